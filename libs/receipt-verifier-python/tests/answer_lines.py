@@ -11,9 +11,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
-from answering import answer_to  # noqa: E402
 from document_answering import document_answer  # noqa: E402
 from outturn_receipt_verifier import default_verifier, pure_verifier  # noqa: E402
+from outturn_receipt_verifier.self_test import answer_to  # noqa: E402
 
 
 def main() -> None:

@@ -73,13 +73,16 @@ class CommandLine(unittest.TestCase):
         return self.run_command(*arguments, *environment)
 
     def run_command(self, *arguments: str) -> Tuple[int, str, str]:
+        return self.run_plain("verify", *arguments)
+
+    def run_plain(self, *arguments: str) -> Tuple[int, str, str]:
         """Runs the command in this process, in the folder of the files, on a terminal that knows ASCII alone."""
         output, complaints = (TextIOWrapper(BytesIO(), encoding="ascii") for _ in range(2))
         here = os.getcwd()
         os.chdir(self.folder)
         try:
             with redirect_stdout(output), redirect_stderr(complaints):
-                status = main(["verify", *arguments])
+                status = main([*arguments])
         except SystemExit as ended:
             status = int(ended.code or 0)
         finally:
@@ -202,6 +205,22 @@ class CommandLine(unittest.TestCase):
             status, output, complaints = self.run_verify(file, "--keys", "keys.json")
             self.assertEqual((status, output), (2, ""), file)
             self.assertIn(message, complaints)
+
+    def test_the_self_test_answers_the_published_corpus(self) -> None:
+        corpus = SOURCES.parent.parent.parent / "test/vectors/receipts"
+        status, output, complaints = self.run_plain("--self-test", str(corpus))
+        self.assertEqual((status, complaints), (0, ""))
+        self.assertRegex(output, r"^(\d{4}) of \1 cases are answered as expected\.\n$")
+        self.assertEqual(self.run_plain("self-test", "nowhere")[0], 2)
+
+    def test_the_self_test_finds_a_case_that_expects_otherwise(self) -> None:
+        corpus = SOURCES.parent.parent.parent / "test/vectors/receipts"
+        first = json.loads((corpus / "receipts.jsonl").read_text("utf-8").split("\n")[0])
+        self.write("receipts.jsonl", {**first, "expect": {"valid": "odd"}})
+        for name in ("attestations.jsonl", "keys.json"):
+            (self.folder / name).write_bytes((corpus / name).read_bytes())
+        status, _, complaints = self.run_plain("self-test", ".")
+        self.assertEqual((status, complaints), (1, f"not as expected: {first['name']}\n"))
 
     def test_a_byte_order_mark_is_read_over(self) -> None:
         self.assertEqual(self.run_verify("marked.json", "--keys", "keys.json")[0], 0)

@@ -1,41 +1,15 @@
 from __future__ import annotations
 
-import base64
-import json
 import unittest
 from functools import lru_cache
-from typing import Any, Dict, Mapping, Set, Tuple
+from typing import Any, Set, Tuple
 
-from answering import answer_to
 from document_answering import document_answer
 from outturn_receipt_verifier import RECEIPT_ADVISORIES, RECEIPT_REASONS, default_verifier, pure_verifier
+from outturn_receipt_verifier.self_test import answer_to, members_of, question_of
 from vectors import read_lines, read_vector
 
-OPTIONS = ("environment", "schemas", "evidence_root", "now")
-DOCUMENTS = ("attestation", "status", "agreement", "policy")
-
-
-def encoded(text: str) -> str:
-    # A line of the corpus may hold any character that JSON may, and no lone surrogate.
-    return base64.b64encode(text.encode("utf-8")).decode("ascii")
-
-
 KEY_DOCUMENTS = read_vector("receipts/keys.json")
-ENCODED_KEYS = {name: encoded(json.dumps(keys)) for name, keys in KEY_DOCUMENTS.items()}
-
-
-def question_of(case: Mapping[str, Any]) -> Dict[str, Any]:
-    keys = case["keys"]
-    question = {name: case[name] for name in OPTIONS if name in case}
-    question.update({name: encoded(json.dumps(case[name])) for name in DOCUMENTS if name in case})
-    question["keys"] = ENCODED_KEYS[keys] if isinstance(keys, str) else encoded(json.dumps(keys))
-    if "base64" in case:
-        question["receipt"] = case["base64"]
-    elif "text" in case:
-        question["receipt"] = encoded(case["text"])
-    elif "receipt" in case:
-        question["receipt"] = encoded(json.dumps(case["receipt"]))
-    return question
 
 
 class Corpus(unittest.TestCase):
@@ -46,7 +20,7 @@ class Corpus(unittest.TestCase):
         self.assertGreater(len(cases), 50)
         for case in cases:
             with self.subTest(case["name"]):
-                answer = answer_to(question_of(case), verify_signature)
+                answer = answer_to(question_of(case, KEY_DOCUMENTS), verify_signature)
                 expected = case["expect"]
                 self.assertEqual(members_of(answer, expected), expected)
 
@@ -80,14 +54,6 @@ class Corpus(unittest.TestCase):
         reasons = {reason for one in judged for reason in one["reasons"]}
         advisories = {advisory for one in judged for advisory in one["advisories"]}
         self.assertEqual((reasons, advisories), (set(RECEIPT_REASONS), set(RECEIPT_ADVISORIES)))
-
-
-def members_of(answer: Mapping[str, Any], expected: Mapping[str, Any]) -> Dict[str, Any]:
-    """What the answer says of all that is expected."""
-    found = {name: answer.get(name) for name in expected}
-    if "decision" in expected and "decision" in answer:
-        found["decision"] = {name: answer["decision"][name] for name in expected["decision"]}
-    return found
 
 
 if __name__ == "__main__":

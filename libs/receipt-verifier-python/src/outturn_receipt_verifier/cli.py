@@ -18,6 +18,7 @@ from .outcome_policy import PolicyError, parse_policy
 from .receipt_envelope import EnvelopeError, FoundReceipt, read_receipt_envelope
 from .report import disclosed_units, printable, write_decision, write_report
 from .require_outcome import require_outcome
+from .self_test import run_self_test
 from .strict_json import StrictJsonError, parse_strict_json
 
 MAX_BUNDLE_DEPTH = 40
@@ -38,9 +39,11 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
         # A terminal that cannot show a character must not end the program with another exit status.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-    request = _parser().parse_args(arguments)
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    # The other verifier spells it as an option.
+    request = _parser().parse_args(["self-test" if word == "--self-test" else word for word in given[:1]] + given[1:])
     try:
-        return _verify(request)
+        return _self_test(request.self_test) if request.command == "self-test" else _verify(request)
     except _UnusableInput as problem:
         print(printable(str(problem)), file=sys.stderr)
         return EXIT_UNUSABLE
@@ -73,6 +76,18 @@ def _verify(request: argparse.Namespace) -> int:
     return EXIT_VALID if decision.ok else EXIT_INVALID
 
 
+def _self_test(folder: str) -> int:
+    """Whether this verifier, on this machine, answers the published corpus as its authors expect."""
+    try:
+        cases, wrong = run_self_test(Path(folder))
+    except (OSError, ValueError, KeyError) as problem:
+        raise _UnusableInput(f"{folder} has no usable corpus: {problem}") from None
+    for name in wrong:
+        print(f"not as expected: {printable(name)}", file=sys.stderr)
+    print(f"{cases - len(wrong)} of {cases} cases are answered as expected.")
+    return EXIT_VALID if cases and not wrong else EXIT_INVALID
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="outturn-receipt-verifier", description="Checks Outcome Receipts offline.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
@@ -84,6 +99,8 @@ def _parser() -> argparse.ArgumentParser:
         "2 it could not be judged.",
         allow_abbrev=False,
     )
+    self_test = commands.add_parser("self-test", help="answer every case of the published corpus", allow_abbrev=False)
+    self_test.add_argument("self_test", metavar="FOLDER", help="the corpus, test/vectors/receipts of the repository")
     verify.add_argument("file", help="the receipt, an answer of the service that has it, or its bundle")
     verify.add_argument("--keys", required=True, help="the service's key document")
     verify.add_argument(

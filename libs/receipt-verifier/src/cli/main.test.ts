@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -125,6 +125,27 @@ test.each([
   const { status: exit, stdout, stderr } = verify(file, '--keys', 'keys.json')
   expect([exit, stdout]).toEqual([2, ''])
   expect(stderr).toContain(message)
+})
+
+test('the self-test answers the published corpus, and finds a case that expects otherwise', () => {
+  const corpus = fileURLToPath(new URL('../../../../test/vectors/receipts/', import.meta.url))
+  const whole = run('--self-test', corpus)
+  expect([whole.status, whole.stderr]).toEqual([0, ''])
+  expect(whole.stdout).toMatch(/^(\d{4}) of \1 cases are answered as expected\.\n$/)
+
+  const [first = '', second = ''] = readFileSync(join(corpus, 'receipts.jsonl'), 'utf8').split('\n')
+  const odd = JSON.parse(second) as { name: string; expect: object }
+  writeFileSync(
+    join(folder, 'receipts.jsonl'),
+    `${first}\n${JSON.stringify({ ...odd, expect: { valid: 'odd' } })}\n`,
+  )
+  copyFileSync(join(corpus, 'attestations.jsonl'), join(folder, 'attestations.jsonl'))
+  const kept = readFileSync(join(folder, 'keys.json'))
+  copyFileSync(join(corpus, 'keys.json'), join(folder, 'keys.json'))
+  const cut = run('--self-test', folder)
+  writeFileSync(join(folder, 'keys.json'), kept)
+  expect([cut.status, cut.stderr]).toEqual([1, `not as expected: ${odd.name}\n`])
+  expect(run('--self-test', join(folder, 'nowhere')).status).toBe(2)
 })
 
 test('a byte order mark before a receipt and before a key document is read over', () => {

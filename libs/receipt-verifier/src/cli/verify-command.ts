@@ -10,6 +10,7 @@ import { type FoundReceipt, readReceiptEnvelope } from '../envelope/receipt-enve
 import { KeyDocumentError, type TrustSet, parseKeyDocument } from '../keys/trust-set.ts'
 import { type OutcomePolicy, PolicyError, parsePolicy } from '../policy/outcome-policy.ts'
 import { requireOutcome } from '../policy/require-outcome.ts'
+import { runSelfTest, type SelfTest } from '../self-test/run-self-test.ts'
 import { disclosedUnits } from './disclosed-units.ts'
 import { printable } from './printable.ts'
 import { writeReport } from './report.ts'
@@ -26,6 +27,7 @@ Verifies an Outcome Receipt offline: nothing is sent or fetched.
   --root-key KEY       a root key in base64url: the key document counts only with its signature
   --max-key-age DAYS   how old the key document may be before it is called stale, by default 30
   --json               print the verdict as JSON
+  --self-test FOLDER   answer every case of the published corpus (test/vectors/receipts) in place of FILE
   --help               print this text
 
 Exit status: 0 the receipt is valid and meets the policy, 1 it is not or does not, 2 it could not be judged.`
@@ -51,6 +53,7 @@ export function runVerify(args: readonly string[], { print, complain }: CommandO
       print(VERIFY_USAGE)
       return EXIT_VALID
     }
+    if ('selfTest' in request) return selfTest(request.selfTest, { print, complain })
     const { environment } = request
     const { receipt, status: bundled, bundle } = receiptIn(request.file)
     const trustSet = readKeys(request.keysFile, request.rootKey)
@@ -77,6 +80,20 @@ export function runVerify(args: readonly string[], { print, complain }: CommandO
   }
 }
 
+/** Whether this verifier, on this machine, answers the published corpus as its authors expect. */
+function selfTest(folder: string, { print, complain }: CommandOutput): number {
+  let result: SelfTest
+  try {
+    result = runSelfTest(folder)
+  } catch (error) {
+    throw new UnusableInput(`${folder} has no usable corpus: ${(error as Error).message}`)
+  }
+  const { cases, disagreements } = result
+  for (const name of disagreements) complain(`not as expected: ${printable(name)}`)
+  print(`${cases - disagreements.length} of ${cases} cases are answered as expected.`)
+  return cases > 0 && disagreements.length === 0 ? EXIT_VALID : EXIT_INVALID
+}
+
 interface VerifyRequest {
   readonly file: string
   readonly keysFile: string
@@ -88,9 +105,10 @@ interface VerifyRequest {
   readonly asJson: boolean
 }
 
-function readArguments(args: readonly string[]): VerifyRequest | 'help' {
+function readArguments(args: readonly string[]): VerifyRequest | { readonly selfTest: string } | 'help' {
   const { values, positionals } = parseArguments(args)
   if (values.help) return 'help'
+  if (values['self-test'] !== undefined) return { selfTest: values['self-test'] }
   const [file, ...more] = positionals
   if (file === undefined) throw usageProblem('Name the file with the receipt.')
   if (more.length > 0) throw usageProblem('Name one receipt at a time.')
@@ -120,6 +138,7 @@ function parseArguments(args: readonly string[]) {
         'root-key': { type: 'string' },
         'max-key-age': { type: 'string' },
         json: { type: 'boolean' },
+        'self-test': { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     })

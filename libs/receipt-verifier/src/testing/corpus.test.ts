@@ -5,8 +5,8 @@ import { policyReasons } from '../policy/require-outcome.ts'
 import { attestationReasons } from '../attestation/verify-attestation.ts'
 import { corpusFiles } from './corpus/corpus.ts'
 import { goldenFiles, vectorFile } from './golden-files.ts'
-import { answerTo } from './observe.ts'
-import { attestationQuestionOf, questionOf } from './questions.ts'
+import { answerTo } from '../self-test/answer-question.ts'
+import { attestationQuestionOf, questionOf } from '../self-test/questions.ts'
 import { readAttestationCases, readCorpusFile, readKeyDocuments, readReceiptCases } from './read-corpus.ts'
 
 const keys = readKeyDocuments()

@@ -8,7 +8,7 @@ import { historyProblem } from '../../history/verify-history.ts'
 import { KeyDocumentError, parseKeyDocument } from '../../keys/trust-set.ts'
 import { quoteProblem } from '../../preimages/quote-preimage.ts'
 import { verifyOutcomeReceipt } from '../../receipt/verify-outcome-receipt.ts'
-import type { Answer } from '../observe.ts'
+import type { Answer } from '../../self-test/answer-question.ts'
 import type { DocumentCase, FileCase, HistoryCase, QuoteCase, RootKeyCase } from './document-case.ts'
 
 type Named = Readonly<Record<string, object>>

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Answer } from '../observe.ts'
+import type { Answer } from '../../self-test/answer-question.ts'
 import type { PythonVerifier } from './python-verifier.ts'
 
 /** A question to which the two verifiers gave different answers. */

@@ -1,7 +1,7 @@
 // `npm run fuzz:verifiers`: asks both verifiers the same changed questions and documents and prints those that they answer differently.
 import { parseArgs } from 'node:util'
 import { compareVerifiers, type Disagreement } from './compare-verifiers.ts'
-import { answerTo } from '../observe.ts'
+import { answerTo } from '../../self-test/answer-question.ts'
 import { answerToDocument, fuzzedDocuments } from './fuzzed-documents.ts'
 import { fuzzedQuestions } from './fuzzed-questions.ts'
 import { findPython, PythonVerifier } from './python-verifier.ts'

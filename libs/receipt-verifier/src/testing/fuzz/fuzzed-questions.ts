@@ -1,5 +1,5 @@
-import { type Answer, type Question, answerTo } from '../observe.ts'
-import { attestationQuestionOf, questionOf } from '../questions.ts'
+import { type Answer, type Question, answerTo } from '../../self-test/answer-question.ts'
+import { attestationQuestionOf, questionOf } from '../../self-test/questions.ts'
 import { readAttestationCases, readKeyDocuments, readReceiptCases } from '../read-corpus.ts'
 import { SeededRandom } from '../seeded-random.ts'
 import { changeQuestion } from './change-question.ts'

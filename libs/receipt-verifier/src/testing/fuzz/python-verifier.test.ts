@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { compareVerifiers } from './compare-verifiers.ts'
-import { type Answer, answerTo } from '../observe.ts'
+import { type Answer, answerTo } from '../../self-test/answer-question.ts'
 import { answerToDocument, documentQuestions, fuzzedDocuments } from './fuzzed-documents.ts'
 import { corpusQuestions, fuzzedQuestions } from './fuzzed-questions.ts'
 import { findPython, pythonEnvironment, pythonPackage, PythonVerifier } from './python-verifier.ts'

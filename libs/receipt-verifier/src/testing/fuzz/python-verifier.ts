@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import type { Answer } from '../observe.ts'
+import type { Answer } from '../../self-test/answer-question.ts'
 
 export const pythonPackage = fileURLToPath(new URL('../../../../receipt-verifier-python/', import.meta.url))
 

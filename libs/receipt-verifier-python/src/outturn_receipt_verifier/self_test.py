@@ -1,25 +1,21 @@
-"""Answers questions to the verifier in the form in which both languages are compared."""
+"""Answers the published corpus: questions to the verifier in the form in which both languages are compared."""
 
 from __future__ import annotations
 
 import base64
+import json
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, Dict, Mapping, Optional
+from pathlib import Path
+from typing import Any, Dict, List, Mapping, Optional, Tuple
 
-from outturn_receipt_verifier import (
-    KeyDocumentError,
-    PolicyError,
-    StrictJsonError,
-    TrustSet,
-    VerifySignature,
-    parse_key_document,
-    parse_policy,
-    parse_strict_json,
-    require_outcome,
-    verify_attestation,
-    verify_outcome_receipt,
-)
+from .ed25519 import VerifySignature, default_verifier
+from .key_document import KeyDocumentError, TrustSet, parse_key_document
+from .outcome_policy import PolicyError, parse_policy
+from .require_outcome import require_outcome
+from .strict_json import StrictJsonError, parse_strict_json
+from .verify_attestation import verify_attestation
+from .verify_receipt import verify_outcome_receipt
 
 
 class _Unusable(Exception):
@@ -103,3 +99,54 @@ def _policy(question: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _moment(question: Mapping[str, Any]) -> datetime:
     return datetime.fromisoformat(question["now"].replace("Z", "+00:00"))
+
+
+_OPTIONS = ("environment", "schemas", "evidence_root", "now")
+_DOCUMENTS = ("attestation", "status", "agreement", "policy")
+
+
+def run_self_test(
+    folder: Path, verify_signature: VerifySignature = default_verifier
+) -> Tuple[int, List[str]]:
+    """How many cases the corpus in a folder has, and the names of those that this verifier answers otherwise."""
+    keys = json.loads((folder / "keys.json").read_text("utf-8"))
+    cases = [
+        json.loads(line)
+        for name in ("receipts.jsonl", "attestations.jsonl")
+        for line in (folder / name).read_text("utf-8").split("\n")
+        if line
+    ]
+    wrong = []
+    for case in cases:
+        answer = answer_to(question_of(case, keys), verify_signature)
+        if members_of(answer, case["expect"]) != case["expect"]:
+            wrong.append(case["name"])
+    return len(cases), wrong
+
+
+def question_of(case: Mapping[str, Any], key_documents: Mapping[str, Any]) -> Dict[str, Any]:
+    """The question that a case of the corpus asks."""
+    keys = case["keys"]
+    question = {name: case[name] for name in _OPTIONS if name in case}
+    question.update({name: _encoded(json.dumps(case[name])) for name in _DOCUMENTS if name in case})
+    question["keys"] = _encoded(json.dumps(key_documents[keys] if isinstance(keys, str) else keys))
+    if "base64" in case:
+        question["receipt"] = case["base64"]
+    elif "text" in case:
+        question["receipt"] = _encoded(case["text"])
+    elif "receipt" in case:
+        question["receipt"] = _encoded(json.dumps(case["receipt"]))
+    return question
+
+
+def members_of(answer: Mapping[str, Any], expected: Mapping[str, Any]) -> Dict[str, Any]:
+    """What the answer says of all that is expected."""
+    found = {name: answer.get(name) for name in expected}
+    if "decision" in expected and "decision" in answer:
+        found["decision"] = {name: answer["decision"][name] for name in expected["decision"]}
+    return found
+
+
+def _encoded(text: str) -> str:
+    # A line of the corpus may hold any character that JSON may, and no lone surrogate.
+    return base64.b64encode(text.encode("utf-8")).decode("ascii")

@@ -1,8 +1,32 @@
-import type { AttestationCase, CorpusCase } from './corpus/corpus-case.ts'
-import type { Question } from './observe.ts'
+import type { Environment } from '@outturn/vocabulary'
+import type { Question } from './answer-question.ts'
+
+/** A case of the published corpus as its file has it, with the members of the answer that are expected. */
+interface Case {
+  readonly name: string
+  readonly keys: string | object
+  readonly environment?: Environment
+  readonly now: string
+  readonly expect: object
+}
+
+export interface ReceiptCase extends Case {
+  readonly receipt?: unknown
+  readonly text?: string
+  readonly base64?: string
+  readonly schemas?: readonly string[]
+  readonly status?: unknown
+  readonly agreement?: unknown
+  readonly policy?: unknown
+}
+
+export interface AttestationCase extends Case {
+  readonly attestation: unknown
+  readonly evidence_root?: string
+}
 
 /** The question that a receipt case asks. */
-export function questionOf(one: CorpusCase, keyDocuments: Readonly<Record<string, object>>): Question {
+export function questionOf(one: ReceiptCase, keyDocuments: Readonly<Record<string, object>>): Question {
   const { receipt, text, base64, keys, status, agreement, policy, environment, schemas, now } = one
   return {
     receipt: base64 ?? encoded(text ?? JSON.stringify(receipt)),
