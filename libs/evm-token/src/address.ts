@@ -18,3 +18,8 @@ export function isSameAddress(one: string, other: string): boolean {
   const bytes = parseAddress(one)
   return bytes !== null && bytes === parseAddress(other)
 }
+
+/** Whether it is the address that holds no key: what is sent there is lost. */
+export function isZeroAddress(text: string): boolean {
+  return /^0x0{40}$/i.test(text)
+}

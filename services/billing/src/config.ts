@@ -1,4 +1,4 @@
-import { parseAddress } from '@outturn/evm-token/address'
+import { isZeroAddress, parseAddress } from '@outturn/evm-token/address'
 import type { Environment } from '@outturn/vocabulary'
 import {
   commonConfig,
@@ -24,6 +24,7 @@ const evmAddress = z
     (text) => parseAddress(text) !== null,
     'must be 0x and 40 hex digits, in one case or with its EIP-55 checksum',
   )
+  .refine((text) => !isZeroAddress(text), 'must not be the zero address')
 const webAddress = z.url({ protocol: /^https?$/ })
 const delay = integer({ min: 1_000, max: 86_400_000 })
 

@@ -1,4 +1,4 @@
-import { parseAddress } from '@outturn/evm-token/address'
+import { isSameAddress, isZeroAddress, parseAddress } from '@outturn/evm-token/address'
 import {
   commonConfig,
   defineConfig,
@@ -19,6 +19,7 @@ const evmAddress = z
     (text) => parseAddress(text) !== null,
     'must be 0x and 40 hex digits, in one case or with its EIP-55 checksum',
   )
+  .refine((text) => !isZeroAddress(text), 'must not be the zero address')
 
 /** Settings of the settlement service, beside the common ones. */
 export const settlementConfig = defineConfig(
@@ -144,10 +145,14 @@ const grantNames = ['OUTTURN_SETTLEMENT_PERMISSION_MANAGER', 'OUTTURN_SETTLEMENT
 function wholeAdapter(
   config: Readonly<Record<(typeof walletNames)[number] | (typeof grantNames)[number], unknown>>,
 ): string[] {
+  const { OUTTURN_SETTLEMENT_TOKEN: token, OUTTURN_SETTLEMENT_FEE_RECIPIENT: recipient } = config
   const missing = walletNames.filter((name) => config[name] === undefined)
   const isWhole = missing.length === 0 || missing.length === walletNames.length
   const [manager, settler] = grantNames.map((name) => config[name] !== undefined)
   return [
+    ...(isSameAddress(String(token), String(recipient))
+      ? ['OUTTURN_SETTLEMENT_FEE_RECIPIENT must not be the token itself']
+      : []),
     ...(isWhole ? [] : [`${missing.join(' and ')} must be set too, or none of ${walletNames.join(', ')}`]),
     ...(manager === settler ? [] : [`${grantNames.join(' and ')} must be set together, or neither`]),
     ...(manager === true && settler === true && missing.length > 0

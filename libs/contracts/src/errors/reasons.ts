@@ -81,6 +81,8 @@ export const reasons = {
   permission_inactive: 'Every spend permission has ended, or has not begun.',
   permission_revoked: 'Every spend permission was revoked.',
   allowance_exceeded: 'What would move is more than the spend permission allows.',
+  unusable_address:
+    'Nothing can be paid from or to the address: it is the zero address, a contract of the payment, or that of the other party.',
   insufficient_funds: 'The wallet of the buyer holds less than what is due.',
   transfer_refused: 'The token or its contract refuses the transfer now; the message has its words.',
   grant_cap_spool: 'The grant is above what one Spool may be granted.',

@@ -11,7 +11,11 @@ export const readSettlementCapabilities = defineQuery('settlement.read-capabilit
     /** Names those that this account can use. */
     accountId: AccountId.optional(),
   }),
-  output: z.strictObject({ adapters: z.array(z.string()) }),
+  output: z.strictObject({
+    adapters: z.array(z.string()),
+    /** Addresses of contracts that take part in payments from wallets: no party pays from them or is paid there. In lower case. */
+    reservedAddresses: z.array(z.string()).exactOptional(),
+  }),
   sentBy: ['gateway', 'operator', 'spool'],
 })
 
@@ -34,7 +38,13 @@ export const commitSettlement = defineCommand('settlement.commit', {
     neededCents: z.int().min(0),
   }),
   output: z.strictObject({ settlementId: SettlementId }),
-  refuses: ['conflict', 'invalid_state', 'payout_destination_required', 'settlement_unavailable'],
+  refuses: [
+    'conflict',
+    'invalid_state',
+    'payout_destination_required',
+    'settlement_unavailable',
+    'validation_failed',
+  ],
   sentBy: ['spool'],
 })
 

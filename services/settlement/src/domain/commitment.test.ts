@@ -21,6 +21,23 @@ test('two wallets on the chain of the deployment can commit', () => {
   expect(assertCommittable({ ...whole, pilotAccounts: new Set([accountId]) })).toMatchObject({ token })
 })
 
+test('nothing is committed between addresses that nothing can be paid from or to', () => {
+  const contract = { ...token, address: `0x${'c'.repeat(40)}` }
+  for (const parties of [
+    { payee: wallet('0') },
+    { payer: wallet('0') },
+    { payee: wallet('C') },
+    { payer: wallet('b') },
+  ]) {
+    expect(() => assertCommittable({ ...whole, token: contract, ...parties })).toThrow(
+      expect.objectContaining({
+        code: 'validation_failed',
+        options: expect.objectContaining({ reason: 'unusable_address' }),
+      }),
+    )
+  }
+})
+
 const unavailable = 'settlement_unavailable'
 test.each<[string, Partial<CommitmentFacts>, string, string, RegExp]>([
   [

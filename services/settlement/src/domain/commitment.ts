@@ -1,4 +1,5 @@
-import { Refusal } from '@outturn/contracts'
+import { Refusal, unprocessable } from '@outturn/contracts'
+import { isZeroAddress } from '@outturn/evm-token/address'
 import type { SettlementToken } from './settlement.ts'
 
 /** What a commitment is judged by. */
@@ -47,7 +48,22 @@ export function assertCommittable({
       { reason: 'no_payout_destination', remediation: settleOutside },
     )
   }
+  assertUsable([from, to], token)
   return { payer: from, payee: to, token }
+}
+
+/** An agreement of before may name addresses that are refused today: nothing can be paid from or to them. */
+function assertUsable([payer, payee]: readonly [string, string], token: SettlementToken): void {
+  const contract = token.address.toLowerCase()
+  const isUnusable = [payer, payee].some((address) => isZeroAddress(address) || address === contract)
+  if (!isUnusable && payer !== payee) return
+  const what = isUnusable
+    ? 'A settlement address of this Spool is the zero address, or the token itself.'
+    : 'Both parties of this Spool have the same settlement address.'
+  throw unprocessable('parties', what, {
+    reason: 'unusable_address',
+    remediation: 'Agree on a new Spool with a settlement_address of its own for each party.',
+  })
 }
 
 const settleOutside = 'Settle by the receipt, outside this service, and record it with the receipt.'

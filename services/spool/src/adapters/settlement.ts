@@ -14,14 +14,25 @@ import { onBehalfOf } from './on-behalf-of.ts'
 
 type Bus = Pick<SpoolDeps, 'bus'>
 
-/** The adapters by which this deployment settles for an account. */
-export async function settlementAdapters(
+/** How this deployment settles for an account. */
+export type SettlementOffer = {
+  readonly adapters: readonly string[]
+  /** Addresses that are of no party, in lower case. */
+  readonly reservedAddresses: readonly string[]
+}
+
+export async function settlementOffer(
   { bus }: Bus,
   accountId: string,
   context: CommandContext,
-): Promise<readonly string[]> {
-  const { adapters } = await bus.request(readSettlementCapabilities, { accountId }, onBehalfOf(context))
-  return adapters
+): Promise<SettlementOffer> {
+  const options = onBehalfOf(context)
+  const { adapters, reservedAddresses = [] } = await bus.request(
+    readSettlementCapabilities,
+    { accountId },
+    options,
+  )
+  return { adapters, reservedAddresses }
 }
 
 /** Commits to settle a Spool; without effect until the Spool is known to be committed. */

@@ -4,12 +4,15 @@ import type { PartyDraft } from './agreement-draft.ts'
 import { agreedName, comparableName } from './party-name.ts'
 import type { Party } from '../lifecycle/spool.ts'
 import { sideOf } from '../lifecycle/viewer.ts'
+import { assertUsableAddresses } from './usable-addresses.ts'
 
 export type PartyFacts = {
   /** The account that asks. */
   accountId: string
   /** Those of the other accounts that the parties name which exist and can act. */
   activeAccounts: ReadonlySet<string>
+  /** Addresses that are of no party, in lower case. */
+  reservedAddresses?: readonly string[]
   partyId: (index: number) => string
 }
 
@@ -23,7 +26,7 @@ export function otherAccountsOf(inputs: readonly PartyDraft[], accountId: string
 /** The two parties, the creator's bound to its account; refuses names, roles and accounts that do not make two sides. */
 export function agreedParties(
   inputs: readonly PartyDraft[],
-  { accountId: creatorAccountId, activeAccounts, partyId }: PartyFacts,
+  { accountId: creatorAccountId, activeAccounts, reservedAddresses = [], partyId }: PartyFacts,
 ): Party[] {
   const names = inputs.map(({ displayName, nameField }) =>
     nameField === null ? displayName : agreedName(displayName, nameField),
@@ -39,6 +42,10 @@ export function agreedParties(
       )
     }
   })
+  assertUsableAddresses(
+    inputs.map(({ settlementAddress }) => settlementAddress),
+    reservedAddresses,
+  )
   assertActiveAccounts(inputs, creatorAccountId, activeAccounts)
   const creator = creatorAmong(inputs, creatorAccountId)
   return inputs.map((input, index) => ({

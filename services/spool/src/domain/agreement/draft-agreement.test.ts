@@ -473,6 +473,37 @@ test('units may stand in either place', () => {
   ).toEqual(unit)
 })
 
+test('an address that nothing can be paid to is refused: zero, a contract of the payment, that of the other party', () => {
+  const wallet = (digits: string) => `wallet:eip155:42431:0x${digits}`
+  const refusedFor = (addresses: [string, string], reservedAddresses: string[] = []) => {
+    const parties = [
+      { ...buyer, settlement_address: addresses[0] },
+      { ...unclaimed, settlement_address: addresses[1] },
+    ]
+    try {
+      draftAgreement(agreementDraftOf({ ...leadsRequest(), parties } as never), {
+        ...facts,
+        reservedAddresses,
+      })
+      return null
+    } catch (error) {
+      const { code, options } = error as { code: string; options: { field: string; reason: string } }
+      return [code, options.field, options.reason]
+    }
+  }
+  const [a, b] = [wallet('aa'.repeat(20)), wallet('bb'.repeat(20))]
+  const refused = (index: number) => [
+    'validation_failed',
+    `parties[${index}].settlement_address`,
+    'unusable_address',
+  ]
+  expect(refusedFor([a, b])).toBeNull()
+  expect(refusedFor([a, wallet('0'.repeat(40))])).toEqual(refused(1))
+  expect(refusedFor([wallet('0'.repeat(40)), b])).toEqual(refused(0))
+  expect(refusedFor([a, wallet('AA'.repeat(20))])).toEqual(refused(1))
+  expect(refusedFor([a, wallet('BB'.repeat(20))], [`0x${'bb'.repeat(20)}`])).toEqual(refused(1))
+})
+
 test('the right checksum, and an address without one, are taken', () => {
   for (const settlement_address of [address, address.toLowerCase()]) {
     expect(draft({ parties: [buyer, { ...unclaimed, settlement_address }] }).parties[1]).toMatchObject({

@@ -26,7 +26,10 @@ import { assertAllowed } from './transitions.ts'
 import { viewerOf } from './viewer.ts'
 
 type Condition = CreateSpoolRequest['conditions'][number]
-const wallet = 'wallet:eip155:42431:0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
+const wallets = {
+  buyer: `wallet:eip155:42431:0x${'a'.repeat(40)}`,
+  seller: `wallet:eip155:42431:0x${'b'.repeat(40)}`,
+}
 const adapters = ['external', 'wallet', 'card']
 
 const requirement = fc.constantFrom<Partial<Condition>>(
@@ -78,7 +81,7 @@ const request = fc
       role,
       kind: 'org' as const,
       display_name: role,
-      ...(hasWallet(role) && { settlement_address: wallet }),
+      ...(hasWallet(role) && { settlement_address: wallets[role] }),
       ...more,
     })
     const [own, other] = isMadeBySeller ? (['seller', 'buyer'] as const) : (['buyer', 'seller'] as const)

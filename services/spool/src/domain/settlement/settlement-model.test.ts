@@ -294,7 +294,7 @@ function isEnd({ spool, settling, decided, news, lane }: Model): boolean {
   )
 }
 
-const wallet = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
+const wallets = { buyer: `0x${'a'.repeat(40)}`, seller: `0x${'b'.repeat(40)}` }
 
 function requestOf(
   lane: Model['lane'],
@@ -307,7 +307,7 @@ function requestOf(
     role,
     kind: 'org' as const,
     display_name: role,
-    ...(lane === 'wallet' && { settlement_address: `wallet:eip155:42431:${wallet}` }),
+    ...(lane === 'wallet' && { settlement_address: `wallet:eip155:42431:${wallets[role]}` }),
     ...more,
   })
   return {

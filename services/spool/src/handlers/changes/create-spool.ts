@@ -4,12 +4,12 @@ import { StoredReply } from '@outturn/postgres'
 import { derivedId } from '@outturn/service'
 import { activeAccounts } from '../../adapters/accounts.ts'
 import { priceOfWork } from '../../adapters/billing.ts'
-import { settlementAdapters } from '../../adapters/settlement.ts'
+import { type SettlementOffer, settlementOffer } from '../../adapters/settlement.ts'
 import { assertCheckableJudges, problemFinder } from '../../adapters/verification.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import type { AgreementDraft } from '../../domain/agreement/agreement-draft.ts'
 import { otherAccountsOf } from '../../domain/agreement/agreed-parties.ts'
-import { mayPayByCard, namesBuyerWallet } from '../../domain/agreement/lane.ts'
+import { mayPayByCard } from '../../domain/agreement/lane.ts'
 import { draftAgreement } from '../../domain/agreement/draft-agreement.ts'
 import { assertFeeWithinMaximum } from '../../domain/agreement/quote-spool.ts'
 import { nextVersion } from '../../domain/lifecycle/decision.ts'
@@ -73,15 +73,17 @@ function creatingAccount(principal: Principal): string {
 }
 
 /** The settlement service is asked by those alone that it could settle for. The sandbox settles nothing. */
-async function adaptersFor(
+async function offerFor(
   deps: SpoolDeps,
   draft: AgreementDraft,
   accountId: string,
   context: CommandContext,
-): Promise<readonly string[]> {
-  const isSettledHere = namesBuyerWallet(draft) || mayPayByCard(draft)
-  if (deps.environment !== 'production' || !isSettledHere) return ['external']
-  return settlementAdapters(deps, accountId, context)
+): Promise<SettlementOffer> {
+  const namesWallet = draft.parties.some(({ settlementAddress }) => settlementAddress !== undefined)
+  if (deps.environment !== 'production' || !(namesWallet || mayPayByCard(draft))) {
+    return { adapters: ['external'], reservedAddresses: [] }
+  }
+  return settlementOffer(deps, accountId, context)
 }
 
 async function agree(
@@ -97,7 +99,7 @@ async function agree(
     now: deps.clock.now(),
     partyId: (index) => derivedId('party', `${commandId}:${index}`),
     conditionId: (index) => conditionId(spoolId, 1, index),
-    adapters: await adaptersFor(deps, draft, accountId, context),
+    ...(await offerFor(deps, draft, accountId, context)),
     canFetch: principal.kind !== 'sandbox',
     findProblem: await problemFinder(deps, draft.conditions, context),
   })
