@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { RunningStripe } from '@outturn/local-servers'
-import { startWalletChain } from '@outturn/local-servers/payments'
+import { makeBlocks, startWalletChain } from '@outturn/local-servers/payments'
 import type { Home } from '../home/home.ts'
 import { contractsFolder } from '../places.ts'
 
@@ -23,6 +23,7 @@ export async function startLocalSettlement(
     stateFile: home.walletChainFile,
   })
   stops.defer(() => chain.stop())
+  stops.defer(makeBlocks(chain))
   tell(`wallets settle on a chain of tests on ${new URL(chain.rpcUrl).host}`)
   return {
     rpcUrl: chain.rpcUrl,

@@ -26,4 +26,5 @@ export {
 } from './facilitator.ts'
 export { connectGrants, type GrantStruct, installGrants, type LocalGrants } from './grants.ts'
 export { type Payer, payerOf, paymentHeader } from './payer.ts'
+export { makeBlocks } from './block-maker.ts'
 export { startWalletChain, type WalletChain } from './wallet-chain.ts'

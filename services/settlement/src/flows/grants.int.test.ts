@@ -1,6 +1,7 @@
 import { localAccounts, payerOf } from '@outturn/local-servers/payments'
 import type { Address, Hex } from 'viem'
 import { expect, test } from 'vitest'
+import { handleCommitSettlement } from '../handlers/commit-settlement.ts'
 import type { SettlementDeps } from '../deps.ts'
 import { permissionStruct } from '../domain/grants/spend-permission.ts'
 import { handleReadGrant } from '../handlers/grants/read-grant.ts'
@@ -61,7 +62,7 @@ test('under a grant seller and fee are paid by one transaction, to the unit, wit
   expect(await rig.moved(story)).toEqual({ seller: 4_950_000n, left: 0n })
 })
 
-test('a commitment is refused while nothing that was granted would pay it, in the words of the contract', async () => {
+test('each of the seven causes for which nothing is committed is named in the words of the contract', async () => {
   const story = await rig.story('uncommittable')
   const refused = async (deps: SettlementDeps = steady, each = story) => {
     const error = (await commit(deps, each).catch((cause: unknown) => cause)) as Error & {
@@ -69,10 +70,29 @@ test('a commitment is refused while nothing that was granted would pay it, in th
     }
     return `${error.options.reason}: ${error.message.toLowerCase()}`
   }
-  expect(await refused(rig.open({ grants: null }))).toContain(
-    'managed_settlement_disabled: managed wallet settlement is not enabled in this deployment',
+  const disabled = 'managed_settlement_disabled: managed wallet settlement is not enabled in this deployment'
+  expect(await refused(rig.open({ grants: null }))).toContain(disabled)
+  await localGrants.setPaused(true)
+  const stopped = rig.grantChain()
+  await stopped.check()
+  expect(await refused(rig.open({ grants: stopped }))).toContain(disabled)
+  await localGrants.setPaused(false)
+  expect(await refused(rig.open({ pilotAccounts: new Set() }))).toContain(
+    'pilot_gated: production settlement access is pilot-gated for the account',
   )
-  expect(await refused(rig.open({ pilotAccounts: new Set() }))).toContain('pilot_gated')
+  const onAnotherChain = handleCommitSettlement(steady)(
+    {
+      ...{ spoolId: story.spoolId, accountId: story.terms.accountId, mode: story.mode },
+      payer: `wallet:eip155:1:${story.payer}`,
+      payee: story.terms.payer,
+      ...{ maximumCents: 495, maximumFeeCents: 9, neededCents: 504 },
+    },
+    context,
+  )
+  await expect(onAnotherChain).rejects.toMatchObject({
+    options: { reason: 'no_active_principal' },
+    message: expect.stringMatching(/no active production principal on the configured network/i),
+  })
   expect(await refused()).toContain('no_spend_permission: no spend permission grants the service authority')
   await grant(steady, story)
   expect(await refused(steady, { ...story, earnedCents: 546 })).toContain(
