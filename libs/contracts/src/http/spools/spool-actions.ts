@@ -1,3 +1,4 @@
+import { isPublicHost } from '@outturn/checkers'
 import { z } from 'zod'
 import {
   ConditionId,
@@ -62,11 +63,32 @@ export const CommitRequest = z
   )
   .meta({ id: 'CommitRequest' })
 
-const httpsUrl = z
+/** Where a browser ends: a host that anyone can reach, or this machine, which a local system alone takes. */
+const browserUrl = z
   .url({ protocol: /^https$/, error: 'must be an https address, such as https://example.com/done' })
   .max(2_048)
+  .refine(hasNoUserInfo, 'must not name a user or password before its host')
+  .refine(
+    (text) => isLoopbackUrl(text) || isPublicHost(hostOf(text)),
+    'must name a host of the public internet, such as example.com',
+  )
+
+function hasNoUserInfo(text: string): boolean {
+  const { username = '', password = '' } = URL.parse(text) ?? {}
+  return username === '' && password === '' && !/^https:\/*[^/?#]*@/i.test(text)
+}
+
+function hostOf(text: string): string {
+  return URL.parse(text)?.hostname ?? ''
+}
+
+/** Whether an address is one of the machine that opens it. */
+export function isLoopbackUrl(text: string): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostOf(text))
+}
+
 export const OnboardProviderRequest = z
-  .strictObject({ refresh_url: httpsUrl, return_url: httpsUrl })
+  .strictObject({ refresh_url: browserUrl, return_url: browserUrl })
   .meta({ id: 'OnboardProviderRequest' })
 
 /**

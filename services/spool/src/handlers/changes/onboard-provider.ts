@@ -3,6 +3,7 @@ import type { Handler } from '@outturn/messaging'
 import { payoutLink } from '../../adapters/settlement.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
+import { assertReachable } from '../../domain/settlement/reachable-urls.ts'
 import { payeeFor } from '../../domain/agreement/payees.ts'
 import { toSpoolView } from '../../domain/views/spool-view.ts'
 import { changeAndReply } from '../../flows/change-spool.ts'
@@ -18,6 +19,7 @@ export function handleOnboardProvider(deps: SpoolDeps): Handler<typeof onboardPr
       context,
       async ({ spool, viewer, now }) => {
         assertAllowed('onboard-provider', spool, viewer, now)
+        assertReachable(request, deps.publicUrl)
         const payeeId = payeeFor(spool, viewer)
         const urls = { refreshUrl: request.refresh_url, returnUrl: request.return_url }
         link ??= await payoutLink(deps, { payeeId, spoolId: spool.id, ...urls }, context)
