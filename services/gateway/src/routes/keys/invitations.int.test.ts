@@ -222,7 +222,7 @@ describe('a repeated exchange', () => {
     expect([failed.status, failed.body['code'], failed.headers.get('retry-after')]).toEqual([
       503,
       'configuration_unavailable',
-      '5',
+      '1',
     ])
     expect(slots.has(spoolId)).toBe(true)
     beforeAssigning = async () => {}
