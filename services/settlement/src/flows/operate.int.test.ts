@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { localAccounts } from '@outturn/local-servers/payments'
@@ -240,8 +240,11 @@ test('a transaction of our own is looked for in the blocks before another progra
 
 test('a chain that does not answer is told, and no more once it does', async () => {
   let isAway = false
-  const server = createServer(async (request, answer) => {
-    if (isAway) return void answer.writeHead(502).end()
+  const relay = async (request: IncomingMessage, answer: ServerResponse): Promise<void> => {
+    if (isAway) {
+      answer.writeHead(502).end()
+      return
+    }
     const body = await text(request)
     const reply = await fetch(local.rpcUrl, {
       method: 'POST',
@@ -249,7 +252,8 @@ test('a chain that does not answer is told, and no more once it does', async () 
       body,
     })
     answer.setHeader('content-type', 'application/json').end(await reply.text())
-  })
+  }
+  const server = createServer((request, answer) => void relay(request, answer))
   onTestFinished(() => void server.close())
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
