@@ -20,7 +20,7 @@ function described(properties: Record<string, Schema>): Record<string, Schema> {
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
       const [description, ...examples] = fieldWords[name] ?? []
-      const inner = describeMembers(schema) as Schema
+      const inner = withDefaultInWords(describeMembers(schema) as Schema, description)
       const shown = exampleOf(inner) ?? examples.find((example) => isExampleOf(example, inner))
       return [
         name,
@@ -32,6 +32,17 @@ function described(properties: Record<string, Schema>): Record<string, Schema> {
       ]
     }),
   )
+}
+
+/** Generated clients take a member with a default for one that has to be sent: the description says it in its place. */
+function withDefaultInWords(
+  { default: fallback, ...schema }: Schema,
+  description: string | undefined,
+): Schema {
+  if (fallback === undefined) return schema
+  const text = typeof fallback === 'string' ? fallback : JSON.stringify(fallback)
+  const words = schema['description'] ?? description ?? ''
+  return { ...schema, description: `${String(words)} Default: \`${text}\`.`.trim() }
 }
 
 const hexDigits = '0123456789abcdef'

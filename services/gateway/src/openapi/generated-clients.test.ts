@@ -15,7 +15,11 @@ import createClient from 'openapi-fetch'
 import type { components, paths } from './schema.js'
 
 const client = createClient<paths>({ baseUrl: 'http://localhost' })
-declare const body: components['schemas']['OneCallRequest']
+const body: components['schemas']['OneCallRequest'] = {
+  conditions: [{ description: 'one row', deterministic_check: { checker: 'row_count', expected: 1 } }],
+  max_amount_cents: 500,
+  evidence: { rows: [{ email: 'ida@fjord.example' }] },
+}
 
 export async function earnedByDelivery(): Promise<number> {
   const { data, error } = await client.POST('/api/v1/verify', { body })
@@ -49,7 +53,11 @@ const heyApiCaller = `
 import { createSpool, verifyAttestation, verifyDelivery, verifySpool } from './hey-api/index.js'
 import type { Attestation, CreateSpoolRequest, OneCallRequest } from './hey-api/index.js'
 
-declare const body: OneCallRequest
+const body: OneCallRequest = {
+  conditions: [{ description: 'one row', deterministic_check: { checker: 'row_count', expected: 1 } }],
+  max_amount_cents: 500,
+  evidence: { rows: [{ email: 'ida@fjord.example' }] },
+}
 
 export async function earnedByDelivery(): Promise<number> {
   const { data, error } = await verifyDelivery({ body })
