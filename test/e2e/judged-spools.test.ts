@@ -109,13 +109,19 @@ describe('what was delivered', () => {
     }
     const added = itemOf(conditionId, { rows: [{ name: 'added by the buyer' }] })
     await acted(send, buyer.apiKey, `${id}/evidence`, { ...added, source: 'more' })
-    // In the name of the buyer, by the seller: the receipt says so, and the replay of its bundle too.
-    const inName = { ...added, source: 'of the buyer', on_behalf_of: 'buyer' }
-    await acted(send, seller.apiKey, `${id}/evidence`, inName)
     const verified = await verify(id)
     expect([verified.status.verification, verified.earned_cents]).toEqual(['pass', 500])
-    const sentFor = verified.receipt?.evidence.map(({ supplied_by: by, on_behalf_of: side }) => [by, side])
-    expect(sentFor).toContainEqual(['provider', 'buyer'])
+    await holdsOffline(verified)
+  })
+
+  test('in the name of the other side is marked so on the receipt, which holds offline with its replay', async () => {
+    const { id, conditions } = await accepted(agreement().conditions)
+    const item = itemOf(conditions[0]?.id, file(csv))
+    await acted(send, buyer.apiKey, `${id}/evidence`, { ...item, on_behalf_of: 'provider' })
+    const verified = await verify(id)
+    expect([verified.status.verification, verified.earned_cents]).toEqual(['pass', 500])
+    const marks = verified.receipt?.evidence.map(({ supplied_by: by, on_behalf_of: side }) => [by, side])
+    expect(marks).toEqual([['buyer', 'provider']])
     await holdsOffline(verified)
   })
 })
