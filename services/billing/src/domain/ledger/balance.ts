@@ -29,10 +29,10 @@ export function toBalanceView(
     available_micros: String(available),
     available_usd: dollars(available),
     held_micros: String(heldMicros),
-    owed_micros: String(debtMicros(funds)),
     pending_micros: String(
       pending.reduce((sum, { packCents }) => sum + centsToMicros(BigInt(packCents)), 0n),
     ),
+    owed_micros: String(debtMicros(funds)),
     as_of: now.toISOString(),
     grants: funds.grants
       .filter((grant) => !isExpired(grant, now))
