@@ -481,7 +481,7 @@ test('an address that nothing can be paid to is refused: zero, a contract of the
       { ...unclaimed, settlement_address: addresses[1] },
     ]
     try {
-      draftAgreement(agreementDraftOf({ ...leadsRequest(), parties } as never), {
+      draftAgreement(agreementDraftOf({ ...leadsRequest(), parties }), {
         ...facts,
         reservedAddresses,
       })
