@@ -41,8 +41,9 @@ function withDefaultInWords(
 ): Schema {
   if (fallback === undefined) return schema
   const text = typeof fallback === 'string' ? fallback : JSON.stringify(fallback)
-  const words = schema['description'] ?? description ?? ''
-  return { ...schema, description: `${String(words)} Default: \`${text}\`.`.trim() }
+  const own = schema['description']
+  const words = typeof own === 'string' ? own : (description ?? '')
+  return { ...schema, description: `${words} Default: \`${text}\`.`.trim() }
 }
 
 const hexDigits = '0123456789abcdef'
