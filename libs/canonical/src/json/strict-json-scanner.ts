@@ -11,23 +11,21 @@ const CARRIAGE_RETURN = 0x0d
 const SPACE = 0x20
 const QUOTE = 0x22
 const COMMA = 0x2c
-const MINUS = 0x2d
-const ZERO = 0x30
-const NINE = 0x39
 const COLON = 0x3a
 const OPEN_BRACKET = 0x5b
 const BACKSLASH = 0x5c
 const CLOSE_BRACKET = 0x5d
-const LOWER_F = 0x66
-const LOWER_N = 0x6e
-const LOWER_T = 0x74
-const LOWER_U = 0x75
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
 
+// A short escape, a pair of surrogates, or one other character but U+0000.
+const ESCAPE =
+  /\\(?:["\\/bfnrt]|u(?:[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(?!0000|[dD][89a-fA-F])[\da-fA-F]{4}))/y
+// Half of a pair without the other; a first half before a `\u` without four digits is written wrongly instead.
+const LONE_SURROGATE = /^\\u[dD](?:[c-fC-F]|[89abAB](?!..\\u(?![\da-fA-F]{4})))[\da-fA-F]{2}/
+const WORD = /true|false|null/y
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?(?![.e\d])/iy
 const EXPONENT = /e/i
-const HEX_UNIT = /^[\da-f]{4}$/i
 
 /**
  * Walks a JSON text once and throws at the first thing strict JSON refuses; it builds no value.
@@ -63,11 +61,7 @@ export class StrictJsonScanner {
     if (code === QUOTE) this.#scanString()
     else if (code === OPEN_BRACE) this.#scanObject()
     else if (code === OPEN_BRACKET) this.#scanArray()
-    else if (code === MINUS || (code >= ZERO && code <= NINE)) this.#scanNumber()
-    else if (code === LOWER_T) this.#scanWord('true')
-    else if (code === LOWER_F) this.#scanWord('false')
-    else if (code === LOWER_N) this.#scanWord('null')
-    else this.#refuse('syntax', 'A JSON value was expected.')
+    else this.#scanNumberOrWord()
   }
 
   #scanObject(): void {
@@ -161,32 +155,25 @@ export class StrictJsonScanner {
   }
 
   #scanEscape(at: number): number {
-    const kind = this.#text.charCodeAt(at + 1)
-    if (kind !== LOWER_U) {
-      if (!isShortEscape(kind)) this.#refuseAt(at, 'syntax', 'The escape is unknown.')
-      return at + 2
-    }
-    const unit = this.#readHexUnit(at)
-    if (unit === 0) this.#refuseAt(at, 'nul_character', 'The character U+0000 is not allowed.')
-    if (!isSurrogate(unit)) return at + 6
-    const isPair = isHighSurrogate(unit) && this.#text.startsWith('\\u', at + 6)
-    if (!isPair || !isLowSurrogate(this.#readHexUnit(at + 6))) {
-      this.#refuseAt(at, 'lone_surrogate', 'The escape is a lone surrogate.')
-    }
-    return at + 12
+    ESCAPE.lastIndex = at
+    if (ESCAPE.test(this.#text)) return ESCAPE.lastIndex
+    this.#at = at
+    const rest = this.#text.slice(at, at + 12)
+    if (rest.startsWith('\\u0000')) this.#refuse('nul_character', 'The character U+0000 is not allowed.')
+    this.#refuse(LONE_SURROGATE.test(rest) ? 'lone_surrogate' : 'syntax', 'The escape is not allowed.')
   }
 
-  #readHexUnit(at: number): number {
-    const digits = this.#text.slice(at + 2, at + 6)
-    if (!HEX_UNIT.test(digits)) this.#refuseAt(at, 'syntax', 'The escape needs four hexadecimal digits.')
-    return Number.parseInt(digits, 16)
-  }
-
-  #scanNumber(): void {
+  #scanNumberOrWord(): void {
+    WORD.lastIndex = this.#at
+    if (WORD.test(this.#text)) {
+      this.#at = WORD.lastIndex
+      return
+    }
     NUMBER.lastIndex = this.#at
     const [text = ''] = NUMBER.exec(this.#text) ?? []
     const end = this.#at + text.length
-    if (text === '') this.#refuse('syntax', 'A digit was expected.')
+    // Nothing else is left that a value could be.
+    if (text === '') this.#refuse('syntax', 'A JSON value was expected.')
     if (Math.abs(Number(text)) > Number.MAX_SAFE_INTEGER) {
       this.#refuse('number_out_of_range', 'The number is beyond ±(2^53−1).')
     }
@@ -200,11 +187,6 @@ export class StrictJsonScanner {
     this.#at = end
   }
 
-  #scanWord(word: string): void {
-    if (!this.#text.startsWith(word, this.#at)) this.#refuse('syntax', 'A JSON value was expected.')
-    this.#at += word.length
-  }
-
   #skipSpace(): void {
     for (;;) {
       const code = this.#text.charCodeAt(this.#at)
@@ -213,28 +195,7 @@ export class StrictJsonScanner {
     }
   }
 
-  #refuseAt(position: number, code: StrictJsonCode, message: string): never {
-    this.#at = position
-    this.#refuse(code, message)
-  }
-
   #refuse(code: StrictJsonCode, message: string): never {
     throw new StrictJsonError(code, message, formatJsonPath(this.#path), this.#at)
   }
-}
-
-function isShortEscape(code: number): boolean {
-  return !Number.isNaN(code) && '"\\/bfnrt'.includes(String.fromCharCode(code))
-}
-
-function isSurrogate(unit: number): boolean {
-  return (unit & 0xf800) === 0xd800
-}
-
-function isHighSurrogate(unit: number): boolean {
-  return (unit & 0xfc00) === 0xd800
-}
-
-function isLowSurrogate(unit: number): boolean {
-  return (unit & 0xfc00) === 0xdc00
 }
