@@ -190,13 +190,19 @@ function durable(name: string, subject: string): Partial<ConsumerConfig> {
   }
 }
 
-const nameInUseWithOtherConfiguration = 10_058
+/** The name is in use with another configuration. */
+const nameInUse = 10_058
+/** Asked to add a stream that exists, the server reserves its size a second time before it sees that. */
+const insufficientStorage = 10_047
 
 async function ensureStream(manager: JetStreamManager, config: StreamPlanConfig): Promise<void> {
   try {
     await manager.streams.add(config)
   } catch (error) {
-    if (!(error instanceof JetStreamApiError) || error.code !== nameInUseWithOtherConfiguration) throw error
-    await manager.streams.update(config.name, config)
+    if (!(error instanceof JetStreamApiError)) throw error
+    if (![nameInUse, insufficientStorage].includes(error.code)) throw error
+    await manager.streams.update(config.name, config).catch((refusal: unknown) => {
+      throw error.code === nameInUse ? refusal : error
+    })
   }
 }
