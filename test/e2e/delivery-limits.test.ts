@@ -100,6 +100,7 @@ describe('the runs of an agreement', () => {
     await acted(send, seller, `${id}/evidence`, itemOf(conditionId, { rows: [{}, {}] }))
     const first = await acted<VerifiedSpool>(send, key, `${id}/verify`)
     expect([first.status.verification, first.terminal, first.can_rerun]).toEqual(['fail', false, true])
+    await acted(send, seller, `${id}/evidence`, itemOf(conditionId, { rows: [{}] }))
     const last = await acted<VerifiedSpool>(send, key, `${id}/verify`)
     expect([last.terminal, last.status.outcome]).toEqual([true, 'completed'])
     expect(last.economics.allowed_actions).toEqual(['complete'])
