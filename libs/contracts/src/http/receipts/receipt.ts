@@ -34,7 +34,12 @@ const UnitResult = z.strictObject({
   unit: z.int().min(1).describe('1 for the first unit.'),
   result: z.enum(unitVerdicts),
   reasons: z.array(
-    z.strictObject({ condition_id: ConditionId, code: z.string(), field: z.string().optional() }),
+    z.strictObject({
+      condition_id: ConditionId,
+      code: z.string(),
+      unit: z.int().min(1).optional().describe('The unit that this one repeats, 1 for the first.'),
+      field: z.string().optional(),
+    }),
   ),
   more_reasons: z
     .int()
