@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { AttestationVerdict, ReceiptStatusV1, SpoolEventView } from '@outturn/contracts'
 import { FIRST_PREV_HASH, spoolEventHash } from '@outturn/receipt-verifier/issuing'
 import type { Game } from './game.ts'
@@ -8,10 +9,16 @@ export async function checkDocuments(game: Game): Promise<void> {
   await checkHistory(game)
 }
 
-async function checkReceipts({ send, issued }: Game): Promise<void> {
+async function checkReceipts({ send, issued, disputes }: Game): Promise<void> {
   for (const [index, { receipt, attestation }] of issued.entries()) {
     const isNewest = index === issued.length - 1
-    const { json: status } = await send<ReceiptStatusV1>(`/api/v1/receipts/${receipt.id}/status`)
+    const isDisputed = isNewest && disputes.length > 0
+    const status = await statusOf(send, receipt.id, isDisputed)
+    if (isNewest && status.advisories.some(({ code }) => code === 'disputed') !== isDisputed) {
+      throw new Error(
+        `receipt ${index + 1}, disputed: ${isDisputed}, has ${JSON.stringify(status.advisories)}`,
+      )
+    }
     if (status.status !== (isNewest ? 'active' : 'corrected')) {
       throw new Error(`receipt ${index + 1} of ${issued.length} is ${status.status}`)
     }
@@ -19,6 +26,17 @@ async function checkReceipts({ send, issued }: Game): Promise<void> {
     if (verdict.json.valid !== isNewest) {
       throw new Error(`attestation ${index + 1} of ${issued.length} is answered ${verdict.text}`)
     }
+  }
+}
+
+/** The status of a receipt, which is told of a dispute a moment after it was opened. */
+async function statusOf(send: Game['send'], id: string, isDisputed: boolean): Promise<ReceiptStatusV1> {
+  const endsAt = Date.now() + 30_000
+  for (;;) {
+    const { json } = await send<ReceiptStatusV1>(`/api/v1/receipts/${id}/status`)
+    const isTold = json.advisories.some(({ code }) => code === 'disputed')
+    if (isTold || !isDisputed || Date.now() > endsAt) return json
+    await pause(100)
   }
 }
 

@@ -27,6 +27,14 @@ export interface Game {
   readonly words: SpokenWord[]
   /** Oldest first. */
   readonly issued: IssuedReceipt[]
+  /** Disputes that are open; in a game none comes to its deadline. */
+  readonly disputes: { readonly side: Side; readonly receiptId: string }[]
+  /** What each player was last shown as evidence, by its name. */
+  readonly looks: Map<Player['name'], readonly string[]>
+  /** Whether evidence or a word was taken since the last verdict. */
+  isChanged: boolean
+  /** Whether the seller delivered since the last verdict. */
+  isAnswered: boolean
   /** Cents settled against any receipt of this Spool. */
   settledCents: number
   /** What was done, for the report of a broken invariant. */
@@ -78,5 +86,8 @@ export async function openGame(send: Send, accounts: Accounts, choices: Choices)
   const players = await playersOf(send, accounts, spool.id, { isInvited })
   const acceptor = players.find(({ side, scope }) => side === 'provider' && scope !== 'verify')
   await acted(send, acceptor?.key ?? '', `${spool.id}/accept`)
-  return { send, spool, players, speakers, tables: [], words: [], issued: [], settledCents: 0, moves: [] }
+  return {
+    ...{ send, spool, players, speakers, tables: [], words: [], issued: [], disputes: [], looks: new Map() },
+    ...{ isChanged: true, isAnswered: false, settledCents: 0, moves: [] },
+  }
 }

@@ -1,15 +1,12 @@
-import type { Side } from '@outturn/vocabulary'
-import type { Consumption, SupersededReceipt, VerifiedSpool } from '@outturn/contracts'
-import { shownEvidence } from '../e2e/agreement.ts'
-import type { HttpAnswer } from '../e2e/api.ts'
+import type { Consumption, CreatedSpool, SupersededReceipt, VerifiedSpool } from '@outturn/contracts'
 import type { Choices } from '../e2e/walk/random.ts'
 import { nameOfDelivery, type Row } from './delivered-truth.ts'
+import { dispute, endDisputed } from './dispute-moves.ts'
 import { type Game, totalUnits, unitCents } from './game.ts'
 import { judgeRun } from './judge-run.ts'
+import { indexOf, type Move, note, otherSide, path } from './move.ts'
 import type { Player } from './players.ts'
-
-/** One thing that a player tries; what of it succeeded is recorded in the game. */
-export type Move = (game: Game, player: Player, choices: Choices) => Promise<void>
+import { lookedAt } from './looked-at.ts'
 
 const tables: Readonly<Record<string, (choices: Choices) => readonly Row[]>> = {
   whole: () => companies(totalUnits),
@@ -30,9 +27,6 @@ function companies(count: number): Row[] {
   }))
 }
 
-const path = ({ spool }: Game, action: string) => `/api/v1/spools/${spool.id}/${action}`
-const otherSide = (side: Side): Side => (side === 'buyer' ? 'provider' : 'buyer')
-
 /** Evidence of the delivery, in the player's own name, the other's or none. */
 const supply: Move = async (game, player, choices) => {
   const kind = choices.pick(Object.keys(tables))
@@ -43,7 +37,7 @@ const supply: Move = async (game, player, choices) => {
     undefined,
     ...(player.side === null ? [] : [player.side, otherSide(player.side)]),
   ])
-  const answer = await game.send(path(game, 'evidence'), {
+  const answer = await game.send<CreatedSpool>(path(game, 'evidence'), {
     key: player.key,
     body: {
       condition_id: game.spool.conditions[0]?.id,
@@ -62,7 +56,17 @@ const supply: Move = async (game, player, choices) => {
       source,
       rows,
     })
+    game.isChanged = true
+    if (player.side === 'provider') game.isAnswered = true
+    assertSenderShown(game, player, answer.json)
   }
+}
+
+/** Both parties are told who sent an item, in whose name soever. */
+function assertSenderShown({ spool }: Game, { name, side }: Player, { evidence }: CreatedSpool): void {
+  const sender = spool.parties.find(({ role }) => (role === 'buyer') === (side === 'buyer'))
+  const shown = evidence.at(-1)?.supplied_by
+  if (shown !== sender?.party_id) throw new Error(`what ${name} sent is shown as sent by ${shown}`)
 }
 
 /** A person's word on the delivery, as evidence. */
@@ -75,26 +79,25 @@ const confirm: Move = async (game, player, choices) => {
     undefined,
     ...(player.side === null ? [] : [otherSide(player.side)]),
   ])
+  const looked = await lookedAt(game, player, choices)
   const answer = await game.send(path(game, 'evidence'), {
     key: player.key,
     body: {
       condition_id: condition.id,
       type: 'confirmation',
       source: 'word',
-      metadata: { method: methodOf(game), outcome, ...(await named(game, player, choices)) },
+      metadata: { method: methodOf(game), outcome, ...looked.named },
       ...(claimed !== undefined && { on_behalf_of: claimed }),
     },
   })
-  note(game, player, `says ${outcome} for ${claimed ?? 'itself'}`, answer)
+  note(game, player, `says ${outcome} for ${claimed ?? 'itself'} ${looked.how}`, answer)
+  if (answer.status === 200) {
+    game.isChanged = true
+    looked.assertCurrent()
+  }
   if (answer.status === 200 && player.side !== null && claimed === undefined) {
     game.words.push({ speaker: player.side, outcome, delivery: nameOfDelivery(game.tables) })
   }
-}
-
-/** The evidence that the player sees; at times nothing, which confirms nothing that is there. */
-async function named({ send, spool }: Game, { key }: Player, choices: Choices): Promise<object> {
-  if (choices.below(8) === 0) return {}
-  return { evidence_refs: await shownEvidence(send, key, spool.id, spool.conditions[1]?.id) }
 }
 
 /** A run over what there is, with or without a word of the player's own. */
@@ -102,6 +105,7 @@ const verify: Move = async (game, player, choices) => {
   const condition = game.spool.conditions[1]
   const outcome = choices.pick(['passed', 'passed', 'failed', 'waived'] as const)
   const isSpeaking = condition !== undefined && choices.below(2) === 0
+  const looked = isSpeaking ? await lookedAt(game, player, choices) : null
   const confirmations = isSpeaking
     ? [
         {
@@ -109,7 +113,7 @@ const verify: Move = async (game, player, choices) => {
           method: methodOf(game),
           outcome,
           evidence_refs: [],
-          ...(await named(game, player, choices)),
+          ...looked?.named,
         },
       ]
     : []
@@ -117,8 +121,11 @@ const verify: Move = async (game, player, choices) => {
     key: player.key,
     body: { confirmations },
   })
-  note(game, player, isSpeaking ? `verifies and says ${outcome}` : 'verifies', answer)
+  note(game, player, looked === null ? 'verifies' : `verifies and says ${outcome} ${looked.how}`, answer)
   if (answer.status !== 200) return
+  looked?.assertCurrent()
+  if (isSpeaking) game.isChanged = true
+  if (game.disputes.length > 0 && !game.isAnswered) throw new Error('a run judged anew what is in dispute')
   if (isSpeaking && player.side !== null) {
     game.words.push({ speaker: player.side, outcome, delivery: nameOfDelivery(game.tables) })
   }
@@ -141,6 +148,7 @@ const settle: Move = async (game, player, choices) => {
   })
   note(game, player, `settles ${cents} cents by receipt ${indexOf(game, receipt.id)}`, answer)
   if (answer.status !== 201) return
+  if (game.disputes.length > 0) throw new Error('a settlement was recorded while a dispute holds it')
   game.settledCents += cents
   const newest = game.issued.at(-1)
   const isAllowed = player.side === 'buyer' && player.scope === 'full' && receipt.id === newest?.receipt.id
@@ -160,6 +168,7 @@ const supersede: Move = async (game, player, choices) => {
   note(game, player, `supersedes receipt ${indexOf(game, receipt.id)}`, answer)
   if (answer.status !== 201) return
   if (player.name !== 'buyer') throw new Error(`${player.name} superseded a receipt`)
+  game.isChanged = true
   judgeRun(game, answer.json)
 }
 
@@ -209,16 +218,10 @@ export const moves: readonly Move[] = [
   supersede,
   meddle,
   pry,
+  dispute,
+  endDisputed,
 ]
 
 function methodOf({ speakers }: Game) {
   return speakers.length === 2 ? ('both_confirm' as const) : ('buyer_confirm' as const)
-}
-
-const indexOf = ({ issued }: Game, id: string) => issued.findIndex(({ receipt }) => receipt.id === id) + 1
-
-function note(game: Game, player: Player, what: string, { status, json }: HttpAnswer): void {
-  const code = (json as { code?: string; reason?: string } | null)?.code ?? ''
-  game.moves.push(`${player.name} ${what}: ${status} ${code}`.trim())
-  if (status >= 500) throw new Error(`${player.name} ${what}: ${status} ${JSON.stringify(json)}`)
 }

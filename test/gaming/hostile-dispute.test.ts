@@ -1,0 +1,103 @@
+import type { CreatedSpool, DisputeView, SpoolView, SupersededReceipt } from '@outturn/contracts'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { type HttpAnswer, readSystem, sendTo } from '../e2e/api.ts'
+import { connectOperator, type Operator } from '../system/operator.ts'
+import { type Accounts, openAccounts } from './players.ts'
+import { good, openStage, outcomeOf, type Stage } from './stage.ts'
+
+// A party that is disputed against gains nothing before the dispute has ended.
+
+const system = readSystem(inject('system'))
+const send = sendTo(system)
+let operator: Operator
+let accounts: Accounts
+let stage: Stage
+let spool: CreatedSpool
+/** One of the two units is earned by it. */
+let receiptId: string | undefined
+
+beforeAll(async () => {
+  operator = await connectOperator(system)
+  accounts = await openAccounts(operator)
+  stage = openStage(send, accounts)
+})
+afterAll(() => operator.close())
+beforeEach(async () => {
+  spool = await stage.accepted()
+  await stage.supply('provider', spool, [good[0] ?? {}])
+  receiptId = (await stage.verify(spool)).receipt?.id
+})
+
+const keyOf = (side: 'buyer' | 'provider') =>
+  side === 'buyer' ? accounts.buyer.apiKey : accounts.seller.apiKey
+const dispute = (side: 'buyer' | 'provider', more: object = {}, id = receiptId) =>
+  send<DisputeView>(`/api/v1/receipts/${id}/disputes`, {
+    key: keyOf(side),
+    body: { reason: 'wrong_terms', requested: 'release', detail: 'As agreed.', ...more },
+  })
+const act = (side: 'buyer' | 'provider', action: string) =>
+  send<SpoolView>(`/api/v1/spools/${spool.id}/${action}`, { key: keyOf(side), body: {} })
+const told = (answer: HttpAnswer) =>
+  [outcomeOf(answer), (answer.json as { reason?: string } | null)?.reason].join(' ')
+
+test('runs without a new delivery neither wash a dispute off nor use up those of the other side', async () => {
+  expect((await dispute('provider')).status).toBe(201)
+  // Nor does what the buyer sends, in whose name soever, answer the dispute of the seller.
+  await stage.supply('buyer', spool, good, { source: 'of the buyer' })
+  await stage.supply('buyer', spool, good, { source: 'of the buyer', on_behalf_of: 'provider' })
+  for (let round = 0; round < 6; round += 1) {
+    expect(told(await act('buyer', 'verify'))).toBe('409 invalid_state dispute_open')
+  }
+  const replaced = await send<SupersededReceipt>(`/api/v1/receipts/${receiptId}/supersede`, {
+    key: accounts.buyer.apiKey,
+    body: { reason: 'evidence_error', advisory: 'Looked at again.' },
+  })
+  const newest = replaced.status === 201 ? replaced.json.receipt?.id : receiptId
+  const status = () => send<{ advisories: { code: string }[] }>(`/api/v1/receipts/${newest}/status`)
+  await expect
+    .poll(async () => (await status()).json.advisories.map(({ code }) => code))
+    .toEqual(['disputed'])
+  expect(told(await stage.settle(accounts.buyer.apiKey, newest, '2.50'))).toBe('409 conflict dispute_open')
+})
+
+test('what is disputed is not settled, by whoever opened the dispute', async () => {
+  for (const side of ['buyer', 'provider'] as const) {
+    expect((await dispute(side)).status).toBe(201)
+    expect(told(await stage.settle(accounts.buyer.apiKey, receiptId, '2.50'))).toBe(
+      '409 conflict dispute_open',
+    )
+  }
+})
+
+test('the side that did not open the dispute does not end the Spool; the one that did ends both', async () => {
+  const { json: opened } = await dispute('provider')
+  for (const action of ['abandon', 'cancel']) {
+    expect(told(await act('buyer', action))).toBe('409 invalid_state dispute_open')
+  }
+  // A dispute of one's own opens no way around that of the other side.
+  expect((await dispute('buyer')).status).toBe(201)
+  for (const side of ['buyer', 'provider'] as const) {
+    expect(told(await act(side, 'abandon'))).toBe('409 invalid_state dispute_open')
+  }
+  expect(opened.status).toBe('open')
+})
+
+test('who disputes ends the Spool and withdraws its dispute in one step', async () => {
+  const { json: opened } = await dispute('provider')
+  expect((await act('provider', 'abandon')).json.status.outcome).toBe('cancelled')
+  const read = await send<DisputeView>(`/api/v1/disputes/${opened.id}`, { key: accounts.buyer.apiKey })
+  expect(read.json.status).toBe('withdrawn')
+})
+
+test.each([
+  ['one unit twice', { units: [1, 1] }, 'units[1]'],
+  ['a unit that is not there', { units: [3] }, 'units[0]'],
+  ['a condition of another Spool', { condition_ids: [`cond_${'0'.repeat(24)}`] }, 'condition_ids[0]'],
+  ['evidence of another Spool', { evidence_refs: [`ev_${'0'.repeat(24)}`] }, 'evidence_refs[0]'],
+])('a dispute of %s is refused', async (_, claim, field) => {
+  const answer = await dispute('provider', claim)
+  expect([outcomeOf(answer), (answer.json as { field?: string }).field]).toEqual([
+    '422 validation_failed',
+    field,
+  ])
+})
