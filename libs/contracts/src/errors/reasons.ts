@@ -31,7 +31,7 @@ export const reasons = {
   payment_lane_unreachable: 'The chain or the facilitator of payments cannot be reached.',
   overloaded: 'The service has more work under way than it takes at a time.',
   dry_run_limit: 'The party has tried out as many verifications of the Spool today as it may.',
-  queue_unavailable: 'The message bus stores no messages.',
+  queue_unavailable: 'The job queue stores no messages.',
   rate_limit_store: 'The rate limit cannot be checked.',
   store_full: 'The database has no space left to write to.',
   store_unavailable: 'The database did not answer.',

@@ -15,7 +15,7 @@ export function blockMaker(chain: ChainAccess, now: () => number = Date.now): ()
   let known = -1n
   let left = blocksAfter
   return async () => {
-    // Whoever holds the blocks back makes them.
+    // A client that turned automatic blocks off makes them itself.
     if (!(await root.getAutomine())) return false
     const { number, timestamp } = await root.getBlock()
     const { pending, queued } = await root.getTxpoolStatus()

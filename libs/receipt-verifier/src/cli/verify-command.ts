@@ -10,7 +10,7 @@ import { type FoundReceipt, readReceiptEnvelope } from '../envelope/receipt-enve
 import { KeyDocumentError, type TrustSet, parseKeyDocument } from '../keys/trust-set.ts'
 import { type OutcomePolicy, PolicyError, parsePolicy } from '../policy/outcome-policy.ts'
 import { requireOutcome } from '../policy/require-outcome.ts'
-import { runSelfTest, type SelfTest } from '../self-test/run-self-test.ts'
+import { runSelfTest, type SelfTest } from './run-self-test.ts'
 import { disclosedUnits } from './disclosed-units.ts'
 import { printable } from './printable.ts'
 import { writeReport } from './report.ts'

@@ -81,7 +81,7 @@ async function failureOf(need: WorkNeed, store: string, timeoutMs: number): Prom
     return { part, reason: need.reason, message: error.message, remediation: error.advice }
   }
   const refusal = error instanceof Refusal ? error : part === 'store' ? storeRefusal(error, store) : null
-  const message = part === 'store' ? `${store} does not take writes.` : 'The message bus stores no messages.'
+  const message = part === 'store' ? `${store} does not take writes.` : 'The job queue stores no messages.'
   return {
     part,
     reason: refusal?.options.reason ?? need.reason,

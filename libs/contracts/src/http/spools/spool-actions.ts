@@ -1,4 +1,4 @@
-import { isPublicHost } from '@outturn/checkers'
+import { isLoopbackUrl, isPublicHost } from '@outturn/checkers'
 import { z } from 'zod'
 import {
   ConditionId,
@@ -80,11 +80,6 @@ function hasNoUserInfo(text: string): boolean {
 
 function hostOf(text: string): string {
   return URL.parse(text)?.hostname ?? ''
-}
-
-/** Whether an address is one of the machine that opens it. */
-export function isLoopbackUrl(text: string): boolean {
-  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostOf(text))
 }
 
 export const OnboardProviderRequest = z

@@ -1,4 +1,5 @@
-import { isLoopbackUrl, unprocessable } from '@outturn/contracts'
+import { isLoopbackUrl } from '@outturn/checkers'
+import { unprocessable } from '@outturn/contracts'
 
 /** Refuses to send a browser to the machine that it runs on, unless this system is there itself. */
 export function assertReachable(

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { type Answer, answerTo } from './answer-question.ts'
-import { type AttestationCase, attestationQuestionOf, questionOf, type ReceiptCase } from './questions.ts'
+import { type Answer, answerTo } from '../self-test/answer-question.ts'
+import {
+  type AttestationCase,
+  attestationQuestionOf,
+  questionOf,
+  type ReceiptCase,
+} from '../self-test/questions.ts'
 
 /** Cases that were asked, and the names of those that this verifier answers otherwise than they expect. */
 export interface SelfTest {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { ErrorReason } from './errors/reasons.ts'
-import { type Command, defineQuery } from './operation.ts'
-import type { ServiceName } from './service-name.ts'
+import type { ErrorReason } from '../errors/reasons.ts'
+import { type Command, defineQuery } from '../operation.ts'
+import type { ServiceName } from '../service-name.ts'
 
 /** Something that a service needs for its work and that fails now. `part` is the service, its store, its queue or its keys. */
 export const WorkFailure = z.strictObject({
