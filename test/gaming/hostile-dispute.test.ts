@@ -1,4 +1,10 @@
-import type { CreatedSpool, DisputeView, SpoolView, SupersededReceipt } from '@outturn/contracts'
+import type {
+  CreatedSpool,
+  DisputeView,
+  SpoolEventView,
+  SpoolView,
+  SupersededReceipt,
+} from '@outturn/contracts'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { type HttpAnswer, readSystem, sendTo } from '../e2e/api.ts'
 import { connectOperator, type Operator } from '../system/operator.ts'
@@ -60,7 +66,7 @@ test('runs without a new delivery neither wash a dispute off nor use up those of
   expect(told(await stage.settle(accounts.buyer.apiKey, newest, '2.50'))).toBe('409 conflict dispute_open')
 })
 
-test('what is disputed is not settled, by whoever opened the dispute', async () => {
+test('what is disputed is not settled, whichever side opened the dispute', async () => {
   for (const side of ['buyer', 'provider'] as const) {
     expect((await dispute(side)).status).toBe(201)
     expect(told(await stage.settle(accounts.buyer.apiKey, receiptId, '2.50'))).toBe(
@@ -87,6 +93,27 @@ test('who disputes ends the Spool and withdraws its dispute in one step', async 
   expect((await act('provider', 'abandon')).json.status.outcome).toBe('cancelled')
   const read = await send<DisputeView>(`/api/v1/disputes/${opened.id}`, { key: accounts.buyer.apiKey })
   expect(read.json.status).toBe('withdrawn')
+})
+
+test('of a dispute and an end of the Spool that race, the first keeps its right', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    spool = await stage.accepted()
+    await stage.supply('provider', spool, [good[0] ?? {}])
+    receiptId = (await stage.verify(spool)).receipt?.id
+    const [opened, ended] = await Promise.all([dispute('provider'), act('buyer', 'abandon')])
+    const { json } = await send<SpoolView>(`/api/v1/spools/${spool.id}`, { key: accounts.buyer.apiKey })
+    expect(json.status.outcome).toBe(ended.status === 200 ? 'cancelled' : 'active')
+    // Who came first keeps its right: a dispute that was taken before is not ended by the other side.
+    if (opened.status === 201 && ended.status !== 200)
+      expect(told(ended)).toMatch(/ dispute_open$|store_conflict/)
+    if (ended.status === 200 && opened.status === 201) {
+      const events = await send<SpoolEventView[]>(`/api/v1/spools/${spool.id}/events`, {
+        key: accounts.buyer.apiKey,
+      })
+      const order = events.json.map(({ type }) => type)
+      expect(order.indexOf('spool.abandoned')).toBeLessThan(order.indexOf('dispute.opened'))
+    }
+  }
 })
 
 test.each([

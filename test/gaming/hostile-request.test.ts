@@ -29,9 +29,17 @@ const byCheck = (deterministic_check: unknown) =>
 
 describe('terms under which the other side could never be paid, or by chance, are not agreed:', () => {
   const cases: [what: string, conditions: object[]][] = [
-    ['a judge that nobody declared', judged({ verification_method: 'external_tool' })],
-    ['a judgement of nothing', judged({ verification_method: 'ai_assisted' })],
+    ['a judge that was not declared', judged({ verification_method: 'external_tool' })],
+    ['a judgment of nothing', judged({ verification_method: 'ai_assisted' })],
     ['a deadline that has passed', byCheck({ checker: 'deadline_met', deadline: '2020-01-01T00:00:00Z' })],
+    [
+      'evidence of a kind that no one can send',
+      judged({
+        verification_method: 'deterministic',
+        deterministic_check: check,
+        evidence_requirements: [{ expected_type: 'dataset', provenance: ['service_fetched'] }],
+      }),
+    ],
     ['a list in place of a check', byCheck([check])],
     ['a name in place of a check', byCheck('completeness')],
   ]
@@ -59,17 +67,38 @@ describe('terms under which the other side could never be paid, or by chance, ar
   })
 })
 
-test.each(['499.5', '499.99999999999999999999', '500.0000000000000000001', '5e-1'])(
-  'an amount of %s cents is no whole number',
-  async (cents) => {
-    const body = JSON.stringify(agreement()).replace('"amount_cents":500', `"amount_cents":${cents}`)
-    const answer = await send('/api/v1/spools', { key: accounts.buyer.apiKey, body })
-    expect([answer.status >= 400 && answer.status < 500, answer.json.field]).toEqual([
-      true,
-      'value.amount_cents',
-    ])
-  },
-)
+describe('a number with a fraction is not read as the whole number beside it:', () => {
+  const numbers: [name: string, field: string, whole: string][] = [
+    ['amount_cents', 'value.amount_cents', '500'],
+    ['total_units', 'unitization.total_units', '2'],
+    ['unit_amount_cents', 'unitization.unit_amount_cents', '250'],
+    ['window_hours', 'dispute_policy.window_hours', '72'],
+    ['max_runs', 'finality.max_runs', '20'],
+  ]
+  test.each(numbers)('%s', async (name, field, whole) => {
+    const full = agreement({
+      dispute_policy: { window_hours: 72 },
+      finality: { mode: 'open', max_runs: 20 },
+    } as never)
+    const body = JSON.stringify(full)
+    const [before, after] = [`"${name}":${whole}`, (number: string) => `"${name}":${number}`]
+    expect(body).toContain(before)
+    const { apiKey: key } = accounts.buyer
+    const post = (number: string) =>
+      send('/api/v1/spools', { key, body: body.replace(before, after(number)) })
+    for (const number of [
+      `${whole}.5`,
+      `${whole}.00000000000000000001`,
+      `${Number(whole) - 1}.99999999999999999999`,
+    ]) {
+      const answer = await post(number)
+      expect([[400, 422].includes(answer.status), answer.json.field], `${number}: ${answer.text}`).toEqual([
+        true,
+        field,
+      ])
+    }
+  })
+})
 
 test('of two credentials neither is served', async () => {
   const spool = await stage.accepted()

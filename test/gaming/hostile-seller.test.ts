@@ -1,4 +1,4 @@
-import type { ConfirmationInput, CreatedSpool } from '@outturn/contracts'
+import type { ConfirmationInput, CreatedSpool, VerifiedSpool } from '@outturn/contracts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { agreement, shownEvidence } from '../e2e/agreement.ts'
 import { readSystem, sendTo } from '../e2e/api.ts'
@@ -29,6 +29,8 @@ const byCompany = {
   unit_amount_cents: 250,
   identity: { source_key: 'name', visibility: 'pseudonymous' },
 } as const
+
+const path = ({ id }: CreatedSpool) => `/api/v1/spools/${id}`
 
 /** The word of the buyer on what the Spool shows now. */
 async function passed(spool: CreatedSpool): Promise<{ confirmations: ConfirmationInput[] }> {
@@ -83,6 +85,45 @@ describe('a seller does not speak for the buyer:', () => {
     expect(swapped.next_step).toMatchObject({ type: 'await_confirmation', actor: 'buyer' })
     const again = await stage.verify(spool, await passed(spool))
     expect(again).toMatchObject({ earned_cents: 500 })
+  })
+
+  test('nor by a word of the buyer that names nothing, or what it saw before the swap', async () => {
+    const spool = await stage.accepted({ conditions: [...agreement().conditions, looked] })
+    await stage.supply('provider', spool, good)
+    const seen = await passed(spool)
+    const before = await send<CreatedSpool>(path(spool), { key: accounts.buyer.apiKey })
+    await stage.supply('provider', spool, [{ name: 'Nothing', website: 'https://nothing.example' }])
+    const [{ evidence_refs: _, ...plain }] = seen.confirmations as [ConfirmationInput]
+    const say = (confirmations: object[], headers: Record<string, string> = {}) =>
+      send(`${path(spool)}/verify`, { key: accounts.buyer.apiKey, headers, body: { confirmations } })
+    const sendWord = (named: object) =>
+      send(`${path(spool)}/evidence`, {
+        key: accounts.buyer.apiKey,
+        body: {
+          condition_id: plain.condition_id,
+          type: 'confirmation',
+          source: 'word',
+          metadata: { method: plain.method, outcome: 'passed', ...named },
+        },
+      })
+    const { evidence_refs } = seen.confirmations[0] as ConfirmationInput
+    const answers = [
+      await say([plain]),
+      await say([{ ...plain, evidence_refs: [] }]),
+      await say(seen.confirmations),
+      await say([plain], { 'if-match': before.headers.get('etag') ?? '' }),
+      await sendWord({}),
+      await sendWord({ evidence_refs }),
+    ]
+    expect(answers.map(({ status, json }) => [status, json.reason])).toEqual([
+      [422, 'evidence_not_named'],
+      [422, 'evidence_not_named'],
+      [409, 'evidence_changed'],
+      [409, 'version_mismatch'],
+      [422, 'evidence_not_named'],
+      [409, 'evidence_changed'],
+    ])
+    expect(await stage.verify(spool)).toMatchObject({ receipt: null })
   })
 
   test.each(['buyer', 'provider', undefined])(
@@ -146,4 +187,20 @@ describe('a seller is paid once, by the newest receipt and by the payer:', () =>
     }
     expect((await stage.settle(accounts.buyer.apiKey, receipt?.id, '5.00')).status).toBe(201)
   })
+})
+
+test('a verdict is charged once, how often soever a party has it judged with nothing new', async () => {
+  const { apiKey, accountId } = await operator.openAccount({ included: 1 })
+  const spool = await stage.accepted({}, { apiKey, accountId })
+  await stage.supply('provider', spool, [good[0] ?? {}])
+  const run = () => send<VerifiedSpool>(`${path(spool)}/verify`, { key: apiKey, body: {} })
+  const { json: judged } = await run()
+  expect(judged.earned_cents).toBe(250)
+  const again = await Promise.all([run(), run(), run()])
+  for (const { status, json } of again) {
+    expect([status, json.unchanged, json.receipt?.id]).toEqual([200, true, judged.receipt?.id])
+  }
+  // The one verification of the allowance is used up, by the first run alone.
+  await stage.supply('provider', spool, good)
+  expect((await run()).status).toBe(402)
 })

@@ -2,6 +2,7 @@ import type { Side } from '@outturn/vocabulary'
 import type { CreatedSpool, VerifiedSpool } from '@outturn/contracts'
 import { acted, type Agreement, agreement, created } from '../e2e/agreement.ts'
 import type { HttpAnswer, Send } from '../e2e/api.ts'
+import type { Account } from '../system/operator.ts'
 import type { Accounts } from './players.ts'
 
 export const good = [
@@ -12,7 +13,7 @@ export const good = [
 /** What the attacks do over and over, on Spools of the buyer's and the seller's accounts. */
 export interface Stage {
   /** Two companies at 2.50 USD each, accepted by the seller; `changes` replace members of the agreement. */
-  accepted(changes?: Partial<Agreement>): Promise<CreatedSpool>
+  accepted(changes?: Partial<Agreement>, payer?: Pick<Account, 'accountId' | 'apiKey'>): Promise<CreatedSpool>
   supply(side: Side, spool: CreatedSpool, rows: readonly object[], more?: object): Promise<HttpAnswer>
   verify(spool: CreatedSpool, body?: object): Promise<VerifiedSpool>
   settle(key: string, receiptId: string | undefined, amount: string): Promise<HttpAnswer>
@@ -21,16 +22,16 @@ export interface Stage {
 export function openStage(send: Send, { buyer, seller }: Accounts): Stage {
   let references = 0
   return {
-    async accepted(changes = {}) {
+    async accepted(changes = {}, payer = buyer) {
       const [first, second] = agreement().parties as [
         Agreement['parties'][number],
         Agreement['parties'][number],
       ]
       const parties = [
-        { ...first, account_id: buyer.accountId },
+        { ...first, account_id: payer.accountId },
         { ...second, account_id: seller.accountId },
       ]
-      const spool = await created(send, buyer.apiKey, { parties, ...changes })
+      const spool = await created(send, payer.apiKey, { parties, ...changes })
       await acted(send, seller.apiKey, `${spool.id}/accept`)
       return spool
     },
