@@ -85,6 +85,25 @@ export const UnitFinding = z.strictObject({
 export type UnitFinding = z.infer<typeof UnitFinding>
 
 /**
+ * What a checker saw where it found one fault, for the parties: which rows, from 1, and what they have there. No receipt has it, and no
+ * digest is over it.
+ */
+export const ConditionSighting = z.strictObject({
+  condition_id: ConditionId,
+  code: z.string(),
+  field: z.string().nullable(),
+  /** The first of them. */
+  rows: listOf(z.int()),
+  row_count: z.int(),
+  /** Whether no row has the field at all. */
+  is_nowhere: z.boolean(),
+  /** How the field may be called there instead. */
+  near: z.string().nullable(),
+  notes: listOf(z.string()),
+})
+export type ConditionSighting = z.infer<typeof ConditionSighting>
+
+/**
  * What one run found: the parts of the receipt that depend on it, and the counts callers are shown. What it found of each
  * unit is not part of it: there may be tens of megabytes of that, which those who take an outcome pass on unread.
  */
@@ -112,6 +131,8 @@ export const RunOutcome = z.strictObject({
   rejectionsTruncated: z.boolean(),
   /** What counts against the first units that were not accepted, 1 000 at most. */
   unitFindings: listOf(UnitFinding),
+  /** What was seen where conditions were not met; it is not signed. Left out where nothing was, and by older versions. */
+  sightings: listOf(ConditionSighting).exactOptional(),
 })
 export type RunOutcome = z.infer<typeof RunOutcome>
 

@@ -1,5 +1,6 @@
 export type { CheckInput, UnitCounts } from './check-input.ts'
 export {
+  type CheckResult,
   keptReasons,
   rowFailed,
   rowPassed,
@@ -40,6 +41,9 @@ export {
   rowNoun,
 } from './phrases.ts'
 export { rowCountOf } from './sentence.ts'
+export { nearField } from './sightings/near-field.ts'
+export { shownText, shownValue } from './sightings/shown-value.ts'
+export { type Sighting, sightingsOf } from './sightings/sightings.ts'
 export {
   type AddressBlock,
   isDialable,

@@ -431,3 +431,39 @@ test('a run has a budget of its own where none is given', () => {
   expect(results(8)).not.toContain('uncertain')
   expect(results(15)).toContain('uncertain')
 })
+
+describe('what was seen where a condition was not met', () => {
+  const seen = (rows: JsonObject[]) =>
+    evaluateRun(
+      run(
+        [condition(hasEmail)],
+        [item({ conditionId: conditionId(0), content: { kind: 'rows', rows } })],
+        units(2),
+      ),
+    )
+
+  test('names the rows, and the field that comes near to one that no row has', () => {
+    expect(seen([{ Email: 'a' }, { Email: 'b' }]).sightings).toEqual([
+      {
+        condition_id: conditionId(0),
+        code: 'missing_field',
+        field: 'email',
+        rows: [1, 2],
+        row_count: 2,
+        is_nowhere: true,
+        near: '"Email", which differs in case',
+        notes: [],
+      },
+    ])
+    expect(seen([good, { email: '\u200b' }]).sightings?.[0]?.notes).toEqual([
+      'row 2 has "\\u{200B}", which is empty',
+    ])
+    expect(seen([good, good])).not.toHaveProperty('sightings')
+  })
+
+  test('is in nothing that is signed', () => {
+    const { sightings, unitResults, ...signed } = seen([{ Email: 'a' }, good])
+    expect(sightings).toHaveLength(1)
+    expect(JSON.stringify([signed, unitResults])).not.toContain('Email')
+  })
+})

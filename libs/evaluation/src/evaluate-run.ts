@@ -8,7 +8,13 @@ import { causeOf, type ConditionJudgment } from './executors/condition-judgment.
 import { executors } from './executors/executors.ts'
 import { planHash } from './plan.ts'
 import { listRejections, summariseRejections } from './rejections.ts'
-import type { EvaluatedOutcome, PlanCondition, Unitization, VerificationPlan } from '@outturn/agreement'
+import type {
+  ConditionSighting,
+  EvaluatedOutcome,
+  PlanCondition,
+  Unitization,
+  VerificationPlan,
+} from '@outturn/agreement'
 import type { RunInput } from './run-input.ts'
 import { deliveredRows, rejectUndelivered } from './units/undelivered-units.ts'
 import { unitFindings } from './units/unit-findings.ts'
@@ -16,7 +22,11 @@ import { alignUnits, layOutUnits, type UnitLayout } from './units/unit-layout.ts
 import { openVerdict, type RunVerdict } from './verdict.ts'
 
 /** What is kept of a condition once its votes are counted. */
-type JudgedCondition = { readonly result: ConditionResult; readonly cause: string | null }
+type JudgedCondition = {
+  readonly result: ConditionResult
+  readonly cause: string | null
+  readonly sightings: readonly ConditionSighting[]
+}
 
 /**
  * Judges every condition of the plan over the evidence and works out what was earned. A function of its input alone:
@@ -48,7 +58,11 @@ export function evaluateRun(
     }
     const judgment = asDelivered(condition, executors[condition.verification_method](execution))
     open.add(condition, judgment)
-    return { result: conditionResult(condition, judgment), cause: causeOf(judgment, totalUnits ?? 1) }
+    return {
+      result: conditionResult(condition, judgment),
+      cause: causeOf(judgment, totalUnits ?? 1),
+      sightings: sightingsIn(condition, judgment),
+    }
   })
 
   const verdict = open.reach()
@@ -63,6 +77,7 @@ export function evaluateRun(
     amounts: amountsOf(plan, earned),
   }
   const hash = planHash(slug, plan, sha256)
+  const sightings = judged.flatMap((each) => each.sightings)
   const run = { ...plan, run_id: input.runId, plan_hash: hash, ...members }
   return {
     runId: input.runId,
@@ -83,7 +98,25 @@ export function evaluateRun(
     uncertain: verdict.uncertain,
     ...listRejections(verdict.units),
     unitFindings: unitFindings(unitResults ?? []),
+    ...(sightings.length > 0 && { sightings }),
   }
+}
+
+function sightingsIn(
+  { condition_id }: PlanCondition,
+  { result, sightings = [] }: ConditionJudgment,
+): readonly ConditionSighting[] {
+  if (result === 'pass' || result === 'not_applicable') return []
+  return sightings.map(({ code, field, rows, rowCount, isNowhere, near, notes }) => ({
+    condition_id,
+    code,
+    field,
+    rows: [...rows],
+    row_count: rowCount,
+    is_nowhere: isNowhere,
+    near,
+    notes: [...notes],
+  }))
 }
 
 /** Lays out each dataset once: the delivered rows say which unit is which, and other datasets are aligned to them. */

@@ -1,4 +1,11 @@
-import { type RowTally, rowFailed, rowUncertain, tally, type UnitReason } from '@outturn/checkers'
+import {
+  type RowTally,
+  type Sighting,
+  rowFailed,
+  rowUncertain,
+  tally,
+  type UnitReason,
+} from '@outturn/checkers'
 import type { CauseCode, ConditionOutcome, MissingEvidenceResult, UnitVerdict } from '@outturn/vocabulary'
 import { type UnitVotes, uniformVotes, unitVector, voteOf } from '../units/unit-votes.ts'
 
@@ -13,6 +20,8 @@ export interface ConditionJudgment {
   readonly verifierVersion: string
   readonly evidenceRefs: readonly string[]
   readonly effect: GateEffect | UnitEffect
+  /** What was seen where it was not met; left out where nothing was looked at. */
+  readonly sightings?: readonly Sighting[]
 }
 
 export interface GateEffect {

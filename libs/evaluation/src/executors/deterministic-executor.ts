@@ -2,12 +2,14 @@ import type { CauseCode, MissingEvidenceResult } from '@outturn/vocabulary'
 import type { ConditionEvidence, EvidenceObstacle } from '../evidence/condition-evidence.ts'
 import {
   type CheckInput,
+  type CheckResult,
   type DeterministicCheck,
   type RowsResult,
   rowFailed,
   rowUncertain,
   tally,
   runCheck,
+  sightingsOf,
   appliesPerUnit,
   checkerFor,
   observationOf,
@@ -56,21 +58,19 @@ export function judgeDeterministic(execution: Execution): ConditionJudgment {
     budget,
   }
   const result = runCheck(check, input, rules)
+  const unitOf = (row: number) => (layout === null ? row : layout.rowOfUnit.indexOf(row)) + 1
+  const sightings = sightingsOf(check, result, input, rules, unitOf)
+  return { ...judgment(check, execution, effectOf(check, result, layout)), sightings }
+}
+
+function effectOf(check: DeterministicCheck, result: CheckResult, layout: UnitLayout | null): JudgedEffect {
   switch (result.kind) {
     case 'gate':
-      return judgment(
-        check,
-        execution,
-        gateJudgment(result.passed ? 'pass' : 'fail', result.code, result.reason),
-      )
+      return gateJudgment(result.passed ? 'pass' : 'fail', result.code, result.reason)
     case 'undecided':
-      return judgment(check, execution, whole(check, 'uncertain', result.code, result.reason))
+      return whole(check, 'uncertain', result.code, result.reason)
     case 'rows':
-      return judgment(
-        check,
-        execution,
-        layout === null ? wholeDelivery(result) : byUnit(check, result, layout),
-      )
+      return layout === null ? wholeDelivery(result) : byUnit(check, result, layout)
     default:
       return result satisfies never
   }

@@ -37,10 +37,26 @@ export function hasNews({ state: { lastRun, newestEvidenceAt } }: Spool): boolea
   return lastRun !== null && (newestEvidenceAt ?? '') > lastRun.evidenceUpTo
 }
 
-/** What the last run says is to be fixed, while evidence can still fix it and none has come since. */
+/**
+ * What the last run says is to be fixed, while evidence can still fix it and none has come since; where nothing can, that another Spool
+ * is to be agreed on.
+ */
 export function currentHint(spool: Spool, { terminal }: Flags): string | null {
+  const { lastRun, status } = spool.state
+  if (lastRun === null) return null
+  const isLost = lastRun.isIrremediable && lastRun.result === 'fail' && status.outcome === 'active'
+  if (isLost) return lastRun.hint
   if (terminal || hasNews(spool) || !takesEvidence(spool)) return null
-  return spool.state.lastRun?.hint ?? null
+  return lastRun.hint
+}
+
+/** The Spool with the hint of its last run as those read it who see the evidence. */
+export function withSightings(spool: Spool): Spool {
+  const { lastRun } = spool.state
+  const { hintWithSightings: hint } = lastRun ?? {}
+  return lastRun === null || hint === undefined
+    ? spool
+    : { ...spool, state: { ...spool.state, lastRun: { ...lastRun, hint } } }
 }
 
 /** Whether a condition is judged by what the service itself observes, so that a run needs no evidence. */

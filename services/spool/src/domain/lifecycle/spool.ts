@@ -114,8 +114,10 @@ export type RunSummary = {
   isTransient: boolean
   /** True when no further evidence can change a fail: the deadline it failed on has passed. */
   isIrremediable: boolean
-  /** What ends the shortfall, made of descriptions of conditions, counts, field names and unit numbers only. */
+  /** What ends the shortfall, made of descriptions of conditions, counts, field names, unit numbers and what was agreed only. */
   hint: string | null
+  /** The same for who sees the evidence, with what was seen in it; left out where that is the same, and by older versions. */
+  hintWithSightings?: string
   /** What ends it, condition by condition, as the hint says it. */
   ways: readonly WayForward[]
 }

@@ -95,6 +95,11 @@ function isOfProvider(condition: PlanCondition): boolean {
 function withVerdict(spool: Spool, outcome: RunOutcome, facts: ConclusionFacts): Spool {
   const { conditions } = spool.agreement.plan
   const irremediable = isIrremediable(conditions, outcome)
+  const hint = correctiveHint(spool.agreement.conditions, outcome, { isPastFixing: irremediable })
+  const seen = correctiveHint(spool.agreement.conditions, outcome, {
+    isPastFixing: irremediable,
+    seesEvidence: true,
+  })
   const lastRun: RunSummary = {
     runId: outcome.runId,
     result: outcome.result,
@@ -104,7 +109,8 @@ function withVerdict(spool: Spool, outcome: RunOutcome, facts: ConclusionFacts):
     evidenceUpTo: facts.evidenceUpTo,
     isTransient: transientIn(conditions, outcome).size > 0,
     isIrremediable: irremediable,
-    hint: irremediable ? null : correctiveHint(spool.agreement.conditions, outcome),
+    hint,
+    ...(seen !== null && seen !== hint && { hintWithSightings: seen }),
     ways: irremediable ? [] : waysForward(spool.agreement.conditions, outcome),
   }
   const state: SpoolState = {

@@ -33,7 +33,7 @@ const expected: { readonly [Cause in CauseCode]: readonly [call: RegExp, word: s
   evidence_stale: [/evidence and verify/, 'older'],
   evidence_unavailable: [/call verify/, 'wait'],
   provenance_unsatisfied: [/evidence and verify/, 'supplier'],
-  wrong_evidence_type: [/evidence and verify/, 'form'],
+  wrong_evidence_type: [/evidence and verify/, 'metadata.rows'],
   no_rows: [/evidence and verify/, 'rows'],
   no_content: [/evidence and verify/, 'content'],
   different_deliveries: [/evidence and verify/, 'one delivery for all'],

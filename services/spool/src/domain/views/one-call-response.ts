@@ -2,7 +2,7 @@ import type { RunOutcome } from '@outturn/agreement'
 import type { OneCallResponse } from '@outturn/contracts'
 import { correctiveHint } from '../runs/corrective-hint.ts'
 import { decisionAuthorityOf, type Spool } from '../lifecycle/spool.ts'
-import { currentHint, flagsOf } from '../lifecycle/flags.ts'
+import { currentHint, flagsOf, withSightings } from '../lifecycle/flags.ts'
 import { nextStepOf } from './next-step.ts'
 import { type Issued, runResult, type Unread } from './verified-spool.ts'
 
@@ -16,7 +16,10 @@ export function withoutKey(
   outcome: RunOutcome,
 ): Unread<OneCallResponse> {
   if (answer.terminal) return answer
-  const hint = correctiveHint(spool.agreement.conditions, outcome, { hasKey: false })
+  const hint = correctiveHint(spool.agreement.conditions, outcome, {
+    hasKey: false,
+    seesEvidence: true,
+  })
   const reason =
     hint ?? 'No key belongs to this Spool; pay for another verification of what is delivered next.'
   return {
@@ -28,14 +31,15 @@ export function withoutKey(
   }
 }
 
-/** The answer to a one-call verification: verdict, what was earned, the receipt, and who does what next. */
+/** The answer to a one-call verification, to who sent the evidence: verdict, what was earned, the receipt, and who does what next. */
 export function oneCallResponse(
-  spool: Spool,
+  held: Spool,
   outcome: RunOutcome,
   issued: Issued,
   now: Date,
   publicUrl: string,
 ): Unread<OneCallResponse> {
+  const spool = withSightings(held)
   const flags = flagsOf(spool, now)
   const hint = currentHint(spool, flags)
   return {

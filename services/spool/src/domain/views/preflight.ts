@@ -9,7 +9,7 @@ type Price = CommandOutput<typeof priceRun>
 
 /** The answer to a one-call verification that was only tried: what would bind, cost and come of it. */
 export function preflight(agreement: Agreement, outcome: RunOutcome, price: Price): Preflight {
-  const hint = correctiveHint(agreement.conditions, outcome)
+  const hint = correctiveHint(agreement.conditions, outcome, { seesEvidence: true })
   return {
     dry_run: true,
     conditions: agreement.conditions.map((condition) => ({ ...condition })),

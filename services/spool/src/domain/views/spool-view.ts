@@ -14,7 +14,7 @@ import {
 import { openDisputes } from '../disputes/dispute.ts'
 import { countedTablesNote } from './counted-tables.ts'
 import { evidenceView } from './evidence-view.ts'
-import { currentHint, flagsOf } from '../lifecycle/flags.ts'
+import { currentHint, flagsOf, withSightings } from '../lifecycle/flags.ts'
 import { nextStepOf } from './next-step.ts'
 import { allowedActionsOf, actionContextOf } from '../lifecycle/transitions.ts'
 import { type Viewer, viewerOf } from '../lifecycle/viewer.ts'
@@ -105,8 +105,9 @@ function spoolAsSeen(spool: Spool, evidence: readonly Evidence[], viewer: Viewer
   }
 }
 
-/** What is to be fixed and who does what next. Sources are named to the parties alone. */
-function guidanceOf(spool: Spool, evidence: readonly Evidence[], viewer: Viewer, now: Date) {
+/** What is to be fixed and who does what next. Sources, and what was seen in the evidence, are named to the parties alone. */
+function guidanceOf(held: Spool, evidence: readonly Evidence[], viewer: Viewer, now: Date) {
+  const spool = viewer.party === null ? held : withSightings(held)
   const flags = flagsOf(spool, now)
   const hint = currentHint(spool, flags)
   const next = nextStepOf(spool, flags, now)

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { nearField } from './near-field.ts'
+
+const near = (wanted: string | string[], row: Record<string, never> | object) =>
+  nearField([wanted].flat(), [row as never])
+
+describe('the member that comes near to a name', () => {
+  test.each([
+    ['email', 'Email', ['case']],
+    ['name', ' name', ['a space at the start or the end']],
+    ['first name', 'first\u00a0name', ['a no-break space']],
+    ['email', '\ufeffemail', ['a byte order mark']],
+    ['email', 'em\u200bail', ['an invisible character']],
+    ['caf\u00e9', 'cafe\u0301', ['how accented letters are composed']],
+    ['email', 'e-mail', ['spaces, hyphens or underscores']],
+    ['first_name', 'First Name', ['case', 'spaces, hyphens or underscores']],
+    ['email', '\ufeffEmail ', ['a byte order mark', 'a space at the start or the end', 'case']],
+  ])('%j is near %j', (wanted, name, differences) => {
+    expect(near(wanted, { other: 1, [name]: 2 })).toEqual({ path: [name], differences })
+  })
+
+  test('may stand inside another one, or be flattened out of it', () => {
+    expect(near('email', { contact: { email: 1 } })).toEqual({
+      path: ['contact', 'email'],
+      differences: ['nesting'],
+    })
+    expect(near(['contact', 'email'], { 'contact.email': 1 })?.path).toEqual(['contact.email'])
+    expect(near(['contact', 'email'], { Contact: { email: 1 } })?.path).toEqual(['Contact', 'email'])
+  })
+
+  test('is none where the letters are others, or there are none', () => {
+    expect(near('email', { mail: 1, '': 2, phone: 3 })).toBeNull()
+    expect(near('\u200b', { '': 1, '\u200d': 2 })).toBeNull()
+    expect(nearField(['email'], [])).toBeNull()
+  })
+})

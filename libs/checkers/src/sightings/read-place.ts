@@ -1,0 +1,85 @@
+import type { JsonValue } from '@outturn/canonical'
+import type { DeterministicCheck } from '../checkers.ts'
+import { compileQuery } from '../engines/json-query.ts'
+import { nodeTest } from '../engines/node-test.ts'
+import { StepBudget } from '../engines/step-budget.ts'
+import type { ValueRules } from '../value-rules.ts'
+import { fieldReader } from '../values/row-field.ts'
+
+/** Where a check reads: the field or path as it was agreed, and the first value there that it does not take. */
+export interface ReadPlace {
+  readonly name: string | null
+  /** The names of the members that lead there; null where a path is not made of names alone. */
+  readonly path: readonly string[] | null
+  readonly read: (value: JsonValue) => JsonValue | undefined
+}
+
+/** Work that is done to show one value. */
+const stepsToShow = 100_000
+
+export function placeOf(check: DeterministicCheck, field: string | null, rules: ValueRules): ReadPlace {
+  if (check.checker === 'json_path') return placeOfPath(check, rules)
+  const name = field ?? ('field' in check ? (check.field ?? null) : null)
+  if (name === null) return { name, path: null, read: () => undefined }
+  const read = fieldReader(name)
+  return { name, path: tokensOf(name), read: (row) => (isObject(row) ? read(row) : undefined) }
+}
+
+function isObject(value: JsonValue): value is { readonly [name: string]: JsonValue } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function tokensOf(name: string): readonly string[] {
+  if (!name.startsWith('/')) return [name]
+  const tokens = name.slice(1).split('/')
+  return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+type PathCheck = Extract<DeterministicCheck, { checker: 'json_path' }>
+
+function placeOfPath(check: PathCheck, rules: ValueRules): ReadPlace {
+  const path = namesOfPath(check.path)
+  if (path !== null) return { name: check.path, path, read: (value) => memberAt(value, path) }
+  const test = testOfOne(check, rules)
+  const read = (value: JsonValue) => {
+    const nodes = compileQuery(check.path, new StepBudget(stepsToShow), rules)?.select(value) ?? []
+    return nodes.find((node) => !test(node)) ?? nodes[0]
+  }
+  return { name: check.path, path: null, read }
+}
+
+function memberAt(value: JsonValue, path: readonly string[]): JsonValue | undefined {
+  let member: JsonValue | undefined = value
+  for (const name of path) {
+    if (member === undefined || !isObject(member) || !Object.hasOwn(member, name)) return undefined
+    member = member[name]
+  }
+  return member
+}
+
+/** Whether one node is as was agreed. */
+function testOfOne(check: PathCheck, rules: ValueRules): (node: JsonValue) => boolean {
+  if (check.operator === 'count_equals') return () => false
+  const relation = { ...check, operator: check.operator ?? 'exists', quantifier: 'all' } as const
+  return (node) => {
+    try {
+      return nodeTest(relation, new StepBudget(stepsToShow), rules)?.([node]) ?? false
+    } catch {
+      return false
+    }
+  }
+}
+
+const step = /(?:\.([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)|\['([^'\\]*)'\]|\["([^"\\]*)"\])/gy
+
+/** The names of a path that is made of names alone; null for any other. */
+function namesOfPath(path: string): readonly string[] | null {
+  const names: string[] = []
+  step.lastIndex = 1
+  while (step.lastIndex < path.length) {
+    const found = step.exec(path)
+    if (found === null) return null
+    names.push(found[1] ?? found[2] ?? found[3] ?? '')
+  }
+  return names.length === 0 ? null : names
+}

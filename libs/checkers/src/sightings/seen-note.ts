@@ -1,0 +1,127 @@
+import type { JsonValue } from '@outturn/canonical'
+import type { DeterministicCheck } from '../checkers.ts'
+import type { JudgedObservation } from '../judged-item.ts'
+import { compareInstants, secondsBetween } from '../values/instant.ts'
+import { isBlank, type ValueRules } from '../value-rules.ts'
+import { differencesBetween } from './near-field.ts'
+import { shownText, shownValue } from './shown-value.ts'
+import { addressFault, numberFault, timeFault, type ValueFault } from './value-faults.ts'
+
+type Seen = {
+  readonly rules: ValueRules
+  /** The row that this one repeats, from 1. */
+  readonly repeated: number | undefined
+  readonly observations: ReadonlyMap<string, JudgedObservation>
+}
+
+/** What stands where a check found a fault, and what is wrong with it: `"$4.00", which is no number: send 4.00`. Null where nothing stands there. */
+export function seenNote(
+  check: DeterministicCheck,
+  code: string,
+  value: JsonValue | undefined,
+  seen: Seen,
+): string | null {
+  if (code === 'duplicate_of') {
+    return seen.repeated === undefined
+      ? null
+      : `${value === undefined ? 'the same' : shownValue(value)}, as row ${seen.repeated} has`
+  }
+  // That nothing stands there is what is said of the row already.
+  if (value === undefined || (isAbsence(code) && (value === null || value === ''))) return null
+  const shown = shownValue(value)
+  if (code !== 'value_mismatch' && isBlank(value, seen.rules)) return `${shown}, which is empty`
+  const said = words(check, code, value, seen)
+  return said === null ? shown : `${shown}, which ${said}`
+}
+
+function isAbsence(code: string): boolean {
+  return code === 'missing_field' || code === 'missing_key'
+}
+
+/** A value as a text of its own; nothing for one that is neither text nor number. */
+function textOf(value: JsonValue): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}
+
+function words(check: DeterministicCheck, code: string, value: JsonValue, seen: Seen): string | null {
+  switch (code) {
+    case 'not_a_number':
+      return withInstead(numberFault(value), (text) => text)
+    case 'text_not_number':
+      return `is text: ${withNumber(value, seen.rules)}`
+    case 'no_timestamp':
+      return withTime(timeFault(value))
+    case 'invalid_url':
+      return withInstead(addressFault(value), shownText)
+    case 'ambiguous_host':
+      return `has a host that programs read differently${hostOf(value, seen.rules)}`
+    case 'scheme_not_allowed':
+      return schemeWords(check, value)
+    case 'host_not_public':
+      return hostWords(value)
+    case 'late':
+      return lateWords(check, value, seen.rules)
+    case 'status_mismatch':
+      return statusWords(value, seen)
+    case 'value_mismatch':
+      return mismatchWords(check, value)
+    default:
+      return null
+  }
+}
+
+function withInstead({ wrong, instead }: ValueFault, show: (text: string) => string): string {
+  return instead === null ? wrong : `${wrong}: send ${show(instead)}`
+}
+
+/** What a time lacks is not known: what stands there is an example. */
+function withTime({ wrong, instead }: ValueFault): string {
+  if (instead === null) return wrong
+  return `${wrong}: send ${shownText(instead)}${wrong.startsWith('has no') ? ', where that is meant' : ''}`
+}
+
+function hostWords(value: JsonValue): string {
+  const fault = addressFault(value)
+  const isRepeated = fault.wrong === 'names its scheme twice'
+  return isRepeated ? withInstead(fault, shownText) : 'has a host that is not on the public internet'
+}
+
+function withNumber(value: JsonValue, rules: ValueRules): string {
+  if (rules.parseDecimal(value) !== null)
+    return `send ${textOf(value).trim().slice(0, 40)} without quotes, in JSON`
+  const { wrong, instead } = numberFault(value)
+  return instead === null ? `it ${wrong}` : `it ${wrong}; send ${instead} without quotes, in JSON`
+}
+
+function hostOf(value: JsonValue, rules: ValueRules): string {
+  const { url } = rules.readAddress(textOf(value))
+  return url === undefined ? '' : `: send ${shownText(url.href)} if that is meant`
+}
+
+function schemeWords(check: DeterministicCheck, value: JsonValue): string | null {
+  if (check.checker !== 'url_format') return null
+  const [scheme = ''] = /^\s*[a-z][a-z0-9+.-]*(?=:)/i.exec(textOf(value)) ?? []
+  const agreed = (check.schemes ?? ['https', 'http']).join(' or ')
+  return `begins with ${shownText(scheme.trim())}, and ${agreed} was agreed`
+}
+
+function lateWords(check: DeterministicCheck, value: JsonValue, rules: ValueRules): string | null {
+  if (check.checker !== 'deadline_met') return null
+  const [limit, at] = [rules.parseInstant(check.deadline), rules.parseInstant(value)]
+  if (limit === null || at === null || compareInstants(at, limit) <= 0) return null
+  const late = secondsBetween(limit, at)
+  return `is ${late} second${late === 1 ? '' : 's'} after the deadline ${check.deadline}`
+}
+
+function statusWords(value: JsonValue, { observations }: Seen): string | null {
+  const status = observations.get(textOf(value))?.status ?? null
+  return status === null ? null : `answered ${status}`
+}
+
+function mismatchWords(check: DeterministicCheck, value: JsonValue): string | null {
+  if (check.checker !== 'json_path' || check.operator !== 'equals') return null
+  const { value: agreed } = check
+  if (typeof agreed !== 'string' || typeof value !== 'string') return null
+  const found = differencesBetween(agreed.slice(0, 1_000), value.slice(0, 1_000))
+  return found.length === 0 ? null : `differs in ${found.join(' and ')}`
+}

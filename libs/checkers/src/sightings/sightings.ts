@@ -1,0 +1,160 @@
+import type { JsonObject, JsonValue } from '@outturn/canonical'
+import type { CheckInput } from '../check-input.ts'
+import type { CheckResult, RowFinding, UnitReason } from '../check-result.ts'
+import { type DeterministicCheck, withDefaults } from '../checkers.ts'
+import { latestJson, latestUrl } from '../values/held-content.ts'
+import type { ValueRules } from '../value-rules.ts'
+import { namesOf, nearField } from './near-field.ts'
+import { type ReadPlace, placeOf } from './read-place.ts'
+import { seenNote } from './seen-note.ts'
+import { shownText } from './shown-value.ts'
+
+/** What a checker saw where it found one fault: for people, and part of no digest. */
+export interface Sighting {
+  readonly code: string
+  readonly field: string | null
+  /** The first rows that have the fault, from 1; empty where it is of the delivery as a whole. */
+  readonly rows: readonly number[]
+  /** How many have it. */
+  readonly rowCount: number
+  /** Whether no row has the field at all. */
+  readonly isNowhere: boolean
+  /** How the field may be called there instead, or which fields there are; null where nothing is to be said of it. */
+  readonly near: string | null
+  /** What those rows have there, each as a clause. */
+  readonly notes: readonly string[]
+}
+
+export const sightedRows = 5
+const sightedFaults = 8
+const namedFields = 8
+
+type Group = { reason: UnitReason; indexes: number[]; unitsRepeated: (number | undefined)[]; count: number }
+
+/** What was seen where a check was not met: the first rows of each fault with what they have. `rowNumber` is 0 for a row that is no unit's. */
+export function sightingsOf(
+  checkAsAgreed: DeterministicCheck,
+  result: CheckResult,
+  input: CheckInput,
+  rules: ValueRules,
+  rowNumber: (index: number) => number = (index) => index + 1,
+): Sighting[] {
+  const check = withDefaults(checkAsAgreed)
+  if (result.kind !== 'rows') return wholeSighting(check, result, input, rules)
+  const rows = input.rows ?? []
+  return [...groupsOf(result.findings).values()].slice(0, sightedFaults).map((group) => {
+    const { code, field = null } = group.reason
+    const place = placeOf(check, field, rules)
+    const shown = group.indexes.flatMap((index, at) => {
+      const row = rows[index]
+      const number = rowNumber(index)
+      return row === undefined || number === 0 ? [] : [{ row, number, repeated: group.unitsRepeated[at] }]
+    })
+    const isNowhere = place.path !== null && rows.every((row) => place.read(row) === undefined)
+    const lacking = shown.map(({ row }) => row).filter((row) => place.read(row) === undefined)
+    return {
+      code,
+      field: field ?? place.name,
+      rows: shown.map(({ number }) => number),
+      rowCount: group.count,
+      isNowhere,
+      near: nearNote(place, isNowhere ? rows : lacking, isNowhere),
+      notes: isNowhere
+        ? []
+        : shown.flatMap(({ row, number, repeated }) => {
+            const note = seenNote(check, code, place.read(row), {
+              rules,
+              repeated,
+              observations: input.observations,
+            })
+            return note === null ? [] : [`row ${number} has ${note}`]
+          }),
+    }
+  })
+}
+
+/** By fault and field, in the order of the rows. */
+function groupsOf(findings: ReadonlyMap<number, RowFinding>): Map<string, Group> {
+  const groups = new Map<string, Group>()
+  for (const [index, { reasons }] of findings) {
+    for (const reason of reasons) {
+      const key = `${reason.code} ${reason.field ?? ''}`
+      const group = groups.get(key) ?? { reason, indexes: [], unitsRepeated: [], count: 0 }
+      group.count += 1
+      if (group.indexes.length < sightedRows) {
+        group.indexes.push(index)
+        group.unitsRepeated.push(reason.unit)
+      }
+      groups.set(key, group)
+    }
+  }
+  return groups
+}
+
+function nearNote({ path, name }: ReadPlace, rows: readonly JsonObject[], isNowhere: boolean): string | null {
+  if (path === null || name === null || rows.length === 0) return null
+  const near = nearField(path, rows)
+  if (near !== null) {
+    const [inner = '', ...outer] = near.path.toReversed()
+    const where = outer.length === 0 ? '' : ` inside ${outer.toReversed().map(shownText).join(' of ')}`
+    const how = near.differences.length === 0 ? '' : `, which differs in ${near.differences.join(' and ')}`
+    return `${shownText(inner)}${where}${how}`
+  }
+  if (!isNowhere) return null
+  const names = namesOf(rows)
+  if (names.length === 0) return null
+  const more = names.length > namedFields ? ` and ${names.length - namedFields} more` : ''
+  return `only ${names.slice(0, namedFields).map(shownText).join(', ')}${more}`
+}
+
+/** Of a fault of the delivery as a whole: the value of a document or a link, where there is one. */
+function wholeSighting(
+  check: DeterministicCheck,
+  result: Exclude<CheckResult, { kind: 'rows' }>,
+  input: CheckInput,
+  rules: ValueRules,
+): Sighting[] {
+  if (result.code === null) return []
+  const code = result.code
+  const place = placeOf(check, null, rules)
+  const value = wholeValue(check, input, place)
+  const note =
+    value === undefined
+      ? null
+      : seenNote(check, code, value, { rules, repeated: undefined, observations: input.observations })
+  const document = check.checker === 'json_path' ? (input.rows ?? latestJson(input.items)) : undefined
+  const isObject = typeof document === 'object' && document !== null && !Array.isArray(document)
+  const near = code === 'path_not_found' && isObject ? nearNote(place, [document as JsonObject], true) : null
+  if (note === null && near === null) return []
+  return [
+    {
+      code,
+      field: place.name,
+      rows: [],
+      rowCount: 0,
+      isNowhere: false,
+      near,
+      notes: note === null ? [] : [`it has ${note}`],
+    },
+  ]
+}
+
+function wholeValue(check: DeterministicCheck, input: CheckInput, place: ReadPlace): JsonValue | undefined {
+  switch (check.checker) {
+    case 'url_format':
+      return latestUrl(input.items) ?? undefined
+    case 'http_status':
+      return check.url
+    case 'json_path': {
+      const document = input.rows ?? latestJson(input.items)
+      return document === undefined ? undefined : place.read(document)
+    }
+    case 'deadline_met':
+      return input.items
+        .flatMap((item) => (check.basis === 'source_timestamp' ? (item.observedAt ?? []) : [item.receivedAt]))
+        .toSorted()
+        .at(-1)
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { shownValue } from './shown-value.ts'
+import { addressFault, numberFault, timeFault } from './value-faults.ts'
+
+test.each([
+  ['$4.00', 'currency', '4.00'],
+  ['4 EUR', 'currency', '4'],
+  ['1,234.50', 'thousands', '1234.50'],
+  ['1,234', 'thousands', '1234'],
+  ['12,5', 'decimal comma', '12.5'],
+  ['1.234,50', 'decimal comma', '1234.50'],
+  ['1 234,50', 'between its digits', '1234.50'],
+  ['5%', 'percent', '5'],
+  ['4\u200b.00 ', 'no number', '4.00'],
+  ['INF', 'no number', null],
+  ['', 'no number', null],
+  ['between 3 and 4', 'no number', null],
+  [true, 'no number', null],
+])('%j is no number', (value, wrong, instead) => {
+  const fault = numberFault(value)
+  expect(fault.wrong).toContain(wrong)
+  expect(fault.instead).toBe(instead)
+})
+
+test.each([
+  ['2026-06-30', 'has no time of day and no offset', '2026-06-30T17:00:00Z'],
+  ['2026-06-30 10:00', 'has no seconds and no offset', '2026-06-30T10:00:00Z'],
+  ['2026-06-30T10:00:00', 'has no offset', '2026-06-30T10:00:00Z'],
+  ['2026-06-30T23:59:59+0000', 'another form', '2026-06-30T23:59:59+00:00'],
+  ['2026-06-30 23:59:59 UTC', 'another form', '2026-06-30T23:59:59Z'],
+  ['2026-02-30', 'there is not', null],
+  ['30.06.2026', 'in this order', null],
+  [1_780_000_000, 'a number', '2026-05-28T20:26:40.000Z'],
+  [5, 'a number', null],
+])('%j is no time', (value, wrong, instead) => {
+  const fault = timeFault(value)
+  expect(fault.wrong).toContain(wrong)
+  expect(fault.instead).toBe(instead)
+})
+
+test.each([
+  ['www.example.com', 'has no scheme', 'https://www.example.com'],
+  ['//a.example/x', 'has no scheme', 'https://a.example/x'],
+  ['a.example:8080/x', 'has no scheme', 'https://a.example:8080/x'],
+  ['none', 'has no scheme', null],
+  ['https:/a.example', 'has no //', 'https://a.example'],
+  ['https://http://a.example', 'twice', 'http://a.example'],
+  ['https://a.example https://b.example', 'more than one', 'https://a.example'],
+  ['https://a.example/a b', 'space', 'https://a.example/a%20b'],
+  ['https://me@a.example/', '@', 'https://a.example/'],
+  [4, 'no web address', null],
+])('%j is no web address', (value, wrong, instead) => {
+  const fault = addressFault(value)
+  expect(fault.wrong).toContain(wrong)
+  expect(fault.instead).toBe(instead)
+})
+
+describe('a value that is shown', () => {
+  test('has no more than forty characters, and nothing in it that cannot be seen', () => {
+    expect(shownValue('x'.repeat(50))).toBe(`"${'x'.repeat(40)}…"`)
+    expect(shownValue('a\u200b\u0007\u00a0b')).toBe('"a\\u{200B}\\u{7}\\u{A0}b"')
+    expect(shownValue('\ud800')).toBe('"\ufffd"')
+    expect(shownValue('😀'.repeat(41))).toBe(`"${'😀'.repeat(40)}…"`)
+    expect([4, null, true, [1, 2], {}].map((value) => shownValue(value as never))).toEqual([
+      '4',
+      'null',
+      'true',
+      'a list of 2',
+      'an object',
+    ])
+  })
+})

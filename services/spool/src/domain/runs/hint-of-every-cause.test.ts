@@ -1,0 +1,173 @@
+import type { ConditionSighting, RunOutcome } from '@outturn/agreement'
+import { checkerNames, type CheckerName, type DeterministicCheck } from '@outturn/checkers'
+import { type CauseCode, causeCodes } from '@outturn/vocabulary'
+import { describe, expect, test } from 'vitest'
+import { acceptedSpool, hex } from '../agreement/accepted-spool.fixture.ts'
+import { correctiveHint } from './corrective-hint.ts'
+
+const id = `cond_${hex(0)}`
+const digest = 'ab'.repeat(32)
+const deadline = '2026-07-01T00:00:00Z'
+
+/** One check of every checker, and how a hint names where it reads. */
+const checks: { readonly [Name in CheckerName]: readonly [DeterministicCheck, place: string] } = {
+  row_count: [{ checker: 'row_count', expected: 12 }, 'row'],
+  completeness: [{ checker: 'completeness', required_fields: ['email'] }, 'email'],
+  duplicate_rate: [{ checker: 'duplicate_rate', key_fields: ['email'] }, 'email'],
+  url_format: [{ checker: 'url_format', field: 'site' }, 'site'],
+  json_path: [{ checker: 'json_path', path: '$.price', operator: 'gte', value: 200 }, '$.price'],
+  http_status: [{ checker: 'http_status', field: 'site', expected: [200, 204] }, 'site'],
+  text_contains: [{ checker: 'text_contains', field: 'note', all_of: ['foo', 'bar'] }, 'note'],
+  hash_matches: [{ checker: 'hash_matches', field: 'file', expected: digest }, 'file'],
+  deadline_met: [{ checker: 'deadline_met', deadline, basis: 'field', field: 'at' }, 'at'],
+}
+
+/** What would do, for the causes that a checker finds in rows, by the checkers that find it. */
+const wouldDo: { readonly [Cause in CauseCode]?: { readonly [Name in CheckerName]?: string } } = {
+  missing_row: { row_count: '12 rows' },
+  surplus_rows: { row_count: '12 rows' },
+  missing_field: { completeness: 'Add email' },
+  duplicate_of: { duplicate_rate: 'Replace the repeated' },
+  missing_key: { duplicate_rate: 'Fill email' },
+  invalid_url: { url_format: 'https://example.com/', http_status: 'https://example.com/' },
+  ambiguous_host: { url_format: 'https://example.com' },
+  scheme_not_allowed: { url_format: 'https:// or http://' },
+  host_not_public: { url_format: 'https://www.example.com/' },
+  path_not_found: { json_path: 'at least 200' },
+  value_mismatch: { json_path: 'at least 200' },
+  not_a_number: { json_path: '1234.50' },
+  text_not_number: { json_path: 'number of JSON' },
+  path_limit_exceeded: { json_path: 'less' },
+  status_mismatch: { http_status: 'status 200 or 204' },
+  unreachable: { http_status: 'can be reached' },
+  blocked_address: { http_status: 'https://www.example.com/' },
+  not_observed: { http_status: 'looked at' },
+  text_not_found: { text_contains: '"foo" and "bar"' },
+  text_forbidden: { text_contains: 'Remove' },
+  hash_mismatch: { hash_matches: digest },
+  late: { deadline_met: deadline },
+  no_timestamp: { deadline_met: `such as ${deadline}` },
+}
+
+/** Causes of the evidence as a whole, or of other methods, which have no rows and no value that would do. */
+const ofNoRows: readonly CauseCode[] = [
+  'evidence_missing',
+  'evidence_stale',
+  'evidence_unavailable',
+  'provenance_unsatisfied',
+  'wrong_evidence_type',
+  'no_rows',
+  'no_content',
+  'different_deliveries',
+  'work_limit_exceeded',
+  'bad_parameters',
+  'digest_declared_not_observed',
+  'executor_unavailable',
+  'confirmation_missing',
+  'confirmation_failed',
+  'claim_not_found',
+  'claim_contradicted',
+  'citation_unverified',
+  'opinion_malformed',
+  'evidence_too_large_for_judge',
+  'judgment_missing',
+  'judgment_stale',
+  'judgment_inconsistent',
+  'judged_partial',
+  'judged_fail',
+  'judged_uncertain',
+]
+
+const conditionsOf = (...all: DeterministicCheck[]) =>
+  acceptedSpool(
+    all.map((check) => ({ verification_method: 'deterministic' as const, deterministic_check: check })),
+  ).agreement.conditions
+
+const sighting = (change: Partial<ConditionSighting>): ConditionSighting => ({
+  condition_id: id,
+  code: 'missing_field',
+  field: null,
+  rows: [2, 4],
+  row_count: 9,
+  is_nowhere: false,
+  near: null,
+  notes: ['row 2 has "seen"'],
+  ...change,
+})
+
+function failed(causes: readonly string[], sightings: ConditionSighting[]): RunOutcome {
+  const conditionResults = causes.map((_, index) => ({
+    condition_id: `cond_${hex(index)}`,
+    requirement: 'mandatory',
+    result: 'fail',
+    method: 'deterministic',
+  }))
+  return { result: 'fail', conditionResults, causes, unitFindings: [], sightings } as unknown as RunOutcome
+}
+
+test('every cause is one of rows, with what would do, or one of no rows', () => {
+  const ofRows = Object.keys(wouldDo)
+  expect([...ofRows, ...ofNoRows].toSorted()).toEqual([...causeCodes].toSorted())
+  const named = Object.values(wouldDo).flatMap((each) => Object.keys(each))
+  expect([...new Set(named)].toSorted()).toEqual([...checkerNames].toSorted())
+})
+
+const cases = Object.entries(wouldDo).flatMap(([cause, each]) =>
+  Object.entries(each).map(([checker, word]) => [cause, checker as CheckerName, word] as const),
+)
+
+test.each(cases)(
+  'a hint on %s of %s names place, rows, what was seen and what would do',
+  (cause, checker, word) => {
+    const [check, place] = checks[checker]
+    const outcome = failed(
+      [cause],
+      [sighting({ code: cause, field: 'field' in check ? (check.field ?? null) : null })],
+    )
+    const hint = correctiveHint(conditionsOf(check), outcome, { seesEvidence: true }) ?? ''
+    expect(hint).toContain(place)
+    expect(hint).toContain(word)
+    expect(hint).toContain('row 2 has "seen"')
+    expect(hint).not.toMatch(/undefined|null|the check selects/)
+    if (cause !== 'surplus_rows') expect(hint).toContain('rows 2, 4 and 7 more')
+    const publicHint = correctiveHint(conditionsOf(check), outcome) ?? ''
+    expect(publicHint).toContain(word)
+    expect(publicHint).not.toContain('seen')
+  },
+)
+
+describe('a field that no row has', () => {
+  const nowhere = sighting({
+    field: 'email',
+    is_nowhere: true,
+    near: '"Email", which differs in case',
+    notes: [],
+  })
+  const conditions = conditionsOf(checks.completeness[0])
+
+  test('is said to be nowhere, and what comes near is named to who sees the evidence', () => {
+    expect(correctiveHint(conditions, failed(['missing_field'], [nowhere]), { seesEvidence: true })).toBe(
+      'Rename "Email", which differs in case, to email in every row for “Condition 0”: no row has email, then call evidence and verify again.',
+    )
+    expect(correctiveHint(conditions, failed(['missing_field'], [nowhere]))).toBe(
+      'Add email to every row for “Condition 0”: no row has it, then call evidence and verify again.',
+    )
+  })
+
+  test('is listed against the fields there are where none comes near', () => {
+    const other = { ...nowhere, near: 'only "a", "b"' }
+    expect(correctiveHint(conditions, failed(['missing_field'], [other]), { seesEvidence: true })).toContain(
+      'no row has it, only "a", "b"',
+    )
+  })
+})
+
+test('every required condition that stands in the way is named before a second fault of one', () => {
+  const conditions = conditionsOf(checks.completeness[0], checks.row_count[0], checks.url_format[0])
+  const faults = ['a', 'b', 'c', 'd'].map((field) => sighting({ field }))
+  const hint =
+    correctiveHint(conditions, failed(['missing_field', 'evidence_missing', 'evidence_missing'], faults)) ??
+    ''
+  for (const each of ['“Condition 0”', '“Condition 1”', '“Condition 2”']) expect(hint).toContain(each)
+  expect(hint).not.toContain('Add b')
+})
