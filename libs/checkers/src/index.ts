@@ -41,8 +41,7 @@ export {
   rowNoun,
 } from './phrases.ts'
 export { rowCountOf } from './sentence.ts'
-export { nearField } from './sightings/near-field.ts'
-export { shownText, shownValue } from './sightings/shown-value.ts'
+export { shownText } from './sightings/shown-value.ts'
 export { type Sighting, sightingsOf } from './sightings/sightings.ts'
 export {
   type AddressBlock,

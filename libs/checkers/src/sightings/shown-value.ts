@@ -3,7 +3,7 @@ import { isJsonArray } from '../values/json-value.ts'
 import { classOf } from '../values/unicode-set.ts'
 
 /** The most characters of a value that are shown. */
-export const shownCharacters = 40
+const shownCharacters = 40
 
 /** What a reader would not see, or not see as it is: controls, invisible characters, and white space that is no plain space. */
 const unseen = new RegExp(

@@ -4,6 +4,7 @@ import type { CheckResult, RowFinding, UnitReason } from '../check-result.ts'
 import { type DeterministicCheck, withDefaults } from '../checkers.ts'
 import { latestJson, latestUrl } from '../values/held-content.ts'
 import type { ValueRules } from '../value-rules.ts'
+import { rowCountOf } from '../sentence.ts'
 import { namesOf, nearField } from './near-field.ts'
 import { type ReadPlace, placeOf } from './read-place.ts'
 import { seenNote } from './seen-note.ts'
@@ -25,7 +26,7 @@ export interface Sighting {
   readonly notes: readonly string[]
 }
 
-export const sightedRows = 5
+const sightedRows = 5
 const sightedFaults = 8
 const namedFields = 8
 
@@ -118,10 +119,13 @@ function wholeSighting(
   const code = result.code
   const place = placeOf(check, null, rules)
   const value = wholeValue(check, input, place)
+  const isCount = code === 'missing_row' || code === 'surplus_rows'
   const note =
-    value === undefined
-      ? null
-      : seenNote(check, code, value, { rules, repeated: undefined, observations: input.observations })
+    isCount && input.rows !== null
+      ? rowCountOf(input.rows.length)
+      : value === undefined
+        ? null
+        : seenNote(check, code, value, { rules, repeated: undefined, observations: input.observations })
   const document = check.checker === 'json_path' ? (input.rows ?? latestJson(input.items)) : undefined
   const isObject = typeof document === 'object' && document !== null && !Array.isArray(document)
   const near = code === 'path_not_found' && isObject ? nearNote(place, [document as JsonObject], true) : null

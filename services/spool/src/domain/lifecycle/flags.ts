@@ -44,7 +44,8 @@ export function hasNews({ state: { lastRun, newestEvidenceAt } }: Spool): boolea
 export function currentHint(spool: Spool, { terminal }: Flags): string | null {
   const { lastRun, status } = spool.state
   if (lastRun === null) return null
-  const isLost = lastRun.isIrremediable && lastRun.result === 'fail' && status.outcome === 'active'
+  const isWithdrawn = status.outcome === 'cancelled' || status.outcome === 'expired'
+  const isLost = lastRun.isIrremediable && lastRun.result === 'fail' && !isWithdrawn
   if (isLost) return lastRun.hint
   if (terminal || hasNews(spool) || !takesEvidence(spool)) return null
   return lastRun.hint

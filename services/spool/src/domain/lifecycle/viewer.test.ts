@@ -100,3 +100,29 @@ test('a key that is bound to a Spool ends with the dispute window that begins wh
   )
   expect(enter(seller, '2027-01-01T00:00:00.000Z')).not.toThrow()
 })
+
+test('what a run saw in the evidence is in the hint and the next step of the parties alone', () => {
+  const lastRun: NonNullable<Spool['state']['lastRun']> = {
+    runId: `vr_${hex(1)}`,
+    result: 'fail',
+    at: spool.updatedAt,
+    receiptId: null,
+    earnedCents: 0,
+    evidenceUpTo: spool.updatedAt,
+    isTransient: false,
+    isIrremediable: false,
+    hint: 'Add email to row 1.',
+    hintWithSightings: 'Add email to row 1 (row 1 has "seen").',
+    ways: [],
+  }
+  const judged = acceptedSpool([{ verification_method: 'deterministic' }])
+  const failed = { ...judged, state: { ...judged.state, lastRun } }
+  const seenBy = (principal: Principal) =>
+    JSON.stringify(toSpoolView(failed, [], principal, new Date(spool.updatedAt)))
+  const said = (text: string) => text.split('row 1 has').length - 1
+  for (const party of [buyer, seller]) expect(said(seenBy(party))).toBe(2)
+  for (const other of [stranger, { kind: 'public' } as const]) {
+    expect(said(seenBy(other))).toBe(0)
+    expect(seenBy(other)).toContain('Add email to row 1.')
+  }
+})

@@ -4,7 +4,7 @@ import { evaluateRun, unitSecretsOfSpool } from '@outturn/evaluation'
 import { describe, expect, test } from 'vitest'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
 import { abandonRun, concludeRun, isIrremediable } from './conclude-run.ts'
-import { flagsOf } from '../lifecycle/flags.ts'
+import { currentHint, flagsOf } from '../lifecycle/flags.ts'
 import { nextStepOf } from '../views/next-step.ts'
 import type { Spool, SpoolState } from '../lifecycle/spool.ts'
 
@@ -115,6 +115,15 @@ test('what is past fixing is terminal at once, and no party is told to fix it', 
   const { spool } = concluded(outcome('fail', ['fail']), {}, acceptedSpool([checked(deadline)]))
   expect(spool.state.status).toMatchObject({ fulfillment: 'unfulfilled', outcome: 'completed' })
   expect(spool.state.lastRun?.hint).toBeNull()
+})
+
+test('a deadline that has passed is said to be past fixing in hint and next step alike', () => {
+  const late = { ...outcome('fail', ['fail']), causes: ['late'] }
+  const { spool } = concluded(late, {}, acceptedSpool([checked(deadline)]))
+  const flags = flagsOf(spool, new Date(at))
+  const hint = currentHint(spool, flags)
+  expect(hint).toContain(`Agree on a new Spool for “Condition 0”: its deadline ${at} has passed`)
+  expect(nextStepOf(spool, flags, new Date(at))).toMatchObject({ type: 'new_spool', reason: hint })
 })
 
 describe('a verdict before the provider has delivered', () => {

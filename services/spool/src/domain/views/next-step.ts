@@ -8,6 +8,7 @@ import { type NeededConfirmation, neededConfirmations } from '../confirmations/n
 import {
   cancelRequestOf,
   certificateOf,
+  currentHint,
   type Flags,
   hasMaterial,
   hasNews,
@@ -90,7 +91,8 @@ export function nextStepOf(spool: Spool, flags: Flags, now: Date): NextStep {
   }
   if (!flags.terminal && lastRun === null) return firstStep(spool)
   if (lastRun === null || (flags.terminal && lastRun.earnedCents === 0)) {
-    return step('new_spool', 'buyer', 'Nothing was earned and no further run is possible.')
+    const hint = lastRun === null ? null : currentHint(spool, flags)
+    return step('new_spool', 'buyer', hint ?? 'Nothing was earned and no further run is possible.')
   }
   if (!flags.terminal && hasNews(spool)) {
     return step('rerun_allowed', 'verifier', 'There is evidence that no run has seen.')
