@@ -14,7 +14,7 @@ function asOperator() {
 
 test.each(environments)('in %s the parties settle by themselves, with the receipt', async (environment) => {
   const answer = await operators[environment].request(readSettlementCapabilities, {}, asOperator())
-  expect(answer).toEqual({ adapters: ['external'] })
+  expect(answer).toEqual({ adapters: ['external'], reservedAddresses: [] })
 })
 
 test.each(environments)(

@@ -291,10 +291,13 @@ test('of a fee that ran out after the seller was paid, the fee alone is asked fo
   const before = (await summary(steady, story)).requiredLegs
   await submitBySelf(story, 'seller')
   await local.passSeconds(legTtlSeconds + 1)
-  await sweeps(1)
-  const { state, requiredLegs } = await summary(steady, story)
-  expect([state, requiredLegs.map(({ leg }) => leg)]).toEqual(['partially_settled', ['fee']])
-  expect(requiredLegs[0]?.nonce).not.toBe(before[1]?.nonce)
+  // A leg ends once the block that is later than its end is final.
+  await vi.waitFor(async () => {
+    await sweeps(1)
+    const { state, requiredLegs } = await summary(steady, story)
+    expect([state, requiredLegs.map(({ leg }) => leg)]).toEqual(['partially_settled', ['fee']])
+    expect(requiredLegs[0]?.nonce).not.toBe(before[1]?.nonce)
+  }, 60_000)
   await signAll(steady, story)
   await untilSettled(story)
 })

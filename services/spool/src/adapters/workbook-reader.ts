@@ -8,12 +8,12 @@ import type { WorkbookTask } from './workbook-worker.ts'
 /** Reads workbooks in a thread of bounded time and memory, one at a time. */
 export type WorkbookReader = { readonly read: TableReaders['workbook']; stop(): Promise<void> }
 
+// Compiled for an image the worker has another extension; a URL written out would not follow.
+const workerFile = new URL(`./workbook-worker${extname(import.meta.url)}`, import.meta.url).href
+
 const defaultBounds = { timeoutMs: 20_000, memoryMb: 512 }
 
 const taskName = 'readWorkbook' satisfies keyof typeof worker
-
-// Compiled for an image the worker has another extension; a URL written out would not follow.
-const workerFile = new URL(`./workbook-worker${extname(import.meta.url)}`, import.meta.url).href
 
 export function createWorkbookReader(bounds: Partial<typeof defaultBounds> = {}): WorkbookReader {
   const { timeoutMs, memoryMb } = { ...defaultBounds, ...bounds }

@@ -6,7 +6,7 @@ import { Piscina } from 'piscina'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { createPolicyReader, type EndOfReading, type PolicyReaderOptions } from './policy-reader.ts'
 import { builtInRecipes } from '../domain/recipes/built-in-recipes.ts'
-import { compile, confirm, draft, resolve } from './policy-worker.ts'
+import { compile, confirm, draft, resolve } from './policy-reading.ts'
 
 const [leads] = builtInRecipes as [(typeof builtInRecipes)[number]]
 

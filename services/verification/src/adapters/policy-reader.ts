@@ -6,9 +6,9 @@ import type { LaneShare } from '@outturn/service'
 import type { Compiled, Texts } from '../domain/compile-conditions.ts'
 import type { Confirmation } from '../domain/policies/confirm-policy.ts'
 import { createBoundedThreads, endOfThread } from './bounded-threads.ts'
-import * as inline from './policy-worker.ts'
-import type * as worker from './policy-thread.ts'
-import type { ReadingName } from './policy-thread.ts'
+import * as inline from './policy-reading.ts'
+import type * as worker from './policy-worker.ts'
+import type { ReadingName } from './policy-worker.ts'
 import type { ResolvedCondition } from '../domain/recipes/resolve-recipe.ts'
 import type {
   ConfirmTask,
@@ -17,7 +17,7 @@ import type {
   ReadingResult,
   ResolveTask,
   ShownDraft,
-} from './policy-worker.ts'
+} from './policy-reading.ts'
 
 /** Who has a text read, and when (epoch ms) it stops waiting. */
 export type Reader = { readonly accountId: string; readonly until: number }
@@ -57,7 +57,7 @@ const mostSteps = 10_000
 const defaultMemoryMb = 128
 
 // Compiled for an image the worker has another extension; a URL written out would not follow.
-const workerFile = new URL(`./policy-thread${extname(import.meta.url)}`, import.meta.url).href
+const workerFile = new URL(`./policy-worker${extname(import.meta.url)}`, import.meta.url).href
 
 const functionName: Extract<keyof typeof worker, 'readApart'> = 'readApart'
 
