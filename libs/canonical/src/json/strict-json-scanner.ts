@@ -160,7 +160,8 @@ export class StrictJsonScanner {
     this.#at = at
     const rest = this.#text.slice(at, at + 12)
     if (rest.startsWith('\\u0000')) this.#refuse('nul_character', 'The character U+0000 is not allowed.')
-    return this.#refuse(LONE_SURROGATE.test(rest) ? 'lone_surrogate' : 'syntax', 'The escape is not allowed.')
+    if (LONE_SURROGATE.test(rest)) this.#refuse('lone_surrogate', 'The escape is a lone surrogate.')
+    return this.#refuse('syntax', 'The escape is not allowed.')
   }
 
   #scanNumberOrWord(): void {

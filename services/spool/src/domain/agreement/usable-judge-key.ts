@@ -55,7 +55,7 @@ function assertPublicJwk(jwk: Readonly<Record<string, unknown>>, field: string):
   const members = Object.hasOwn(publicJwkMembers, type) ? publicJwkMembers[type] : undefined
   const isWhole = members?.every((member) => typeof jwk[member] === 'string') === true
   const isOnCurve = members !== undefined && curves[type]?.includes(String(jwk['crv'])) !== false
-  if (type === 'RSA' && isWhole) assertRsaLength(String(jwk['n']), `${field}.n`)
+  if (type === 'RSA' && isWhole) assertRsaLength(String(jwk['n']), field)
   if (isWhole && isOnCurve && (jwk['use'] ?? 'sig') === 'sig') return
   throw unusable(field, 'Send the public JWK of a key that signs: Ed25519, P-256, P-384, P-521 or RSA.')
 }
