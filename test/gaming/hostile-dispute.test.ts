@@ -5,7 +5,9 @@ import type {
   SpoolView,
   SupersededReceipt,
 } from '@outturn/contracts'
+import { type CorrectionReason, correctionReasons } from '@outturn/vocabulary'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { agreement, shownEvidence } from '../e2e/agreement.ts'
 import { type HttpAnswer, readSystem, sendTo } from '../e2e/api.ts'
 import { connectOperator, type Operator } from '../system/operator.ts'
 import { type Accounts, openAccounts } from './players.ts'
@@ -43,8 +45,22 @@ const dispute = (side: 'buyer' | 'provider', more: object = {}, id = receiptId) 
   })
 const act = (side: 'buyer' | 'provider', action: string) =>
   send<SpoolView>(`/api/v1/spools/${spool.id}/${action}`, { key: keyOf(side), body: {} })
+const supersede = (reason: CorrectionReason) =>
+  send<SupersededReceipt>(`/api/v1/receipts/${receiptId}/supersede`, {
+    key: accounts.buyer.apiKey,
+    body: { reason, advisory: 'Looked at again.' },
+  })
 const told = (answer: HttpAnswer) =>
   [outcomeOf(answer), (answer.json as { reason?: string } | null)?.reason].join(' ')
+
+/** The receipt says that it is disputed, and nothing is settled by it. */
+async function expectDisputed(id: string | undefined) {
+  const status = () => send<{ advisories: { code: string }[] }>(`/api/v1/receipts/${id}/status`)
+  await expect
+    .poll(async () => (await status()).json.advisories.map(({ code }) => code))
+    .toEqual(['disputed'])
+  expect(told(await stage.settle(accounts.buyer.apiKey, id, '2.50'))).toBe('409 conflict dispute_open')
+}
 
 test('runs without a new delivery neither wash a dispute off nor use up those of the other side', async () => {
   expect((await dispute('provider')).status).toBe(201)
@@ -54,16 +70,42 @@ test('runs without a new delivery neither wash a dispute off nor use up those of
   for (let round = 0; round < 6; round += 1) {
     expect(told(await act('buyer', 'verify'))).toBe('409 invalid_state dispute_open')
   }
-  const replaced = await send<SupersededReceipt>(`/api/v1/receipts/${receiptId}/supersede`, {
-    key: accounts.buyer.apiKey,
-    body: { reason: 'evidence_error', advisory: 'Looked at again.' },
-  })
-  const newest = replaced.status === 201 ? replaced.json.receipt?.id : receiptId
-  const status = () => send<{ advisories: { code: string }[] }>(`/api/v1/receipts/${newest}/status`)
-  await expect
-    .poll(async () => (await status()).json.advisories.map(({ code }) => code))
-    .toEqual(['disputed'])
-  expect(told(await stage.settle(accounts.buyer.apiKey, newest, '2.50'))).toBe('409 conflict dispute_open')
+  await expectDisputed(receiptId)
+})
+
+test('a correction without a new delivery does not wash a dispute off, whatever was said since and whatever its reason', async () => {
+  const liked = {
+    description: 'The buyer likes it.',
+    required: true,
+    verification_method: 'human_confirmed',
+  } as const
+  spool = await stage.accepted({ conditions: [...agreement().conditions, liked] })
+  const conditionId = spool.conditions[1]?.id
+  const key = accounts.buyer.apiKey
+  const say = async (outcome: string) => {
+    const evidence_refs = await shownEvidence(send, key, spool.id, conditionId)
+    const metadata = { method: 'buyer_confirm', outcome, evidence_refs }
+    const body = { condition_id: conditionId, type: 'confirmation', source: 'word', metadata }
+    expect(outcomeOf(await send(`/api/v1/spools/${spool.id}/evidence`, { key, body }))).toBe('200')
+  }
+  await stage.supply('provider', spool, [good[0] ?? {}])
+  await say('passed')
+  const first = await stage.verify(spool)
+  expect(first.earned_cents).toBe(250)
+  receiptId = first.receipt?.id
+  expect((await dispute('provider')).status).toBe(201)
+  await say('failed')
+  for (const reason of correctionReasons) {
+    expect(told(await supersede(reason))).toBe('409 invalid_state dispute_open')
+  }
+  await expectDisputed(receiptId)
+  // What the seller delivers anew is judged, and its dispute stays with the new receipt.
+  await stage.supply('provider', spool, good)
+  await say('passed')
+  expect(told(await supersede('dispute_resolved'))).toBe('409 invalid_state dispute_open')
+  const replaced = await supersede('confirmation_changed')
+  expect([replaced.status, replaced.json.receipt?.amounts?.earned]).toEqual([201, '5.00'])
+  await expectDisputed(replaced.json.receipt.id)
 })
 
 test('what is disputed is not settled, whichever side opened the dispute', async () => {

@@ -71,7 +71,7 @@ export const readAttestation = defineQuery('signing.read-attestation', {
   input: z.strictObject({ receiptId: ReceiptId }),
   output: z.strictObject({ attestation: AttestationBody, isActive: z.boolean() }),
   refuses: ['not_found'],
-  sentBy: ['settlement'],
+  sentBy: ['settlement', 'spool'],
 })
 
 /** A receipt with its status and attestation, for a party of its Spool. */

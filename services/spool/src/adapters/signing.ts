@@ -3,6 +3,7 @@ import {
   type CommandOutput,
   findReceiptOfRun,
   issueReceipt,
+  readAttestation,
   readDocumentsOfRun,
   readSigningState,
   unavailable,
@@ -44,6 +45,16 @@ export function documentsOfRun(
   { principal, requestId, deadline }: CommandContext,
 ): Promise<CommandOutput<typeof readDocumentsOfRun>> {
   return bus.request(readDocumentsOfRun, { runId }, { principal, requestId, deadline })
+}
+
+/** Whether a receipt still counts: it was neither replaced nor revoked, and neither was the key that signed it. */
+export async function isActiveReceipt(
+  { bus }: Pick<SpoolDeps, 'bus'>,
+  receiptId: string,
+  { requestId, deadline }: CommandContext,
+): Promise<boolean> {
+  const principal = { kind: 'service', service: 'spool' } as const
+  return (await bus.request(readAttestation, { receiptId }, { principal, requestId, deadline })).isActive
 }
 
 type SigningState = CommandOutput<typeof readSigningState>

@@ -19,6 +19,7 @@ import {
   issueReceipt,
   listItems,
   PassedText,
+  readAttestation,
   readSigningState,
   previewRun,
   priceRun,
@@ -69,6 +70,8 @@ export type Fakes = {
   refusesReceipts: Refusal | null
   /** Which receipt took the place of another. */
   readonly supersededBy: Map<string, string>
+  /** Receipts whose keys were revoked. */
+  readonly ofRevokedKeys: Set<string>
   /** How this deployment settles. */
   adapters: string[]
   /** What the settlement service says of a commitment by card. */
@@ -98,6 +101,7 @@ export async function startFakes(
     documentsOf: new Map(),
     refusesReceipts: null,
     supersededBy: new Map(),
+    ofRevokedKeys: new Set(),
     adapters: ['external'],
     commitCard: async () => {
       throw new Error('no commitment by card was expected')
@@ -130,6 +134,11 @@ export async function startFakes(
       const documents = fakes.documentsOf.get(runId)
       if (documents === undefined) throw new Error(`run ${runId} has no receipt`)
       return documents
+    }),
+    on(readAttestation, async ({ receiptId }) => {
+      const [runId = ''] = [...fakes.receiptOf].find(([, id]) => id === receiptId) ?? []
+      const text = Buffer.from(fakes.documentsOf.get(runId)?.attestation.bytes ?? [])
+      return { attestation: JSON.parse(text.toString()), isActive: !fakes.ofRevokedKeys.has(receiptId) }
     }),
     on(readSigningState, async () => ({
       state: fakes.signingState,

@@ -195,6 +195,24 @@ export const answersDisputes: Guard = {
   holds: ({ spool }) => unansweredDisputes(spool.state).length === 0,
 }
 
+export const answersDisputesOfOther: Guard = {
+  ...answersDisputes,
+  message:
+    'The other party disputes a receipt of this Spool, and the provider has submitted nothing new for the conditions in dispute.',
+  holds: ({ spool, viewer }) =>
+    unansweredDisputes(spool.state).every(({ side }) => viewer.sides.includes(side)),
+}
+
+export const hasNoOpenDisputeOfOther: Guard = {
+  code: 'invalid_state',
+  reason: 'dispute_open',
+  message:
+    'The other party disputes a receipt of this Spool, and that dispute is still open: it has resolved nothing yet.',
+  remediation:
+    'Wait until the deadline of the dispute: read it in open_disputes. Once the provider has submitted new evidence for a condition that it names, the receipt can be superseded with another reason.',
+  holds: ({ spool, viewer }) => !isDisputedByOther(spool.state, viewer.sides),
+}
+
 export const isNotBeingSettled: Guard = {
   code: 'invalid_state',
   reason: 'settlement_under_way',

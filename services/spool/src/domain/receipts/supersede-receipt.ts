@@ -4,7 +4,9 @@ import { assertHeld } from '../evidence/held-items.ts'
 import type { Entry } from '../lifecycle/decision.ts'
 import {
   type ActionContext,
+  answersDisputesOfOther,
   type Guard,
+  hasNoOpenDisputeOfOther,
   isAccepted,
   isNotBeingSettled,
   noOpenRun,
@@ -54,6 +56,27 @@ export function assertCorrectable(
   assertGuards([noOpenRun, isAccepted, isNotCancelled, isNotBeingSettled], context)
   assertLatestReceipt(receiptId, spool.state.latestReceiptId)
   assertHeld(evidenceIds, evidence, 'evidence_ids')
+}
+
+/** A correction is a further run: whatever its reason, it goes no way around what the other party disputes. */
+const disputeGuards: Readonly<Record<CorrectionReason, Guard>> = {
+  confirmation_changed: answersDisputesOfOther,
+  dispute_resolved: hasNoOpenDisputeOfOther,
+  evidence_error: answersDisputesOfOther,
+  review_overturned: answersDisputesOfOther,
+}
+
+/**
+ * Whether a dispute of the other party keeps a caller from a correction for this reason. A receipt whose key was revoked counts nowhere
+ * any more, and is replaced all the same.
+ */
+export function isHeldOffByDispute(reason: CorrectionReason, context: ActionContext): boolean {
+  return !disputeGuards[reason].holds(context)
+}
+
+/** Refuses a correction for a reason that a dispute of the other party does not allow yet. */
+export function assertAnswersDispute(reason: CorrectionReason, context: ActionContext): void {
+  assertGuards([disputeGuards[reason]], context)
 }
 
 /** The chain of corrections is a line, and what a Spool says last is at its end. */

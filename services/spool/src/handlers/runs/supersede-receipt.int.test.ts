@@ -1,6 +1,7 @@
 import {
   acceptSpool,
   createSpool,
+  openDispute,
   type Principal,
   readSpool,
   Refusal,
@@ -9,6 +10,7 @@ import {
   supersedeReceipt,
   verifySpool,
 } from '@outturn/contracts'
+import { correctionReasons } from '@outturn/vocabulary'
 import { clockAhead } from '@outturn/testkit'
 import { refusalOfPending } from '@outturn/testkit/refusals'
 import { beforeEach, expect, test } from 'vitest'
@@ -137,6 +139,29 @@ test('a correction that the signer refuses for good ends without one, and the Sp
     latest_receipt_id: receiptId,
     economics: { allowed_actions: expect.arrayContaining(['verify']) },
   })
+})
+
+test('while the other party disputes the receipt a correction needs a new delivery, unless the key of the receipt was revoked', async () => {
+  const disputed = async () => {
+    const spool = await verified(['a@example.com', ''])
+    const { id: spoolId, receiptId } = spool
+    const claim = { reason: 'quality', detail: 'Row 2 was there.', requested: 're_verify' } as const
+    await spools.send(openDispute, { spoolId, receiptId, request: claim }, provider)
+    return spool
+  }
+  const { id, conditionId, receiptId } = await disputed()
+  const before = spools.fakes.reserved.length
+  for (const reason of correctionReasons) {
+    const request = { reason, advisory: 'Looked at again.' }
+    expect(await codesOf(supersede(id, receiptId, { request }))).toEqual(['invalid_state', 'dispute_open'])
+  }
+  expect(spools.fakes.reserved).toHaveLength(before)
+  await deliver(id, conditionId, ['a@example.com', 'b@example.com'])
+  expect(await supersede(id, receiptId)).toMatchObject({ receipt: { supersedes: receiptId, result: 'pass' } })
+
+  const lost = await disputed()
+  spools.fakes.ofRevokedKeys.add(lost.receiptId)
+  expect(await supersede(lost.id, lost.receiptId)).toMatchObject({ superseded: lost.receiptId })
 })
 
 test('it takes the full key of the creator, credits, and evidence that is there', async () => {

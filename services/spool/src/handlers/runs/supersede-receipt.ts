@@ -2,7 +2,12 @@ import { supersedeReceipt } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { openRun } from '../../domain/runs/open-run.ts'
-import { assertCorrectable } from '../../domain/receipts/supersede-receipt.ts'
+import { isActiveReceipt } from '../../adapters/signing.ts'
+import {
+  assertAnswersDispute,
+  assertCorrectable,
+  isHeldOffByDispute,
+} from '../../domain/receipts/supersede-receipt.ts'
 import { actionContextOf } from '../../domain/lifecycle/transitions.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import { changeSpool, type Decided, type SpoolDecision } from '../../flows/change-spool.ts'
@@ -22,7 +27,11 @@ export function handleSupersedeReceipt(deps: SpoolDeps): Handler<typeof supersed
       { spool, evidence, viewer, now }: Decided,
       reserve: () => Promise<string>,
     ): Promise<SpoolDecision> {
-      assertCorrectable(correction, actionContextOf(spool, viewer, now), evidence)
+      const moment = actionContextOf(spool, viewer, now)
+      assertCorrectable(correction, moment, evidence)
+      if (isHeldOffByDispute(reason, moment) && (await isActiveReceipt(deps, receiptId, context))) {
+        assertAnswersDispute(reason, moment)
+      }
       const evidenceCount = evidence.length
       const confirmed = { spool, items: [], entries: [] }
       const decision = openRun(confirmed, { runId, at: now.toISOString(), evidenceCount, askedBy: viewer })
