@@ -1,4 +1,4 @@
-import type { SpoolEventView, SpoolView, VerifiedSpool } from '@outturn/contracts'
+import { setReturnHosts, type SpoolEventView, type SpoolView, type VerifiedSpool } from '@outturn/contracts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connectOperator, type Operator } from '../system/operator.ts'
 import { acted, created } from './agreement.ts'
@@ -234,6 +234,34 @@ test('what is committed is cancelled by both parties alone, and its hold is rele
   )
 })
 
+test('after the setup of payouts a browser goes back at once to an allowed host, and is told where it goes to any other', async () => {
+  const seller = await operator.openAccount({ included: 100 })
+  const { accountId } = seller
+  const spool = await created(send, buyerKey, {
+    type: 'service',
+    economics: { fee_cents: 20 },
+    parties: [
+      { role: 'buyer', kind: 'org', display_name: 'Acme' },
+      { role: 'seller', kind: 'human', display_name: 'Ana', account_id: accountId },
+    ],
+  })
+  await acted(send, seller.apiKey, `${spool.id}/accept`)
+  const endOf = async () => {
+    const path = `${spool.id}/onboard-provider`
+    const { provider_onboarding: link } = await acted<SpoolView>(send, seller.apiKey, path, urls)
+    return (await fill(link?.url ?? '')).headers.get('location') ?? ''
+  }
+  const page = await endOf()
+  expect(page).toMatch(/\/return\/[0-9a-f]{32}$/)
+  const shown = await fetch(page)
+  const text = await shown.text()
+  expect([shown.status, shown.url]).toEqual([200, page])
+  expect(text).toContain('<strong>Meridian Data</strong>')
+  expect(text).toContain(`href="${urls.return_url}"`)
+  await operator.send(setReturnHosts, { accountId, hosts: ['example.com'] })
+  expect(await endOf()).toBe(urls.return_url)
+})
+
 const browserPath = findBrowser()
 
 // Without a browser on the machine this is reported as skipped; .ci/run installs one.
@@ -259,7 +287,14 @@ test.skipIf(browserPath === undefined)(
     }
     const answer = payouts.waitForResponse((response) => response.status() === 303)
     await payouts.keyboard.press('Enter')
-    expect((await answer).headers()['location']).toBe(urls.return_url)
+    const leaving = await visit((await answer).headers()['location'])
+    expect(new URL(leaving.url()).origin).toBe(system.base_url)
+    expect(await leaving.locator('h1').innerText()).toBe('Continue to example.com?')
+    await leaving.keyboard.press('Tab')
+    const link = leaving.locator(':focus')
+    expect([await link.innerText(), await link.getAttribute('href'), await link.getAttribute('rel')]).toEqual(
+      ['Continue to example.com', urls.return_url, 'noreferrer'],
+    )
 
     const committed = await acted<SpoolView>(send, buyerKey, `${spool.id}/commit`)
     const checkout = await visit(committed.next_step.checkout_url)

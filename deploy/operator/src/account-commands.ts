@@ -5,10 +5,11 @@ import {
   listKeys,
   revokeKey,
   setAllowance,
+  setReturnHosts,
 } from '@outturn/contracts'
 import { type AccountKeyScope, accountKeyScopes, type PartyKind, partyKinds } from '@outturn/vocabulary'
 import type { Command } from 'commander'
-import { choice, idOf, wholeNumber } from './arguments.ts'
+import { choice, hostList, idOf, wholeNumber } from './arguments.ts'
 import { example, type Run } from './session.ts'
 
 type AccountOptions = { name: string; kind: PartyKind; quota?: number | null; allowance?: number }
@@ -47,6 +48,19 @@ export function addAccountCommands(program: Command, run: Run): void {
         accountId,
         ...(await send(setAllowance, { accountId, verificationRuns: runs, freeTextCompiles: compiles })),
       })),
+    )
+  accounts
+    .command('hosts')
+    .description(
+      'set the hosts to which a browser goes back at once after the setup of payouts; others are named on a page first',
+    )
+    .requiredOption('--account <id>', 'account that gives the addresses', idOf('account'))
+    .requiredOption('--set <hosts>', 'all of them, with commas between; "" for none', hostList)
+    .addHelpText('after', example('account hosts --account acc_… --set app.example.com,shop.example'))
+    .action(
+      run((send, { account: accountId, set: hosts }: { account: string; set: readonly string[] }) =>
+        send(setReturnHosts, { accountId, hosts: [...hosts] }),
+      ),
     )
 
   const key = program.command('key').description('API keys (signing keys are under `keys`)')

@@ -9,6 +9,18 @@ export function wholeNumber(text: string): number {
   return value
 }
 
+/** Hosts with commas between, exactly as an https address has them. */
+export function hostList(text: string): string[] {
+  const hosts = text.split(',').flatMap((each) => each.trim().toLowerCase() || [])
+  for (const host of hosts) {
+    if (URL.parse(`https://${host}/`)?.host === host) continue
+    throw new InvalidArgumentError(
+      `"${host}" is no host. Give hosts such as app.example.com, without https:// and without a path; a port only where it is not 443.`,
+    )
+  }
+  return hosts
+}
+
 export function fileLabel(text: string): string {
   if (!/^[A-Za-z0-9_-]{1,40}$/.test(text))
     throw new InvalidArgumentError('Give 1 to 40 letters, digits, "_" or "-".')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { expect, test } from 'vitest'
+import { hostList } from './arguments.ts'
 import { operatorProgram } from './commands.ts'
 
 const program = operatorProgram({
@@ -46,6 +47,20 @@ test.each(ids)('what is no id is refused before it is sent: %s', (_, { parseArg 
   expect(() => parseArg?.('nothing', undefined)).toThrow(
     /Give ([a-z]{2,4}_ (or [a-z]{3}_ )?and 24|the 64) characters/,
   )
+})
+
+test('hosts are read from a list, and what is no host is refused before it is sent', () => {
+  expect(hostList('App.example, shop.example:8443')).toEqual(['app.example', 'shop.example:8443'])
+  expect(hostList('')).toEqual([])
+  for (const text of [
+    'https://app.example',
+    'app.example/a',
+    'a@app.example',
+    'app.example:443',
+    'аpp.example',
+  ]) {
+    expect(() => hostList(text)).toThrow(/Give hosts such as/)
+  }
 })
 
 test('main.usage.txt, which is shown where nothing is installed, is the help of the command line', () => {

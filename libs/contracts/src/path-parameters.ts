@@ -61,6 +61,15 @@ export const shareParams = {
   },
 } as const satisfies Record<string, PathParameter>
 
+export const returnParams = {
+  return_id: {
+    pattern: '^[0-9a-f]{32}$',
+    description: 'Id of the page.',
+    schema: z.string().regex(/^[0-9a-f]{32}$/),
+    absent: () => absent('There is no such page.'),
+  },
+} as const satisfies Record<string, PathParameter>
+
 export const receiptParams = {
   receipt_id: {
     pattern: idPattern('receipt').source,

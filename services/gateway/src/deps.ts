@@ -6,6 +6,7 @@ import type { KeyDirectory } from './auth/key-directory.ts'
 import type { KeyGrants } from './auth/key-grants.ts'
 import type { SandboxSessions } from './auth/sandbox-sessions.ts'
 import type { FailingService } from './adapters/work-checks.ts'
+import type { NamedReturn } from './store/return-store.ts'
 import type { RateLimiter } from './rate-limit/rate-limiter.ts'
 
 /** One environment as the routes use it. What it holds of another environment is nothing. */
@@ -17,6 +18,8 @@ export type GatewayInstance = ServiceInstance & {
   /** Where a grant is exchanged, as it is handed out. */
   readonly exchangeUrl: string
   readonly sessions: SandboxSessions
+  /** The address that a page names before a browser goes on to it. */
+  readonly findReturn: (id: string) => Promise<NamedReturn | null>
   readonly limit: RateLimiter
   /** What must answer before this environment can do its work; a check rejects when it does not. */
   readonly checks: Readonly<Record<'store' | 'rate_limit' | 'queue', () => Promise<void>>>

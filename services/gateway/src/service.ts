@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import {
+  arrangeReturns,
   createAccount,
   createKey,
   createOwnerGrant,
@@ -8,6 +9,7 @@ import {
   listKeys,
   revokeKey,
   schemaName,
+  setReturnHosts,
 } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
 import { createPool, writeRow } from '@outturn/postgres'
@@ -30,12 +32,14 @@ import { type SandboxBudget, sandboxSessions } from './auth/sandbox-sessions.ts'
 import { parseTestKeys } from './auth/test-keys.ts'
 import { tokenHasher } from './auth/token-hash.ts'
 import { type GatewayShape, gatewayConfig } from './config.ts'
+import { handleArrangeReturns } from './handlers/arrange-returns.ts'
 import { handleCreateAccount } from './handlers/create-account.ts'
 import { handleCreateKey } from './handlers/create-key.ts'
 import { handleCreateOwnerGrant } from './handlers/create-owner-grant.ts'
 import { handleFindActiveAccounts } from './handlers/find-active-accounts.ts'
 import { handleListKeys } from './handlers/list-keys.ts'
 import { handleRevokeKey } from './handlers/revoke-key.ts'
+import { handleSetReturnHosts } from './handlers/set-return-hosts.ts'
 import { createHttpServer } from './http/server.ts'
 import { type GatewayInstance, hostedInstances } from './deps.ts'
 import { buildAssets } from './pages/assets.ts'
@@ -44,6 +48,7 @@ import { localLimiter, sharedLimiter } from './rate-limit/rate-limiter.ts'
 import { onSpoolClosed } from './reactions/spool-closed.ts'
 import { routeTable } from './routes/route-table.ts'
 import { forgetCallers, takeFromStore } from './store/rate-store.ts'
+import { findReturnPage, forgetReturnPages } from './store/return-store.ts'
 import type { Tables } from './store/tables.ts'
 
 /** The gateway as `runService` starts it. */
@@ -58,6 +63,9 @@ export const gatewayService = defineService<GatewayShape, GatewayInstance>({
 /** How long a service has to say whether it can do its work, ms. */
 const workCheckMs = 2_000
 
+/** How long a page is kept that names where a browser goes on to, ms. */
+const returnPageMs = 30 * 24 * 60 * 60 * 1000
+
 const clockMs = () => performance.now()
 
 function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
@@ -69,7 +77,8 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
   const grants = keyGrants({ db, hash, bus })
   // Test keys stand for accounts of the demo environment alone.
   const testKeys = parseTestKeys(environment === 'demo' ? (config.OUTTURN_TEST_KEYS ?? '') : '', hash)
-  const exchangeUrl = config.OUTTURN_PUBLIC_URL.replace(/\/+$/, '') + exchangeKey.path
+  const publicUrl = config.OUTTURN_PUBLIC_URL.replace(/\/+$/, '')
+  const exchangeUrl = publicUrl + exchangeKey.path
   // A pool of its own: windows may be lost, must not wait for a flush, and must not wait behind anything else.
   const ratePool = createPool({
     connectionString: config.DATABASE_URL,
@@ -96,6 +105,7 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
     grants,
     exchangeUrl,
     sessions,
+    findReturn: (id) => findReturnPage(db, id),
     limit,
     checks: {
       store: () => writeRow(pool),
@@ -117,6 +127,8 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
       on(revokeKey, handleRevokeKey({ db, keys })),
       on(listKeys, handleListKeys({ db })),
       on(findActiveAccounts, handleFindActiveAccounts({ db, testKeys })),
+      on(setReturnHosts, handleSetReturnHosts({ db })),
+      on(arrangeReturns, handleArrangeReturns({ db, hash, publicUrl })),
     ],
     reactions: [onSpoolClosed({ db, keys })],
     sweepers: [
@@ -124,6 +136,9 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
       every(60_000, 'forget-callers', () => forgetCallers(pool)),
       every(3_600_000, 'forget-sessions', (now) => sessions.sweep(now)),
       every(3_600_000, 'forget-grants', (now) => grants.sweep(now)),
+      every(3_600_000, 'forget-return-pages', (now) =>
+        forgetReturnPages(db, new Date(now.getTime() - returnPageMs)),
+      ),
     ],
     async stop() {
       await keys.flushUses()

@@ -64,6 +64,37 @@ export const listKeys = defineQuery('gateway.list-keys', {
   sentBy: ['operator'],
 })
 
+/** A host as an address has it: in lower case, other letters in Punycode, with a port only where that is not 443. */
+const ReturnHost = z
+  .string()
+  .min(1)
+  .max(260)
+  .refine(
+    (text) => URL.parse(`https://${text}/`)?.host === text,
+    'must be a host in lower case, such as app.example.com',
+  )
+
+/** Replaces the hosts to which a browser goes back at once after the setup of payouts. */
+export const setReturnHosts = defineCommand('gateway.set-return-hosts', {
+  input: z.strictObject({ accountId: AccountId, hosts: z.array(ReturnHost).max(50) }),
+  output: z.strictObject({ accountId: AccountId, hosts: z.array(z.string()) }),
+  refuses: ['not_found'],
+  sentBy: ['operator'],
+})
+
+const httpsUrl = z.url({ protocol: /^https$/ }).max(2_048)
+
+/**
+ * Where a browser is sent after the setup of payouts: the address itself where its host is allowed for the account that gave it, else
+ * a page of the gateway that names the address before the browser goes on.
+ */
+export const arrangeReturns = defineCommand('gateway.arrange-returns', {
+  input: z.strictObject({ accountId: AccountId, refreshUrl: httpsUrl, returnUrl: httpsUrl }),
+  output: z.strictObject({ refreshUrl: z.string(), returnUrl: z.string() }),
+  refuses: ['not_found'],
+  sentBy: ['spool'],
+})
+
 /** Which of these accounts can act: they exist and hold a key of their own that is in force, or an open sandbox session. */
 export const findActiveAccounts = defineQuery('gateway.find-active-accounts', {
   input: z.strictObject({ accountIds: z.array(z.string()).max(2) }),

@@ -125,6 +125,7 @@ test('what anyone may use changes nothing but a fresh sandbox session, what a gr
     'read-receipt-status-v1',
     'show-credits',
     'show-receipt',
+    'show-return',
     'show-spool',
     'show-versions',
     'verify-attestation',

@@ -376,7 +376,10 @@ export const fieldWords: Readonly<Record<string, Words>> = {
   recipe_hash: ['Hash of the recipe.', `sha256:${'0123456789abcdef'.repeat(4)}`],
   recorded_at: ['When it was recorded.'],
   reference: ['What it is called elsewhere.', 'inv_42'],
-  refresh_url: ['Where the provider starts again.', 'https://example.com/again'],
+  refresh_url: [
+    'Where the provider starts again. Unless its host is allowed for the account, a page names it first.',
+    'https://example.com/again',
+  ],
   rejected: ['Units that were rejected.', 1],
   rejection_summary: ['Rejected units by reason.'],
   rejections: ['Rejected units, each with its first reason.'],
@@ -399,7 +402,10 @@ export const fieldWords: Readonly<Record<string, Words>> = {
   result: ['The verdict, or what was found.', 'pass'],
   retired_at: ['When the key was retired; null while it is not.'],
   retryable: ['Whether the same request can succeed later.', false],
-  return_url: ['Where the provider ends.', 'https://example.com/done'],
+  return_url: [
+    'Where the provider ends. Unless its host is allowed for the account, a page names it first.',
+    'https://example.com/done',
+  ],
   revoked: ['Whether it was taken back, for good.', false],
   revoked_in: [
     'The transaction of the service that revoked it.',

@@ -106,6 +106,7 @@ function securityOf({ access, paidBy }: Pick<Route, 'access' | 'paidBy'>): Json[
 
 /** Of parameters whose pattern tells too little. */
 const parameterExamples: Readonly<Record<string, readonly string[]>> = {
+  return_id: ['6f1c0d2e9b8a47350123456789abcdef'],
   id: ['spl_0123456789abcdef01234567', 'lead-list@1'],
   environment: ['production'],
   version: ['1'],

@@ -133,6 +133,7 @@ const withoutService: Readonly<Record<string, string>> = {
   'show-credits': '200',
   'show-versions': '200',
   'show-receipt': '409',
+  'show-return': '404',
   'show-spool': '409',
 }
 

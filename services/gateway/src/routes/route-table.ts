@@ -10,6 +10,7 @@ import { capabilitiesRoute } from './meta/capabilities.ts'
 import { healthRoutes } from './meta/health.ts'
 import { helpPageRoutes } from './meta/help-pages.ts'
 import { verifyAttestationRoute } from './receipts/attestations.ts'
+import { returnPageRoute } from './onboarding/return-page.ts'
 import { openDisputeRoute } from './receipts/open-dispute.ts'
 import { receiptBundleRoute } from './receipts/receipt-bundle.ts'
 import { receiptConsumptionsRoute } from './receipts/receipt-consumptions.ts'
@@ -62,6 +63,7 @@ export function routeTable(slug: string, assets: PageAssets): readonly Route[] {
     ...logRoutes(),
     ...receiptPageRoutes(slug, assets),
     sharedSpoolRoute(assets),
+    returnPageRoute(assets),
     ...helpPageRoutes(assets),
   ]
   return [...described, openapiRoute(described)]

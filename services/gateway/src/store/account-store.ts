@@ -1,10 +1,10 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { AccountTable, Db } from './tables.ts'
 
 export type Account = Selectable<AccountTable>
 
 /** Opens an account, or returns the one this command opened before. */
-export async function openAccount(db: Db, account: Account): Promise<Account> {
+export async function openAccount(db: Db, account: Insertable<AccountTable>): Promise<Account> {
   await db
     .insertInto('account')
     .values(account)
@@ -16,6 +16,31 @@ export async function openAccount(db: Db, account: Account): Promise<Account> {
 export async function accountExists(db: Db, accountId: string): Promise<boolean> {
   const found = await db.selectFrom('account').select('id').where('id', '=', accountId).executeTakeFirst()
   return found !== undefined
+}
+
+/** Hosts to which a browser goes back at once; null for an account that does not exist. */
+export async function returnHostsOf(db: Db, accountId: string): Promise<readonly string[] | null> {
+  const found = await db
+    .selectFrom('account')
+    .select('return_hosts')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return found?.return_hosts ?? null
+}
+
+/** Says false where there is no such account. */
+export async function replaceReturnHosts(
+  db: Db,
+  accountId: string,
+  hosts: readonly string[],
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('account')
+    .set({ return_hosts: [...hosts] })
+    .where('id', '=', accountId)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
 }
 
 /** Those of these accounts that hold a key in force which is bound to no Spool, or a sandbox session that is not over. */

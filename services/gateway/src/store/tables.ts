@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { KeyScope, PartyKind } from '@outturn/vocabulary'
 import type { Database, Tx as Transaction } from '@outturn/postgres/typed'
 
@@ -7,6 +8,8 @@ export type AccountTable = {
   kind: PartyKind
   quota: number | null
   created_at: Date
+  /** In lower case, with a port that is not 443. */
+  return_hosts: Generated<string[]>
 }
 
 export type ApiKeyTable = {
@@ -53,11 +56,20 @@ export type SandboxSessionTable = {
   verifies_used: number
 }
 
+/** A page that names an address before a browser goes on to it. */
+export type ReturnPageTable = {
+  id: string
+  account_id: string
+  url: string
+  created_at: Date
+}
+
 export type Tables = {
   account: AccountTable
   api_key: ApiKeyTable
   key_grant: KeyGrantTable
   sandbox_session: SandboxSessionTable
+  return_page: ReturnPageTable
 }
 
 export type Db = Database<Tables>

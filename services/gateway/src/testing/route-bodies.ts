@@ -58,6 +58,7 @@ export function pathFor({ path, operationId }: Route): string {
   return path
     .replace(':receipt_id', 'ocr_000000000000000000000001')
     .replace(':dispute_id', 'dsp_000000000000000000000001')
+    .replace(':return_id', '0'.repeat(32))
     .replace(':share_id', 'shr_000000000000000000000001')
     .replace(':evidence_id', 'ev_000000000000000000000001')
     .replace(':id', operationId === 'read-recipe' ? 'lead-list@1' : 'spl_000000000000000000000001')

@@ -1,4 +1,4 @@
-import { findActiveAccounts } from '@outturn/contracts'
+import { arrangeReturns, type CommandInput, type CommandOutput, findActiveAccounts } from '@outturn/contracts'
 import type { CommandContext } from '@outturn/messaging'
 import type { SpoolDeps } from '../deps.ts'
 import { onBehalfOf } from './on-behalf-of.ts'
@@ -16,4 +16,13 @@ export async function activeAccounts(
     onBehalfOf(context),
   )
   return new Set(active)
+}
+
+/** Where a browser is sent after the setup of payouts, in place of the addresses that a caller gave. */
+export function returnsOf(
+  { bus }: Pick<SpoolDeps, 'bus'>,
+  given: CommandInput<typeof arrangeReturns>,
+  context: CommandContext,
+): Promise<CommandOutput<typeof arrangeReturns>> {
+  return bus.request(arrangeReturns, given, { ...onBehalfOf(context), commandId: context.commandId })
 }

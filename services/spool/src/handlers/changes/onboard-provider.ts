@@ -1,5 +1,6 @@
 import { onboardProvider, type ProviderOnboarding } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
+import { returnsOf } from '../../adapters/accounts.ts'
 import { payoutLink } from '../../adapters/settlement.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
@@ -21,8 +22,12 @@ export function handleOnboardProvider(deps: SpoolDeps): Handler<typeof onboardPr
         assertAllowed('onboard-provider', spool, viewer, now)
         assertReachable(request, deps.publicUrl)
         const payeeId = payeeFor(spool, viewer)
-        const urls = { refreshUrl: request.refresh_url, returnUrl: request.return_url }
-        link ??= await payoutLink(deps, { payeeId, spoolId: spool.id, ...urls }, context)
+        if (link === null) {
+          const given = { refreshUrl: request.refresh_url, returnUrl: request.return_url }
+          const accountId = viewer.party?.accountId ?? spool.accountId
+          const urls = await returnsOf(deps, { accountId, ...given }, context)
+          link = await payoutLink(deps, { payeeId, spoolId: spool.id, ...urls }, context)
+        }
         return {
           spool,
           entries: [

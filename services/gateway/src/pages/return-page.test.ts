@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { htmlAnswer } from './html-answer.ts'
+import { returnPage } from './return-page.ts'
+
+const assets = { stylesheet: '/assets/page.css', verifyScript: '', files: new Map() }
+const pageOf = (url: string, accountName = 'Acme') =>
+  String(htmlAnswer(200, returnPage({ url, accountName }, assets)).body)
+
+test('the page names who asked, the host and the address, and leads there by a link alone', () => {
+  const page = pageOf('https://shop.example/done?a=1')
+  expect(page).toContain('<title>Continue to shop.example?</title>')
+  expect(page).toContain('<strong>Acme</strong>')
+  expect(page).toContain('<code>https://shop.example/done?a=1</code>')
+  expect(page).toContain(
+    '<a href="https://shop.example/done?a=1" rel="noreferrer">Continue to shop.example</a>',
+  )
+  expect(page).not.toMatch(/<script|http-equiv|<form/)
+})
+
+test.each([
+  ['https://аpple.example/', 'xn--pple-43d.example'],
+  ['https://xn--pple-43d.example/', 'xn--pple-43d.example'],
+  ['https://SHOP.example:8443/a', 'shop.example:8443'],
+])('the host of %s is shown as the browser resolves it', (url, host) => {
+  expect(pageOf(url)).toContain(`>Continue to ${host}</a>`)
+})
+
+test('what others wrote stays text', () => {
+  const page = pageOf(`https://shop.example/"><script>alert(1)</script>?a='"`, '<b>Acme</b>\u202e')
+  expect(page).not.toMatch(/<script|<b>/)
+  expect(page).toContain('&lt;b>Acme&lt;/b>\\u{202e}')
+})
