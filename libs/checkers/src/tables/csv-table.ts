@@ -141,6 +141,11 @@ function* readRows(
       blanks += 1
       continue
     }
+    // Spreadsheets write lines of separators alone behind a table; at its end they are no rows either.
+    if (columns > 1 && record.fields === columns && isBlankLine(text, record, delimiter)) {
+      if (blank === null) blanks += 1
+      continue
+    }
     if (blank !== null && columns > 1) return problemAt(blank.line, null, 'the line is blank')
     rows += blanks + 1
     blank = null
@@ -156,8 +161,9 @@ function* readRows(
 /** Characters that are read between two turns of others. */
 const sliceLength = 4_096
 
-function isBlankLine(text: string, { start, end }: CsvRecord): boolean {
-  for (let at = start; at < end; at++) if (text.charCodeAt(at) !== 32) return false
+/** Whether a line has nothing but spaces, and separators where one is given. */
+function isBlankLine(text: string, { start, end }: CsvRecord, delimiter = ' '): boolean {
+  for (let at = start; at < end; at++) if (text[at] !== ' ' && text[at] !== delimiter) return false
   return true
 }
 

@@ -88,6 +88,7 @@ describe('the rows of a workbook', () => {
 describe('what cannot be read exactly is refused by the name of its cell', () => {
   test.each<[string, string, RegExp]>([
     ['a formula without a stored value', '<c r="B2"><f>NOW()</f></c>', /formula in B2/],
+    ['a formula with an empty result', '<c r="B2"><f>1+1</f><v></v></c>', /formula in B2/],
     ['an error', '<c r="B2" t="e"><v>#N/A</v></c>', /B2 .*#N\/A/],
     ['a number of too many digits', '<c r="B2"><v>12345678901234567000</v></c>', /B2 .*digits/],
     ['a text that is not there', '<c r="B2" t="s"><v>9</v></c>', /B2/],
@@ -103,6 +104,24 @@ describe('what cannot be read exactly is refused by the name of its cell', () =>
       'a blank row between others',
       { sheets: { Leads: sheetOf('<row r="2"/><row r="3"><c r="A3"><v>1</v></c></row>') } },
       /row 2 is blank/,
+    ],
+    [
+      'a row that the file leaves out between others',
+      {
+        sheets: {
+          Leads: sheetOf('<row r="2"><c r="A2"><v>1</v></c></row><row r="4"><c r="A4"><v>1</v></c></row>'),
+        },
+      },
+      /row 3 is blank/,
+    ],
+    [
+      'rows out of order',
+      {
+        sheets: {
+          Leads: sheetOf('<row r="3"><c r="A3"><v>1</v></c></row><row r="2"><c r="A2"><v>1</v></c></row>'),
+        },
+      },
+      /row 3 stands|row 2 stands|is blank/,
     ],
     ['a column without a name', { sheets: { Leads: '<row r="1"><c r="B1"><v>1</v></c></row>' } }, /A1/],
     [

@@ -129,6 +129,8 @@ class SheetCells {
   #collects = false
   #guides = 0
   #blankRow = 0
+  /** The last row with a value. */
+  #lastRow = 0
 
   constructor(styles: CellStyles, texts: readonly string[], dates1904: boolean) {
     this.#styles = styles
@@ -197,10 +199,15 @@ class SheetCells {
       if (this.#header !== null) this.#blankRow ||= this.#row
       return
     }
+    const last = this.#lastRow
+    this.#lastRow = this.#row
     if (this.#header === null) {
       this.#header = this.#readHeader()
       return
     }
+    if (this.#row <= last) throw new WorkbookDefect(`row ${this.#row} stands behind row ${last}`)
+    // A file may leave out the rows without a value.
+    if (this.#row > last + 1) this.#blankRow ||= last + 1
     if (this.#blankRow > 0) throw new WorkbookDefect(`row ${this.#blankRow} is blank, and rows follow it`)
     const header = this.#header
     const outside = [...this.#values.keys()].find((column) => column > header.length)
@@ -233,10 +240,11 @@ class SheetCells {
 
   #valueOf({ column, type, style, hasFormula, value }: OpenCell): CellValue {
     const cell = cellName(column, this.#row)
-    if (value === null) {
-      if (hasFormula) throw new WorkbookDefect(`the formula in ${cell} has no stored value`)
-      return ''
+    // The result of a formula may be a text without a character; a number never is.
+    if (hasFormula && (value === null || (value === '' && type === 'n'))) {
+      throw new WorkbookDefect(`the formula in ${cell} has no stored value`)
     }
+    if (value === null) return ''
     switch (type) {
       case 's':
         return this.#sharedText(value, cell)

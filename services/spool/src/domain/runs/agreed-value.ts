@@ -94,6 +94,11 @@ export function agreedStatus({ deterministic_check: check }: Agreed): string {
   return typeof expected === 'object' ? `status ${listed(expected, 'or')}` : `status ${String(expected)}`
 }
 
+/** Whether the check wants a text without its phrases. */
+export function excludesPhrases({ deterministic_check: check }: Agreed): boolean {
+  return check?.checker === 'text_contains' && check.none_of !== undefined
+}
+
 /** ` "a" and "b"`: the phrases, the digest or the deadline that was agreed, where there is one. */
 export function agreedPhrases({ deterministic_check: check }: Agreed): string {
   switch (check?.checker) {

@@ -114,6 +114,16 @@ test('conditions that were given different content are named once, with their it
   )
 })
 
+test('a blank value where phrases are excluded is to be filled without them', () => {
+  const excluded = described({
+    deterministic_check: { checker: 'text_contains', field: 'note', none_of: ['cheap'] },
+  })
+  const blank = outcome('text_not_found', [against([1], 'text_not_found', 'note')])
+  expect(correctiveHint(excluded, blank)).toBe(
+    'Fill note of row 1 for “Condition 0” with a text without "cheap", then call evidence and verify again.',
+  )
+})
+
 describe('units', () => {
   test('are named with the field, five of them and the count of the others', () => {
     const lacking = against([1, 2, 3, 4, 5, 6, 7], 'missing_field', 'email')

@@ -10,6 +10,7 @@ import {
   agreedSchemes,
   agreedStatus,
   agreedValue,
+  excludesPhrases,
 } from './agreed-value.ts'
 
 /** What is wrong with one condition for one reason, and where. */
@@ -121,8 +122,10 @@ const remedies: { readonly [Cause in CauseCode]: Remedy } = {
       `submit a URL on the public internet, such as https://www.example.com/, in ${placeOf(of)} for ${named(of)}`,
   ),
   not_observed: verify((of) => `wait until the URLs in ${placeOf(of)} for ${named(of)} can be looked at`),
-  text_not_found: resubmit(
-    (of) => `add the agreed text${agreedPhrases(of.condition)} to ${placeOf(of)} for ${named(of)}`,
+  text_not_found: resubmit((of) =>
+    excludesPhrases(of.condition)
+      ? `fill ${placeOf(of)} for ${named(of)} with a text without ${agreedPhrases(of.condition).trim()}`
+      : `add the agreed text${agreedPhrases(of.condition)} to ${placeOf(of)} for ${named(of)}`,
   ),
   text_forbidden: resubmit(
     (of) =>
