@@ -36,7 +36,7 @@ function minutesAt(value: string, start: number): number {
   return numberAt(value, start, start + 2) * 60 + numberAt(value, start + 3, start + 5)
 }
 
-/** The number that these digits are; nothing is made for it. */
+/** Parses the digits from `start` up to `end` as a whole number, without allocating a substring. */
 function numberAt(value: string, start: number, end: number): number {
   let number = 0
   for (let at = start; at < end; at += 1) number = number * 10 + value.charCodeAt(at) - 48

@@ -31,7 +31,7 @@ const address = z.string().transform((text, context) => {
 })
 const decimal = z.string().regex(/^(?:0|[1-9]\d{0,77})$/)
 const ExactPayload = z.object({
-  // Any text: what is no signature of the payer is a payment that is refused.
+  // Accepts any text: a signature that is not the payer's is refused later, as a refused payment.
   signature: z.string(),
   authorization: z.object({
     from: address,

@@ -36,7 +36,7 @@ export type BodyReaderLimits = {
 
 export type EndOfBody = 'time' | 'memory' | 'start'
 
-// Compiled for an image the worker has another extension; a URL written out would not follow.
+// The worker keeps the extension of this file: .ts in the sources, .mjs or .js once compiled.
 const workerFile = new URL(`./body-worker${extname(import.meta.url)}`, import.meta.url).href
 const functionName: Extract<keyof typeof worker, 'readLarge'> = 'readLarge'
 

@@ -21,7 +21,7 @@ const longBytes = 65_536
 /** Ample for the longest receipt. */
 const memoryMb = 1_024
 
-// Compiled for an image the worker has another extension; a URL written out would not follow.
+// The worker keeps the extension of this file: .ts in the sources, .mjs or .js once compiled.
 const workerFile = new URL(`./bundle-worker${extname(import.meta.url)}`, import.meta.url).href
 
 /** One thread, so that the bundles that are made at once are as few. */

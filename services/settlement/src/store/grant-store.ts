@@ -103,7 +103,7 @@ export type UnusedGrant = StoredGrant & {
   readonly mayBeReleased: boolean
 }
 
-// Of these causes only a payment that is not final may go away. Replicas take different ones.
+// Every cause below is permanent, except a payment that is not final yet. Replicas claim different grants.
 const takeUnused = statement(
   'settlement_grants_take_unused',
   `with unused as (

@@ -8,7 +8,7 @@ import type { WorkbookTask } from './workbook-worker.ts'
 /** Reads workbooks in a thread of bounded time and memory, one at a time. */
 export type WorkbookReader = { readonly read: TableReaders['workbook']; stop(): Promise<void> }
 
-// Compiled for an image the worker has another extension; a URL written out would not follow.
+// The worker keeps the extension of this file: .ts in the sources, .mjs or .js once compiled.
 const workerFile = new URL(`./workbook-worker${extname(import.meta.url)}`, import.meta.url).href
 
 const defaultBounds = { timeoutMs: 20_000, memoryMb: 512 }

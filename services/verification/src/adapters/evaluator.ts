@@ -35,7 +35,7 @@ export type EndOfThread = 'time' | 'memory' | 'start'
 /** On a machine that is full a run may take so many times longer on the clock: it is no fault of the run. */
 const patience = 10
 
-// Compiled for an image the worker has another extension; a URL written out would not follow.
+// The worker keeps the extension of this file: .ts in the sources, .mjs or .js once compiled.
 const workerFile = new URL(`./evaluation-worker${extname(import.meta.url)}`, import.meta.url).href
 
 export function createEvaluator(limits: EvaluatorLimits): Evaluator {

@@ -56,7 +56,7 @@ const mostSteps = 10_000
 /** Ample for the longest text and answers; what takes more is no text. */
 const defaultMemoryMb = 128
 
-// Compiled for an image the worker has another extension; a URL written out would not follow.
+// The worker keeps the extension of this file: .ts in the sources, .mjs or .js once compiled.
 const workerFile = new URL(`./policy-worker${extname(import.meta.url)}`, import.meta.url).href
 
 const functionName: Extract<keyof typeof worker, 'readApart'> = 'readApart'

@@ -9,8 +9,8 @@ import { estimatedRun } from './run-admission.ts'
 export type JudgedInput = { evidenceCount: number; evaluatedAt: string }
 
 /**
- * Whether a run at this time would judge exactly what the last one judged: the same evidence, nothing that is asked of the network or
- * a model, and no item that has become too old since. Its receipt must be the one that counts.
+ * Whether a run now would judge exactly what the last run judged: the evidence is the same, no condition asks the network or a
+ * model, and no item has become too old since. A receipt of the last run must still be active.
  */
 export function repeatsLastRun(
   { agreement, state }: Spool,
