@@ -4,3 +4,15 @@ export { connectivesOf } from './connectives-of.ts'
 export { compileCondition, type RefusedCondition } from './grammar/compile-condition.ts'
 export { findPlaceholder } from './grammar/placeholder.ts'
 export { policyCompilerVersion, type PolicyReading, readPolicy } from './read-policy.ts'
+export type {
+  Circumstances,
+  Extract,
+  KnownField,
+  Question,
+  QuestionReason,
+  ReadCheck,
+  TextOutcome,
+  Undecided,
+  UnsupportedReason,
+} from './outcome.ts'
+export { readText } from './read-text.ts'
