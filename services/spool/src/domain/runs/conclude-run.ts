@@ -5,7 +5,8 @@ import { settleVerdict } from '../lifecycle/timers.ts'
 import type { Decision, Entry } from '../lifecycle/decision.ts'
 import type { RunSummary, Spool, SpoolState } from '../lifecycle/spool.ts'
 import { isFinalityClosed } from '../lifecycle/flags.ts'
-import { correctiveHint, waysForward } from './corrective-hint.ts'
+import { correctiveHint } from '../hints/corrective-hint.ts'
+import { waysForward } from '../hints/ways-forward.ts'
 
 /** Conditions of which the plan does not say how they are judged. */
 function unjudgedIn(conditions: readonly PlanCondition[]): ReadonlySet<string> {

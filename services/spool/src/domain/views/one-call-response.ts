@@ -1,6 +1,6 @@
 import type { RunOutcome } from '@outturn/agreement'
 import type { OneCallResponse } from '@outturn/contracts'
-import { correctiveHint } from '../runs/corrective-hint.ts'
+import { correctiveHint } from '../hints/corrective-hint.ts'
 import { decisionAuthorityOf, type Spool } from '../lifecycle/spool.ts'
 import { currentHint, flagsOf, withSightings } from '../lifecycle/flags.ts'
 import { nextStepOf } from './next-step.ts'

@@ -1,7 +1,7 @@
 import type { RunOutcome } from '@outturn/agreement'
 import type { CommandOutput, Preflight, priceRun, VerificationPreview } from '@outturn/contracts'
 import { neededConfirmations } from '../confirmations/needed-confirmations.ts'
-import { correctiveHint } from '../runs/corrective-hint.ts'
+import { correctiveHint } from '../hints/corrective-hint.ts'
 import type { PreviewedSpool } from '../runs/previewed-spool.ts'
 import { type Agreement, decisionAuthorityOf } from '../lifecycle/spool.ts'
 

@@ -3,7 +3,8 @@ import { type CauseCode, causeCodes } from '@outturn/vocabulary'
 import { describe, expect, test } from 'vitest'
 import { acceptedSpool, hex } from '../agreement/accepted-spool.fixture.ts'
 import type { Condition } from '../lifecycle/spool.ts'
-import { correctiveHint, waysForward } from './corrective-hint.ts'
+import { correctiveHint } from './corrective-hint.ts'
+import { waysForward } from './ways-forward.ts'
 
 const id = `cond_${hex(0)}`
 const described = (change: Partial<Condition> = {}): Condition[] =>

@@ -1,0 +1,33 @@
+import type { ConditionSighting } from '@outturn/agreement'
+import type { CauseCode } from '@outturn/vocabulary'
+import type { Finding } from './finding.ts'
+import { conditionName, fieldName } from './finding-words.ts'
+
+/** Causes that mean another thing where no row has the field. */
+const causesOfAbsence: readonly string[] = [
+  'missing_field',
+  'missing_key',
+  'duplicate_of',
+  'invalid_url',
+  'path_not_found',
+  'text_not_found',
+  'hash_mismatch',
+  'no_timestamp',
+] satisfies CauseCode[]
+
+/** Whether a finding stands for a field that no row has. */
+export function isAbsentField({ cause, sighting }: Finding): boolean {
+  return sighting?.is_nowhere === true && causesOfAbsence.includes(cause)
+}
+
+/** No row has the field: it is called otherwise, or is not there at all. */
+export function absentFieldFix(finding: Finding, { near }: ConditionSighting, seesEvidence: boolean): string {
+  const field = fieldName(finding)
+  const isOther = near?.startsWith('only ') === true
+  if (!seesEvidence || near === null) {
+    return `add ${field} to every row for ${conditionName(finding)}: no row has it`
+  }
+  return isOther
+    ? `add ${field} to every row for ${conditionName(finding)}: no row has it, ${near}`
+    : `${near.includes(' inside ') ? 'move' : 'rename'} ${near}, to ${field} in every row for ${conditionName(finding)}: no row has ${field}`
+}
