@@ -63,6 +63,7 @@ export {
   rowsOfTable,
   type TableDialect,
   type TableReaders,
+  textProblem,
   unreadFile,
 } from './tables/table-file.ts'
 export { type FileProblem, maxFileRows } from './tables/table-problem.ts'

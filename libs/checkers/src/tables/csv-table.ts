@@ -1,6 +1,7 @@
 import type { JsonObject } from '@outturn/canonical'
 import { parse } from 'csv-parse/sync'
 import { type CsvRecord, csvRecords } from './csv-records.ts'
+import { findNameFault, type NameFault, nameFaultText } from './column-names.ts'
 import { maxColumns, maxFileRows, type ProblemFound, problemAt } from './table-problem.ts'
 
 export const delimiters = [',', ';', '\t', '|'] as const
@@ -40,7 +41,11 @@ type Found = CsvTable | ProblemFound
  * that its caller can let others work. A header without a comma is separated by that of `;`, tab and pipe which splits all rows
  * alike; a line `sep=` in front of the header says it.
  */
-export function* findCsvTable(text: string, given: Delimiter | null = null): Generator<number, Found> {
+export function* findCsvTable(
+  text: string,
+  given: Delimiter | null = null,
+  findNames: FindNameFault = findNameFault,
+): Generator<number, Found> {
   const separator = separatorLine(text)
   if (separator !== null && separator.delimiter === null) {
     return problemAt(1, null, `the line "${separator.line}" names a separator that is not read`)
@@ -48,13 +53,14 @@ export function* findCsvTable(text: string, given: Delimiter | null = null): Gen
   const start = separator?.length ?? 0
   const line = separator === null ? 1 : 2
   const fixed = given ?? separator?.delimiter ?? null
-  if (fixed !== null) return yield* readTable(text, start, line, fixed)
+  if (fixed !== null) return yield* readTable(text, { start, line, delimiter: fixed, findNames })
   const seen = separatorsInHeader(text, start)
-  if (seen.includes(',') || seen.length === 0) return yield* readTable(text, start, line, ',')
+  if (seen.includes(',') || seen.length === 0)
+    return yield* readTable(text, { start, line, delimiter: ',', findNames })
   const tables: CsvTable[] = []
   let problem: ProblemFound | null = null
   for (const delimiter of seen) {
-    const found = yield* readTable(text, start, line, delimiter)
+    const found = yield* readTable(text, { start, line, delimiter, findNames })
     if (found.kind === 'table') tables.push(found)
     else problem ??= found
   }
@@ -92,11 +98,18 @@ function separatorsInHeader(text: string, start: number): Delimiter[] {
   return delimiters.filter((each) => outside.includes(each))
 }
 
+type FindNameFault = (names: readonly string[]) => NameFault | null
+
+interface TableStart {
+  readonly start: number
+  readonly line: number
+  readonly delimiter: Delimiter
+  readonly findNames: FindNameFault
+}
+
 function* readTable(
   text: string,
-  start: number,
-  line: number,
-  delimiter: Delimiter,
+  { start, line, delimiter, findNames }: TableStart,
 ): Generator<number, Found> {
   const records = csvRecords(text, start, line, [delimiter])
   const { value: first } = records.next()
@@ -107,7 +120,7 @@ function* readTable(
     return problemAt(line, null, 'the line is blank; the first line must name the columns')
   }
   const header = cellsOf(text.slice(first.start, first.end), delimiter)[0] ?? []
-  const bad = headerProblem(header, line) ?? tooLong(first)
+  const bad = headerProblem(header, line, findNames) ?? tooLong(first)
   if (bad !== null) return bad
   const rest = yield* readRows(text, records, header.length, delimiter)
   if (rest.kind === 'problem') return rest
@@ -173,7 +186,11 @@ function tooLong({ line, start, end }: CsvRecord): ProblemFound | null {
     : problemAt(line, null, `the row has more than ${maxRecordLength} characters`)
 }
 
-function headerProblem(header: readonly string[], line: number): ProblemFound | null {
+function headerProblem(
+  header: readonly string[],
+  line: number,
+  findNames: FindNameFault,
+): ProblemFound | null {
   if (header.length > maxColumns) {
     return problemAt(
       line,
@@ -181,13 +198,8 @@ function headerProblem(header: readonly string[], line: number): ProblemFound | 
       `the file has ${header.length} columns; at most ${maxColumns} are taken`,
     )
   }
-  const names = new Set<string>()
-  for (const [index, name] of header.entries()) {
-    if (name.trim() === '') return problemAt(line, index + 1, 'a column has no name')
-    if (names.has(name)) return problemAt(line, index + 1, `the column "${name}" is named twice`)
-    names.add(name)
-  }
-  return null
+  const fault = findNames(header)
+  return fault === null ? null : problemAt(line, fault.index + 1, nameFaultText(header, fault))
 }
 
 function lengthProblem(

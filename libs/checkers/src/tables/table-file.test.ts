@@ -149,6 +149,13 @@ test.each<[string, string, [number, number | null], string?]>([
   ['a blank first line', '\na,b\n', [1, null]],
   ['a name twice', 'a,b,a\n', [1, 3]],
   ['a blank name', 'a, \n', [1, 2]],
+  ['a name of what leaves no mark', 'a,\u200b\n1,2\n', [1, 2]],
+  ['a name twice, once with what leaves no mark', 'a,b,a\u00ad\n1,2,3\n', [1, 3]],
+  ['a name twice, in another composition', 'é,e\u0301\n1,2\n', [1, 2]],
+  ['a name twice, with a space behind it', 'a,b,"a "\n1,2,3\n', [1, 3]],
+  ['U+0000 in a cell', 'a,b\r\n1,2\r\n3,x\u0000y\n', [3, null]],
+  ['U+0000 in the header', 'a,b\u0000\n1,2\n', [1, null]],
+  ['U+0000 in a line of JSON', '{"a":1}\n{"a":"\u0000"}', [2, null], 'application/x-ndjson'],
   ['a row that is too long', 'a,b\n1,2\n1,2,3\n', [3, 3]],
   ['a row that is too short, behind one of several lines', 'a,b\n"x\r\ny\nz",2\n3\n', [5, 2]],
   ['a blank line in the middle', 'a,b\n\n1,2\n', [2, null]],
@@ -189,6 +196,14 @@ describe('a file that is no table is named for what it is', () => {
     ['a file of another type', utf8('<a/>'), 'application/xml', /application\/xml/],
     ['a text of one column', utf8('all done'), 'text/plain', /text\/plain/],
     ['UTF-16', Uint8Array.of(0xff, 0xfe, 0x61, 0), 'text/csv', /UTF-16.*UTF-8/],
+    ['UTF-16 without a mark', Buffer.from('a,b\nx,y\n', 'utf16le'), 'text/csv', /UTF-16.*UTF-8/],
+    [
+      'UTF-16, most of it not Latin',
+      Buffer.from('a,b\nпривет,мир\nx,y\n', 'utf16le').swap16(),
+      'text/csv',
+      /UTF-16/,
+    ],
+    ['JSON in UTF-16', Buffer.from('[{"a":1}]', 'utf16le'), 'application/json', /UTF-16.*UTF-8/],
     ['another character set', utf8('a,b\n'), 'text/csv; charset=windows-1252', /windows-1252.*UTF-8/],
   ])('%s', async (_name, bytes, mediaType, message) => {
     const found = await problemIn(bytes, mediaType)
@@ -207,6 +222,22 @@ describe('a file that is no table is named for what it is', () => {
     const cut = Uint8Array.of(0x61, 0x0a, 0x62, 0xe2, 0x82)
     expect(await problemIn(cut)).toMatchObject({ place: [2, null], message: expect.stringContaining('0xE2') })
   })
+})
+
+test('a table that is far larger than its file is refused with its size and the limit', async () => {
+  const names = Array.from({ length: 1_000 }, (_, n) => `${'n'.repeat(400)}${n}`).join(',')
+  const { message, remedy } = await problemIn(
+    `${names}\n${`${','.repeat(999)}\n`.repeat(99)}1${','.repeat(999)}\n`,
+  )
+  expect(message).toMatch(/41\d{6} characters .* at most 33554432/)
+  expect(remedy).toContain('names of columns')
+})
+
+test('a table that was recorded before is read by its dialect as it was then', () => {
+  const dialect = { format: 'csv', delimiter: ',' } as const
+  const rows = (text: string) => rowsOfTable('text/csv', utf8(text), dialect)
+  expect(rows('a,\u200b,a\u200b\n1,2,3\n')).toEqual([{ a: '1', '\u200b': '2', 'a\u200b': '3' }])
+  expect(rows('a\nx\u0000\n')).toEqual([{ a: 'x\u0000' }])
 })
 
 describe('a file that was taken without a dialect', () => {

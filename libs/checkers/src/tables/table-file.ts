@@ -1,17 +1,30 @@
 import type { JsonObject } from '@outturn/canonical'
-import { type CsvDialect, type Delimiter, csvTableRows, findCsvTable } from './csv-table.ts'
+import { findRecordedNameFault } from './column-names.ts'
+import { type CsvDialect, type CsvTable, type Delimiter, csvTableRows, findCsvTable } from './csv-table.ts'
 import { earlierCsvRows } from './earlier-csv.ts'
 import { type FileRows, jsonOf, jsonRows, ndjsonRows } from './json-rows.ts'
-import { type FileProblem, type ProblemFound, problemOf } from './table-problem.ts'
-import { utf8Text } from './utf8-text.ts'
-import { readWorkbook, type SheetDialect } from './workbook.ts'
+import {
+  charactersOfNames,
+  type FileProblem,
+  type ProblemFound,
+  problemOf,
+  sizeProblem,
+} from './table-problem.ts'
+import { unmarkedUtf16, utf8Text, withoutNul } from './utf8-text.ts'
+import { readRecordedSheet, readWorkbook, type SheetDialect } from '../workbooks/workbook.ts'
 
 /** How a file is read as a table; it is part of what is recorded of it, and a replay reads it so. */
 export type TableDialect = CsvDialect | SheetDialect
 
 /** What a file that was submitted as a table is. */
 export type FileReading =
-  | { readonly kind: 'table'; readonly dialect: TableDialect; readonly rows: number }
+  | {
+      readonly kind: 'table'
+      readonly dialect: TableDialect
+      readonly rows: number
+      /** Characters in all cells together: in a workbook they may be far more than the bytes of the file. */
+      readonly characters: number
+    }
   /** Rows of JSON, which has one form. */
   | { readonly kind: 'rows'; readonly rows: number }
   /** A file in good order that holds no rows. */
@@ -60,10 +73,17 @@ export function unreadFile(mediaType: string, bytes: Uint8Array): FileProblem {
 /** Why the file of a JSON media type is no JSON; null where it is. It is read as strictly as the body of a request. */
 export function jsonProblem(mediaType: string, bytes: Uint8Array): FileProblem | null {
   if (!documentMedia.test(mediaType)) return null
-  const text = textOf(mediaType, bytes)
+  const text = submittedText(mediaType, bytes)
   if (typeof text !== 'string') return text.problem
   const found = jsonOf(text, null)
   return found.kind === 'problem' ? found.problem : null
+}
+
+/** Why the file of a text media type is no text; null where it is, and of any other file. */
+export function textProblem(mediaType: string, bytes: Uint8Array): FileProblem | null {
+  if (!/^text\//i.test(mediaType)) return null
+  const text = submittedText(mediaType, bytes)
+  return typeof text === 'string' ? null : text.problem
 }
 
 /** How a file that was submitted as a table is read, or what is wrong with it. CSV, which takes longest, is read in slices. */
@@ -81,7 +101,7 @@ export async function readTableFile(
   if (!isCsv(mediaType) && !isPlain) {
     return { kind: 'other', problem: unread(`a file of media type ${mediaType}`) }
   }
-  const text = textOf(mediaType, bytes)
+  const text = submittedText(mediaType, bytes)
   if (typeof text !== 'string') return isPlain ? { kind: 'other', problem: text.problem } : text
   const steps = findCsvTable(text, delimiterOf(mediaType))
   let step = steps.next()
@@ -90,14 +110,22 @@ export async function readTableFile(
   if (isPlain && (found.kind === 'problem' || found.header.length === 1)) {
     return { kind: 'other', problem: unread(`a file of media type ${mediaType}`) }
   }
-  return found.kind === 'problem' ? found : { kind: 'table', dialect: found.dialect, rows: found.rows }
+  return found.kind === 'problem' ? found : csvReading(found)
+}
+
+function csvReading({ dialect, header, rows, start, end }: CsvTable): FileReading {
+  const characters = end - start
+  const tooLarge = sizeProblem(characters + rows * charactersOfNames(header))
+  if (tooLarge === null) return { kind: 'table', dialect, rows, characters }
+  return problemOf(tooLarge, 'Send fewer rows, or shorter names of columns.')
 }
 
 /** What a workbook is, with how many rows; in the thread that calls it. */
 export function readWorkbookFile(bytes: Uint8Array, sheet: string | null): FileReading {
   const found = readWorkbook(bytes, sheet)
   if (found.kind === 'problem') return { kind: 'other', problem: found.problem }
-  return { kind: 'table', dialect: found.dialect, rows: found.rows.length }
+  const { dialect, rows, characters } = found
+  return { kind: 'table', dialect, rows: rows.length, characters }
 }
 
 /** Windows calls any spreadsheet by the name of Excel; another ZIP file is not taken for a workbook. */
@@ -112,13 +140,10 @@ export function rowsOfTable(
   bytes: Uint8Array,
   dialect: TableDialect,
 ): readonly JsonObject[] | null {
-  if (dialect.format === 'xlsx') {
-    const sheet = readWorkbook(bytes, dialect.sheet)
-    return sheet.kind === 'sheet' ? sheet.rows : null
-  }
+  if (dialect.format === 'xlsx') return readRecordedSheet(bytes, dialect)
   const text = textOf(mediaType, bytes)
   if (typeof text !== 'string') return null
-  const steps = findCsvTable(text, delimiterOf(mediaType))
+  const steps = findCsvTable(text, delimiterOf(mediaType), findRecordedNameFault)
   let step = steps.next()
   while (!step.done) step = steps.next()
   const table = step.value
@@ -137,6 +162,8 @@ export function rowsOfFile(mediaType: string, bytes: Uint8Array): FileRows | nul
 }
 
 function readJson(mediaType: string, bytes: Uint8Array): FileReading {
+  const text = submittedText(mediaType, bytes)
+  if (typeof text !== 'string') return text
   const found = rowsOfFile(mediaType, bytes)
   if (found === null) return { kind: 'other', problem: unread('JSON, but no list of objects') }
   return found.kind === 'problem' ? found : { kind: 'rows', rows: found.rows.length }
@@ -144,6 +171,11 @@ function readJson(mediaType: string, bytes: Uint8Array): FileReading {
 
 function delimiterOf(mediaType: string): Delimiter | null {
   return tsvMedia.test(mediaType) ? '\t' : null
+}
+
+/** The text of a file that is submitted, which holds no U+0000, as a body of JSON holds none. */
+function submittedText(mediaType: string, bytes: Uint8Array): string | ProblemFound {
+  return unmarkedUtf16(bytes) ?? withoutNul(textOf(mediaType, bytes))
 }
 
 function textOf(mediaType: string, bytes: Uint8Array): string | ProblemFound {

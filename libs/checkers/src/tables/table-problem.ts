@@ -1,6 +1,8 @@
 /** Rows of one file, and columns of a table. */
 export const maxFileRows = 50_000
 export const maxColumns = 1_000
+/** Characters of a table once its rows are written out, each with the names of its columns. */
+export const maxTableCharacters = 33_554_432
 
 /**
  * Why a file is no list of rows. `line` and `column` count from 1; a line is null where the whole file is wrong, and a column
@@ -21,6 +23,18 @@ export function problemAt(line: number, column: number | null, message: string):
 
 export function problemOf(message: string, remedy: string): ProblemFound {
   return { kind: 'problem', problem: { line: null, column: null, message, remedy } }
+}
+
+/** What a table takes beyond its file: its names once for each row, and in a workbook each text once for each cell that has it. */
+export function sizeProblem(characters: number): string | null {
+  return characters <= maxTableCharacters
+    ? null
+    : `the table has ${characters} characters once each row is written out with the names of its columns; at most ${maxTableCharacters} are taken`
+}
+
+/** Characters that the names of the columns take in each row. */
+export function charactersOfNames(names: readonly string[]): number {
+  return names.reduce((sum, name) => sum + name.length + 6, 2)
 }
 
 /** The number of line ends before a position: CRLF, LF and CR are one each. */

@@ -8,6 +8,10 @@ export interface MadeWorkbook {
   readonly styles?: string
   /** Attributes of `workbookPr`. */
   readonly properties?: string
+  /** Attributes of each `sheet` in the list of sheets. */
+  readonly state?: string
+  /** What stands before the rows of each sheet. */
+  readonly before?: string
   /** What stands behind the rows of each sheet. */
   readonly behind?: string
   readonly others?: Readonly<Record<string, Uint8Array>>
@@ -20,7 +24,10 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 export function madeWorkbook(made: MadeWorkbook): Uint8Array {
   const names = Object.keys(made.sheets)
   const listed = names
-    .map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+    .map(
+      (name, index) =>
+        `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}" ${made.state ?? ''}/>`,
+    )
     .join('')
   const relations = names.map(
     (_, index) =>
@@ -42,7 +49,7 @@ export function madeWorkbook(made: MadeWorkbook): Uint8Array {
   }
   names.forEach((name, index) => {
     parts[`xl/worksheets/sheet${index + 1}.xml`] =
-      `<worksheet ${main}><sheetData>${made.sheets[name]}</sheetData>${made.behind ?? ''}</worksheet>`
+      `<worksheet ${main}>${made.before ?? ''}<sheetData>${made.sheets[name]}</sheetData>${made.behind ?? ''}</worksheet>`
   })
   const files = Object.entries(parts).map(([path, text]) => [path, strToU8(declaration + text)] as const)
   return zipSync({ ...Object.fromEntries(files), ...made.others })

@@ -11,6 +11,7 @@ test('a workbook is read in a thread of its own, and the sheet is named', async 
     kind: 'table',
     dialect: { format: 'xlsx', sheet: 'One' },
     rows: 1,
+    characters: 1,
   })
 })
 

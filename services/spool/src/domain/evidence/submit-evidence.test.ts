@@ -1,4 +1,5 @@
 import { readWorkbookFile } from '@outturn/checkers'
+import { madeWorkbook } from '@outturn/checkers/testing'
 import { type EvidenceRequest, Refusal } from '@outturn/contracts'
 import { refusalOf } from '@outturn/testkit/refusals'
 import { describe, expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import { spoolHashes } from '../../flows/hashes.ts'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
 import { maxEvidenceItems } from './held-items.ts'
 import { judgedItems } from './judged-items.ts'
+import { estimatedRun } from '../runs/run-admission.ts'
 import type { Evidence, Spool, SpoolState } from '../lifecycle/spool.ts'
 import { readableContent, submission, submitEvidence } from './submit-evidence.ts'
 import { actionContextOf, findDenial } from '../lifecycle/transitions.ts'
@@ -278,6 +280,41 @@ test('a table has its dialect in its content and beside it, and the rows that it
   expect(item).toMatchObject({ dialect, rows: 2, provenance: 'uploaded_csv' })
   expect(JSON.parse(text)).toMatchObject({ kind: 'bytes', dialect })
   expect(item.contentDigest).toBe(submit(change).item.contentDigest)
+})
+
+describe('a workbook whose cells have one long text many times', () => {
+  const sent = (rows: number, text: string): Partial<EvidenceRequest> => {
+    const cells = '<row><c t="s"><v>0</v></c></row>'.repeat(rows)
+    const bytes = madeWorkbook({
+      texts: `<si><t>${text}</t></si>`,
+      sheets: { One: `<row><c t="str"><v>a</v></c></row>${cells}` },
+    })
+    return {
+      metadata: {
+        content_base64: Buffer.from(bytes).toString('base64'),
+        media_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      },
+    }
+  }
+
+  test('counts by what its rows hold in what a run may cost', async () => {
+    const change = sent(2_000, 'x'.repeat(5_000))
+    const content = await readable(change)
+    const { item } = submission(evidenceDraftOf(request(change)), spool, provider, facts, content)
+    expect([item.rows, item.characters]).toEqual([2_000, 10_000_000])
+    expect(item.bytes).toBeLessThan(30_000)
+    expect(estimatedRun(spool.agreement, [item]).bytes).toBe(10_000_000)
+  })
+
+  test('is refused with its size where that is more than is taken', async () => {
+    const change = sent(5_000, 'x'.repeat(1_048_576))
+    const content = await readable(change)
+    const refusal = refusalOf(() =>
+      submission(evidenceDraftOf(request(change)), spool, provider, facts, content),
+    )
+    expect([refusal.code, refusal.status]).toEqual(['validation_failed', 422])
+    expect(refusal.message).toMatch(/52429\d{5} characters .* at most 33554432/)
+  })
 })
 
 describe('a file that nothing in the agreement can judge', () => {

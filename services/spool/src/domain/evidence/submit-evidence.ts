@@ -62,7 +62,7 @@ export function submission(
   facts: SubmissionFacts,
   read: ReadContent = readContent(draft, facts),
 ): Submission {
-  const { content, provenance, extras, kept, bytes, rows } = read
+  const { content, provenance, extras, kept, bytes, rows, characters = 0 } = read
   assertTrueProvenance(draft.provenance, content, { at: facts.at, field: 'provenance' })
   const conditionId = knownCondition(draft, spool)
   assertReadable(draft, read, spool.agreement)
@@ -81,6 +81,7 @@ export function submission(
     contentDigest: content.kind === 'reference' ? null : kept.digest,
     bytes,
     ...(rows !== undefined && { rows }),
+    ...(characters > bytes && { characters }),
     ...(content.kind === 'bytes' && content.dialect !== undefined && { dialect: content.dialect }),
     observedAt: detail.observed_at ?? null,
     receivedAt: facts.at,

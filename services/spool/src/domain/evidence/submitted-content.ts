@@ -54,6 +54,8 @@ export type SubmittedContent = {
   field: string
   /** Rows of a file that was read as a table; left out of any other content. */
   rows?: number
+  /** Characters in all cells of such a table. */
+  characters?: number
   /** Why a file or a document is no table; null of a table, and of what is no file. */
   unread: FileProblem | null
 }
@@ -122,6 +124,7 @@ export async function readSubmitted(draft: EvidenceDraft, readers: TableReaders)
         provenance: reading.dialect.format === 'csv' ? 'uploaded_csv' : 'uploaded_file',
         content: { ...content, dialect: reading.dialect },
         rows: reading.rows,
+        characters: reading.characters,
       }
     default:
       return reading satisfies never

@@ -243,6 +243,8 @@ export type Evidence = RunEvidence & {
   bytes: number
   /** How many rows it holds, as far as its content tells; left out where it holds none. */
   rows?: number
+  /** Characters in all cells of its table, where they are more than its bytes: a workbook has each text once for many cells. */
+  characters?: number
   /** How its bytes are read as a table; left out where it is none. */
   dialect?: TableDialect
   /** The party that submitted it; absent where the service made the item itself. */

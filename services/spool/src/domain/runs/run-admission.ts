@@ -6,7 +6,13 @@ export type RunLimitName = NonNullable<ReturnType<typeof limitOver>>['limit']
 
 /** What a run over this evidence costs, told before any work is done for it. */
 export function estimatedRun({ plan }: Pick<Agreement, 'plan'>, evidence: readonly Evidence[]): RunEstimate {
-  const items = evidence.map((item): SizedItem => ({ ...item, rows: item.rows ?? 0 }))
+  const items = evidence.map(
+    (item): SizedItem => ({
+      ...item,
+      rows: item.rows ?? 0,
+      bytes: Math.max(item.bytes, item.characters ?? 0),
+    }),
+  )
   return estimateRun(plan, items)
 }
 

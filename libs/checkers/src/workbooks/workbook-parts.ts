@@ -10,11 +10,13 @@ const maxParts = 2_000
 export class WorkbookParts {
   readonly workbook: string
   readonly #bytes: Uint8Array
+  readonly #isRecorded: boolean
   readonly #targets = new Map<string, { path: string; type: string }>()
   #left = maxUnpackedBytes
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, isRecorded: boolean) {
     this.#bytes = bytes
+    this.#isRecorded = isRecorded
     const [root] = this.#relations('_rels/.rels', '').filter(({ type }) => type === 'officeDocument')
     if (root === undefined) throw new WorkbookDefect('it is a ZIP file, but no Excel workbook')
     if (!root.path.endsWith('.xml'))
@@ -51,12 +53,17 @@ export class WorkbookParts {
   /** Of each part no more is unpacked than it says, and a part that says too much is not unpacked. */
   #unpacked(path: string): Uint8Array | null {
     let parts = 0
+    let isFound = false
     try {
       const found = unzipSync(this.#bytes, {
         filter: ({ name, originalSize }) => {
           parts += 1
           if (parts > maxParts) throw new WorkbookDefect(`the workbook has more than ${maxParts} parts`)
           if (name !== path) return false
+          if (isFound && !this.#isRecorded) {
+            throw new WorkbookDefect(`the ZIP file of the workbook has its part ${path} twice`)
+          }
+          isFound = true
           this.#left -= originalSize
           if (this.#left < 0) {
             throw new WorkbookDefect(

@@ -1,7 +1,7 @@
 import { strToU8 } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { type MadeWorkbook, madeWorkbook } from '../testing/made-workbook.ts'
-import { readTableFile, readWorkbookFile, rowsOfTable } from './table-file.ts'
+import { readTableFile, readWorkbookFile, rowsOfTable } from '../tables/table-file.ts'
 import { maxUnpackedBytes } from './workbook-parts.ts'
 import { readWorkbook } from './workbook.ts'
 
@@ -14,6 +14,9 @@ const rowsOf = (made: Partial<MadeWorkbook>, sheet?: string) => {
   const found = read(made, sheet)
   return found.kind === 'sheet' ? found.rows : found.problem.message
 }
+/** A table of one column that stands at B3, with more cells in its first row of values. */
+const tableAtB3 = (cells: string) =>
+  `<row r="3"><c r="B3" t="inlineStr"><is><t>n</t></is></c></row><row r="4">${cells}<c r="B4"><v>5</v></c></row>`
 /** The row under the header, with this XML as its second cell. */
 const second = (cell: string, made: Partial<MadeWorkbook> = {}) => {
   const rows = rowsOf({
@@ -36,7 +39,18 @@ describe('the rows of a workbook', () => {
         { email: 'a@x.example', n: 'An & Bo' },
         { email: '', n: 2.5 },
       ],
+      characters: 21,
     })
+  })
+
+  test('may begin anywhere, and end before rows without a value', () => {
+    expect(rowsOf({ sheets: { Leads: `${tableAtB3('')}<row r="5"><c r="B5" s="1"/></row>` } })).toEqual([
+      { n: 5 },
+    ])
+  })
+
+  test('are those of a hidden sheet where that is named', () => {
+    expect(rowsOf({ state: 'state="hidden"' }, 'Leads')).toEqual([])
   })
 
   test('stand in their columns where the cells have no names', () => {
@@ -58,13 +72,18 @@ describe('the rows of a workbook', () => {
     ['text with escaped characters', '<c r="B2" t="inlineStr"><is><t>a_x000A_b</t></is></c>', 'a\nb'],
     ['text of spaces', '<c r="B2" t="inlineStr"><is><t xml:space="preserve"> </t></is></c>', ' '],
     ['an empty cell', '<c r="B2" s="1"/>', ''],
+    ['a text of digits', '<c r="B2" t="inlineStr"><is><t>0123</t></is></c>', '0123'],
+    ['a shared formula, as its stored value', '<c r="B2"><f t="shared" si="0"/><v>12</v></c>', 12],
+    ['a number with zeros at its end', '<c r="B2"><v>0.100000000000000000</v></c>', 0.1],
+    ['a number with an exponent', '<c r="B2"><v>1.5E+3</v></c>', 1500],
+    ['a text with a whole character in two escapes', '<c r="B2" t="str"><v>_xD83D__xDE00_</v></c>', '😀'],
   ])('hold %s', (_name, cell, value) => {
     expect(second(cell)).toBe(value)
   })
 
   test('hold dates as RFC 3339 dates, in both calendars of spreadsheets', () => {
     const styles =
-      '<numFmts><numFmt numFmtId="164" formatCode="[Red]yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="0.0&quot; days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="22"/><xf numFmtId="21"/><xf numFmtId="165"/></cellXfs>'
+      '<numFmts><numFmt numFmtId="164" formatCode="[Red]yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="0.0&quot; days&quot;"/><numFmt numFmtId="166" formatCode="[h]:mm"/><numFmt numFmtId="167" formatCode="#,##0.00\\ [$€-407];[Red]\\-#,##0.00"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="22"/><xf numFmtId="21"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="9"/><xf numFmtId="167"/></cellXfs>'
     const dated = (style: number, value: number, properties = '') =>
       second(`<c r="B2" s="${style}"><v>${value}</v></c>`, { styles, properties })
     expect([0, 1, 2, 3, 5].map((style) => dated(style, 46_053))).toEqual([
@@ -80,6 +99,9 @@ describe('the rows of a workbook', () => {
       '1900-03-01',
     ])
     expect(dated(4, 0.5)).toBe('12:00:00')
+    expect([dated(6, 0.25), dated(4, 46_053.25)]).toEqual(['06:00:00', '2026-01-31T06:00:00'])
+    expect(dated(6, 1.1)).toMatch(/B2 .*duration/)
+    expect([dated(7, 0.15), dated(8, 12.5)]).toEqual([0.15, 12.5])
     expect(dated(1, 44_591, 'date1904="1"')).toBe('2026-01-31')
     expect(dated(1, 60)).toContain('B2')
   })
@@ -94,6 +116,20 @@ describe('what cannot be read exactly is refused by the name of its cell', () =>
     ['a text that is not there', '<c r="B2" t="s"><v>9</v></c>', /B2/],
     ['a value outside of the columns', '<c r="B2"><v>1</v></c><c r="C2"><v>1</v></c>', /C2/],
     ['what is no number', '<c r="B2"><v>one</v></c>', /B2/],
+    ['a number in hexadecimal digits', '<c r="B2"><v>0x10</v></c>', /B2/],
+    ['a decimal beyond a double', '<c r="B2"><v>10.000000000000000001</v></c>', /B2 .*digits/],
+    ['a decimal that a double rounds', '<c r="B2"><v>0.12345678901234567891</v></c>', /B2 .*digits/],
+    ['a number that a double makes zero', '<c r="B2"><v>1e-400</v></c>', /B2/],
+    ['a truth value that is neither', '<c r="B2" t="b"><v>2</v></c>', /B2/],
+    ['a truth value of a word', '<c r="B2" t="b"><v>yes</v></c>', /B2/],
+    ['a cell twice', '<c r="B2"><v>1</v></c><c r="B2"><v>2</v></c>', /B2 .*twice/],
+    ['a cell of another row', '<c r="B7"><v>1</v></c>', /B7 stands in row 2/],
+    ['a cell with a name that is none', '<c r="2B"><v>1</v></c>', /2B/],
+    ['two values in a cell', '<c r="B2"><v>1</v><v>2</v></c>', /B2/],
+    ['a text beside a value', '<c r="B2"><v>1</v><is><t>2</t></is></c>', /B2/],
+    ['U+0000', '<c r="B2" t="str"><v>a_x0000_b</v></c>', /B2 .*U\+0000/],
+    ['half of a character', '<c r="B2" t="str"><v>a_xD800_b</v></c>', /B2/],
+    ['a text by an empty number', '<c r="B2" t="s"><v></v></c>', /B2/],
   ])('%s', (_name, cell, message) => {
     expect(second(cell)).toMatch(message)
   })
@@ -123,7 +159,62 @@ describe('what cannot be read exactly is refused by the name of its cell', () =>
       },
       /row 3 stands|row 2 stands|is blank/,
     ],
-    ['a column without a name', { sheets: { Leads: '<row r="1"><c r="B1"><v>1</v></c></row>' } }, /A1/],
+    [
+      'a column without a name',
+      { sheets: { Leads: '<row r="1"><c r="A1"><v>1</v></c><c r="C1"><v>1</v></c></row>' } },
+      /B1/,
+    ],
+    [
+      'a column named by what leaves no mark',
+      { sheets: { Leads: '<row r="1"><c r="A1"><v>1</v></c><c r="B1" t="str"><v>\u200b</v></c></row>' } },
+      /B1/,
+    ],
+    [
+      'columns that differ by what leaves no mark',
+      {
+        sheets: {
+          Leads: '<row r="1"><c r="A1" t="str"><v>é</v></c><c r="B1" t="str"><v>e\u0301\u00ad</v></c></row>',
+        },
+      },
+      /B1.*twice/,
+    ],
+    ['a value left of the named columns', { sheets: { Leads: tableAtB3('<c r="A4"><v>1</v></c>') } }, /A4/],
+    [
+      'a title above the columns',
+      {
+        sheets: {
+          Leads:
+            '<row r="1"><c r="A1" t="str"><v>Leads of May</v></c></row><row r="3"><c r="A3"><v>1</v></c></row>',
+        },
+      },
+      /row 2 is blank.*row 1 is a title/,
+    ],
+    [
+      'a hidden row',
+      { sheets: { Leads: sheetOf('<row r="2" hidden="1"><c r="A2"><v>1</v></c></row>') } },
+      /row 2 is hidden/,
+    ],
+    [
+      'a hidden row of names',
+      { sheets: { Leads: header.replace('<row ', '<row ht="0" ') } },
+      /row 1 is hidden/,
+    ],
+    [
+      'a hidden column',
+      { before: '<cols><col min="2" max="3" hidden="1"/></cols>' },
+      /column B is hidden.*B1/,
+    ],
+    [
+      'a row with a number that is none',
+      { sheets: { Leads: sheetOf('<row r="two"><c><v>1</v></c></row>') } },
+      /"two"/,
+    ],
+    [
+      'a cell outside of rows',
+      { sheets: { Leads: `${header}<c r="A2"><v>1</v></c>` } },
+      /A2 stands in no row/,
+    ],
+    ['only a hidden sheet', { state: 'state="hidden"' }, /no sheet/],
     [
       'a column named twice',
       { sheets: { Leads: '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>1</v></c></row>' } },
@@ -137,7 +228,53 @@ describe('what cannot be read exactly is refused by the name of its cell', () =>
   })
 })
 
+test('a workbook that was recorded before is read as it was then', () => {
+  const cells = [
+    '<c r="B2" t="b"><v>2</v></c>',
+    '<c r="B2"><v>10.000000000000000001</v></c>',
+    '<c r="B7"><v>1</v></c><c r="B2"><v>2</v></c>',
+    '<c r="B2" t="str"><v>a_x0000_b</v></c>',
+  ]
+  const recorded = cells.map((cell) => {
+    const rows = `<row r="2" hidden="1"><c r="A2"><v>1</v></c>${cell}</row>`
+    const bytes = madeWorkbook({ sheets: { Leads: sheetOf(rows) } })
+    return rowsOfTable('application/vnd.ms-excel', bytes, { format: 'xlsx', sheet: 'Leads' })?.[0]?.['n']
+  })
+  expect(recorded).toEqual([false, 10, 2, 'a\u0000b'])
+})
+
 describe('a workbook is unpacked within bounds', () => {
+  test('and the rows that a small one expands to are counted', () => {
+    const rows = Array.from({ length: 5_000 }, () => '<row><c t="s"><v>0</v></c></row>')
+    const bytes = madeWorkbook({
+      texts: `<si><t>${'x'.repeat(1_048_576)}</t></si>`,
+      sheets: { Leads: sheetOf(...rows) },
+    })
+    expect(bytes.length).toBeLessThan(40_000)
+    const began = performance.now()
+    const found = readWorkbook(bytes, null)
+    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(found.kind === 'problem' && found.problem.message).toMatch(
+      /52429\d{5} characters .* at most 33554432/,
+    )
+    const empty = Array.from({ length: 40_000 }, () => '<row><c><v>1</v></c></row>')
+    const wide = `<row>${Array.from({ length: 1_000 }, (_, n) => `<c><v>${n}</v></c>`).join('')}</row>`
+    const sparse = readWorkbook(madeWorkbook({ sheets: { Leads: wide + empty.join('') } }), null)
+    expect(sparse.kind === 'problem' && sparse.problem.message).toMatch(/at most 33554432/)
+  })
+
+  test('and one that has its sheet twice is refused', () => {
+    const bytes = madeWorkbook({
+      sheets: { Leads: header },
+      others: { 'xl/worksheets/sheet9.xml': strToU8('<worksheet/>') },
+    })
+    const twice = Buffer.from(bytes)
+    for (let at = twice.indexOf('sheet9.xml'); at >= 0; at = twice.indexOf('sheet9.xml', at + 1))
+      twice.write('1', at + 5)
+    const found = readWorkbook(twice, null)
+    expect(found.kind === 'problem' && found.problem.message).toMatch(/sheet1\.xml twice/)
+  })
+
   test('also where it is far larger than its bytes, and no other part of it is', () => {
     const bomb = madeWorkbook({ sheets: { Leads: `${header}${' '.repeat(maxUnpackedBytes)}` } })
     expect(bomb.length).toBeLessThan(100_000)
@@ -181,6 +318,7 @@ test('a workbook is found by its bytes, under each of its names, and its sheet i
       kind: 'table',
       dialect: { format: 'xlsx', sheet: 'Other' },
       rows: 1,
+      characters: 1,
     })
     expect(rowsOfTable(mediaType, bytes, { format: 'xlsx', sheet: 'Other' })).toEqual([{ email: 7, n: '' }])
     expect(rowsOfTable(mediaType, bytes, { format: 'xlsx', sheet: 'None' })).toBeNull()

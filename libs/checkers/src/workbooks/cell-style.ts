@@ -2,7 +2,7 @@ import type { WorkbookParts } from './workbook-parts.ts'
 import { readXml } from './xml-events.ts'
 
 /** What the format of a cell makes of its number. */
-export type StyleKind = 'number' | 'date' | 'time' | 'date-time'
+export type StyleKind = 'number' | 'date' | 'time' | 'date-time' | 'duration'
 
 export interface CellStyles {
   kindOf(style: number): StyleKind
@@ -13,8 +13,9 @@ const builtIn: Readonly<Record<number, StyleKind>> = {
   ...Object.fromEntries(
     [14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58].map((id) => [id, 'date']),
   ),
-  ...Object.fromEntries([18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47, 55, 56].map((id) => [id, 'time'])),
+  ...Object.fromEntries([18, 19, 20, 21, 32, 33, 34, 35, 45, 47, 55, 56].map((id) => [id, 'time'])),
   22: 'date-time',
+  46: 'duration',
 }
 
 /** The kinds of the cell formats of a workbook, in their order. */
@@ -54,6 +55,7 @@ function kindOfCode(code: string): StyleKind {
   const hasDay = /[yd]/i.test(first)
   const hasTime = /[hs]/i.test(first)
   if (hasDay) return hasTime ? 'date-time' : 'date'
+  if (/\[(?:h+|m+|s+)\]/i.test(first)) return 'duration'
   if (hasTime) return 'time'
   return /m/i.test(first) ? 'date' : 'number'
 }
@@ -71,7 +73,7 @@ export function dateText(
 ): string | null {
   if (serial < 0) return null
   const ms = Math.round(serial * dayMs)
-  if (kind === 'time' && ms < dayMs) return timeText(ms)
+  if ((kind === 'time' || kind === 'duration') && ms < dayMs) return timeText(ms)
   const days = Math.floor(ms / dayMs)
   // The 29th of February 1900, which the calendar of spreadsheets has and no other.
   if (!dates1904 && (days === 60 || days === 0)) return null
