@@ -1,0 +1,27 @@
+import type { Token } from '../tokens/token.ts'
+
+/** A token as the tables of wordings compare it. */
+export interface Word {
+  /** Lower case, without apostrophes: `dont`, `isnt`. */
+  readonly folded: string
+  /** Quoted text, addresses, paths and the like, which no wording matches. */
+  readonly isQuoted: boolean
+}
+
+const plainKinds: ReadonlySet<Token['kind']> = new Set([
+  'word',
+  'number',
+  'percentage',
+  'odd',
+  'mark',
+  'money',
+  'day',
+])
+
+/** The tokens of a text as words, one for each. */
+export function wordsOf(tokens: readonly Token[]): readonly Word[] {
+  return tokens.map(({ kind, folded }) => ({
+    folded: folded.replaceAll("'", ''),
+    isQuoted: !plainKinds.has(kind),
+  }))
+}
