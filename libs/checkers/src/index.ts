@@ -41,6 +41,7 @@ export {
   rowNoun,
 } from './phrases.ts'
 export { rowCountOf } from './sentence.ts'
+export { columnsRead, memberAt, namesOfPath } from './sightings/read-place.ts'
 export { shownText } from './sightings/shown-value.ts'
 export { type Sighting, sightingsOf } from './sightings/sightings.ts'
 export {
@@ -50,17 +51,17 @@ export {
   parseAddressBlocks,
 } from './values/dialable-address.ts'
 export { decodeBase64 } from './values/base64.ts'
+export { isCsv, isRowsOfJson } from './forms/media-types.ts'
 export { delimiters, delimiterNames } from './tables/csv-table.ts'
 export {
   type FileReading,
-  isCsv,
-  isRowsOfJson,
   jsonProblem,
   type Pause,
   readTableFile,
   readWorkbookFile,
   rowsOfFile,
   rowsOfTable,
+  sheetOfNoWorkbook,
   type TableDialect,
   type TableReaders,
   textProblem,

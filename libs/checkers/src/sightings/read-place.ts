@@ -25,6 +25,24 @@ export function placeOf(check: DeterministicCheck, field: string | null, rules: 
   return { name, path: tokensOf(name), read: (row) => (isObject(row) ? read(row) : undefined) }
 }
 
+/** The members of a row that a check names; null where its path is not made of names alone. */
+export function columnsRead(check: DeterministicCheck): readonly string[] | null {
+  switch (check.checker) {
+    case 'json_path':
+      return namesOfPath(check.path)?.slice(0, 1) ?? null
+    case 'completeness':
+      return check.required_fields.map(columnOf)
+    case 'duplicate_rate':
+      return check.key_fields.map(columnOf)
+    default:
+      return 'field' in check && check.field !== undefined ? [columnOf(check.field)] : []
+  }
+}
+
+function columnOf(name: string): string {
+  return tokensOf(name)[0] ?? name
+}
+
 function isObject(value: JsonValue): value is { readonly [name: string]: JsonValue } {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -48,7 +66,8 @@ function placeOfPath(check: PathCheck, rules: ValueRules): ReadPlace {
   return { name: check.path, path: null, read }
 }
 
-function memberAt(value: JsonValue, path: readonly string[]): JsonValue | undefined {
+/** The value at the names of a path; undefined where nothing stands there. */
+export function memberAt(value: JsonValue, path: readonly string[]): JsonValue | undefined {
   let member: JsonValue | undefined = value
   for (const name of path) {
     if (member === undefined || !isObject(member) || !Object.hasOwn(member, name)) return undefined
@@ -73,7 +92,7 @@ function testOfOne(check: PathCheck, rules: ValueRules): (node: JsonValue) => bo
 const step = /(?:\.([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)|\['([^'\\]*)'\]|\["([^"\\]*)"\])/gy
 
 /** The names of a path that is made of names alone; null for any other. */
-function namesOfPath(path: string): readonly string[] | null {
+export function namesOfPath(path: string): readonly string[] | null {
   const names: string[] = []
   step.lastIndex = 1
   while (step.lastIndex < path.length) {

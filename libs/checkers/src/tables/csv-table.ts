@@ -2,7 +2,8 @@ import type { JsonObject } from '@outturn/canonical'
 import { parse } from 'csv-parse/sync'
 import { type CsvRecord, csvRecords } from './csv-records.ts'
 import { findNameFault, type NameFault, nameFaultText } from './column-names.ts'
-import { maxColumns, maxFileRows, type ProblemFound, problemAt } from './table-problem.ts'
+import { shownText } from '../sightings/shown-value.ts'
+import { type FileProblem, maxColumns, maxFileRows, type ProblemFound, problemAt } from './table-problem.ts'
 
 export const delimiters = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
@@ -22,6 +23,8 @@ export interface CsvTable {
   /** Where the header begins, and where the last row ends. */
   readonly start: number
   readonly end: number
+  /** Why it may be another table than it seems; left out or null where nothing says so. */
+  readonly doubt?: FileProblem | null
 }
 
 export const delimiterNames: Readonly<Record<Delimiter, string>> = {
@@ -38,8 +41,8 @@ type Found = CsvTable | ProblemFound
 
 /**
  * Finds how a file is read, and what is wrong with it. It gives the number of characters that it has read since it last did, so
- * that its caller can let others work. A header without a comma is separated by that of `;`, tab and pipe which splits all rows
- * alike; a line `sep=` in front of the header says it.
+ * that its caller can let others work. A header is separated by that of comma, `;`, tab and pipe which splits all rows alike; a line
+ * `sep=` in front of the header says it.
  */
 export function* findCsvTable(
   text: string,
@@ -55,29 +58,65 @@ export function* findCsvTable(
   const fixed = given ?? separator?.delimiter ?? null
   if (fixed !== null) return yield* readTable(text, { start, line, delimiter: fixed, findNames })
   const seen = separatorsInHeader(text, start)
-  if (seen.includes(',') || seen.length === 0)
-    return yield* readTable(text, { start, line, delimiter: ',', findNames })
+  if (seen.length === 0) {
+    const found = yield* readTable(text, { start, line, delimiter: ',', findNames })
+    return found.kind === 'problem' ? found : { ...found, doubt: titleDoubt(text, found, line) }
+  }
   const tables: CsvTable[] = []
-  let problem: ProblemFound | null = null
+  const problems: ProblemFound[] = []
   for (const delimiter of seen) {
     const found = yield* readTable(text, { start, line, delimiter, findNames })
     if (found.kind === 'table') tables.push(found)
-    else problem ??= found
+    else problems.push(found)
   }
-  const [table, other] = tables
-  if (table === undefined) return withSeparators(problem, seen)
-  if (other === undefined) return table
+  const [first] = tables
+  if (first === undefined) return withSeparators(problems[0], seen)
+  // Commas come first among the separators; a comma that splits as well as another one is meant.
+  const likely = seen.includes(',') && first.dialect.delimiter === ','
+  const rivals = likely ? tables.filter(({ header }) => header.length > first.header.length) : tables.slice(1)
+  if (rivals.length === 0) return first
+  const names = [first, ...rivals].map(({ dialect }) => dialect.delimiter)
   return problemAt(
     line,
     null,
-    `the separator is not clear: ${listed(seen)} each split the header and every row alike; put the line "sep=;" in front, with the one that is meant`,
+    `the separator is not clear: ${listed(names)} each split the header and every row alike`,
+    'Put the line "sep=;" in front of the header, with the separator that is meant in place of ";", and send the file again.',
   )
 }
 
-function withSeparators(found: ProblemFound | null, seen: readonly Delimiter[]): ProblemFound {
-  const { line, column, message } = found?.problem ?? { line: 1, column: null, message: 'it cannot be read' }
-  return problemAt(line ?? 1, column, `${message}; the header has no comma and is read by ${listed(seen)}`)
+function withSeparators(found: ProblemFound | undefined, seen: readonly Delimiter[]): ProblemFound {
+  if (found === undefined) return problemAt(1, null, 'it cannot be read')
+  if (seen.includes(',')) return found
+  const message = `${found.problem.message}; the header has no comma and is read by ${listed(seen)}`
+  return { kind: 'problem', problem: { ...found.problem, message } }
 }
+
+/** Why a table of one column may be another one below a title: from some line on all lines are split alike. */
+function titleDoubt(text: string, table: CsvTable, line: number): FileProblem | null {
+  for (const delimiter of delimiters) {
+    const alike = linesAlikeAtEnd(text.slice(0, table.end), table.start, line, delimiter)
+    if (alike.fields < 2 || alike.lines < 2) continue
+    const message = `the line has ${alike.fields} fields separated by ${delimiterNames[delimiter]}, and line ${line}, ${shownText(table.header[0] ?? '')}, is read as the name of the only column`
+    return { line: alike.line, column: null, message, remedy: withoutTitle }
+  }
+  return null
+}
+
+/** The last records of a text that have the same number of fields: the line of the first of them, and how many they are. */
+function linesAlikeAtEnd(text: string, start: number, line: number, delimiter: Delimiter) {
+  const alike = { line, fields: 0, lines: 0 }
+  for (const record of csvRecords(text, start, line, [delimiter])) {
+    if ('message' in record) return { line, fields: 0, lines: 0 }
+    if (isBlankLine(text, record)) continue
+    if (alike.fields !== record.fields)
+      Object.assign(alike, { line: record.line, fields: record.fields, lines: 0 })
+    alike.lines += 1
+  }
+  return alike
+}
+
+const withoutTitle =
+  'The first line must name the columns: leave out a title above them, and send the file again; nothing of it was kept.'
 
 function listed(seen: readonly Delimiter[]): string {
   return seen.map((each) => delimiterNames[each]).join(' and ')
@@ -165,7 +204,10 @@ function* readRows(
     blanks = 0
     if (rows > maxFileRows) return problemAt(record.line, null, `the file has more than ${maxFileRows} rows`)
     const problem = tooLong(record) ?? lengthProblem(text, record, columns, delimiter)
-    if (problem !== null) return problem
+    if (problem !== null) {
+      const isBelowTitle = end === null && record.fields > columns
+      return isBelowTitle ? { ...problem, problem: { ...problem.problem, remedy: withoutTitle } } : problem
+    }
     end = record.end
   }
   return { kind: 'rows', rows, end }
@@ -186,6 +228,9 @@ function tooLong({ line, start, end }: CsvRecord): ProblemFound | null {
     : problemAt(line, null, `the row has more than ${maxRecordLength} characters`)
 }
 
+const nameIt =
+  'Name the column. If the line is a title above the names of the columns, leave it out. Then send the file again; nothing of it was kept.'
+
 function headerProblem(
   header: readonly string[],
   line: number,
@@ -199,7 +244,9 @@ function headerProblem(
     )
   }
   const fault = findNames(header)
-  return fault === null ? null : problemAt(line, fault.index + 1, nameFaultText(header, fault))
+  if (fault === null) return null
+  const remedy = fault.repeats === null ? nameIt : undefined
+  return problemAt(line, fault.index + 1, nameFaultText(header, fault), remedy)
 }
 
 function lengthProblem(

@@ -12,7 +12,7 @@ export type FileRows = { readonly kind: 'rows'; readonly rows: readonly JsonObje
 /** The rows of a file of JSON objects, one a line. */
 export function ndjsonRows(text: string): FileRows {
   const rows: JsonObject[] = []
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
+  for (const [index, line] of linesOf(text).entries()) {
     if (line.trim() === '') continue
     if (rows.length === maxFileRows) {
       return problemAt(index + 1, null, `the file has more than ${maxFileRows} rows`)
@@ -23,6 +23,16 @@ export function ndjsonRows(text: string): FileRows {
     rows.push(value.json)
   }
   return { kind: 'rows', rows }
+}
+
+/** CRLF, LF and CR each end a line, but a CR inside of a JSON value is white space, as it is in one that fills a line of LF. */
+function linesOf(text: string): string[] {
+  const lines = text.split(/\r?\n/)
+  const hasReturns = lines.some((line) => line.includes('\r'))
+  if (!hasReturns) return lines
+  return lines.flatMap((line) =>
+    line.includes('\r') && jsonOf(line, 1).kind === 'problem' ? line.split('\r') : [line],
+  )
 }
 
 /** The rows of a JSON list of objects; null of other JSON. */

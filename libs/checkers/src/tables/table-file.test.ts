@@ -1,7 +1,14 @@
 import type { JsonObject } from '@outturn/canonical'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { jsonProblem, readTableFile, readWorkbookFile, rowsOfFile, rowsOfTable } from './table-file.ts'
+import {
+  jsonProblem,
+  readTableFile,
+  readWorkbookFile,
+  rowsOfFile,
+  rowsOfTable,
+  unreadFile,
+} from './table-file.ts'
 import type { Delimiter } from './csv-table.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
@@ -27,8 +34,8 @@ async function read(content: string | Uint8Array, mediaType = 'text/csv') {
 async function problemIn(content: string | Uint8Array, mediaType?: string) {
   const found = await read(content, mediaType)
   if (!('problem' in found)) throw new Error(`it is read: ${JSON.stringify(found)}`)
-  const { line, column, message, remedy } = found.problem
-  return { place: [line, column], message, remedy }
+  const { line, column, message, remedy, member } = found.problem
+  return { place: [line, column], message, remedy, member }
 }
 
 const people = [
@@ -121,9 +128,127 @@ describe('the rows of a CSV file', () => {
   })
 })
 
+describe('a header with several separators', () => {
+  test('is read by the one that alone splits every row alike', async () => {
+    expect(await read('sku;name, long;price\nA;B;1\n')).toEqual({
+      dialect: ';',
+      rows: [{ sku: 'A', 'name, long': 'B', price: '1' }],
+    })
+    expect(await read('id,tags;list\n1,a;b\n')).toMatchObject({ dialect: ',' })
+  })
+
+  test('is not read where a comma splits it less than another one', async () => {
+    const text = 'sku;name, long;price\nA;B, c;1\n'
+    const { message, remedy } = await problemIn(text)
+    expect([message, remedy]).toEqual([
+      expect.stringMatching(/comma and semicolon each split/),
+      expect.stringMatching(/sep=;/),
+    ])
+    // Receipts of before that was refused have it by commas.
+    expect(rowsOfTable('text/csv', utf8(text), { format: 'csv', delimiter: ',' })).toHaveLength(1)
+    expect(rowsOfTable('text/csv', utf8(text), { format: 'csv', delimiter: ';' })).toBeNull()
+  })
+})
+
+describe('a title above the header', () => {
+  test.each([
+    ['of another length', 'Report\nname,email\nA,b@x.example\n', [2, 2], /the header has 1/],
+    ['above a blank line', 'Report\n\nname,email\nA,b@x.example\n', [3, 2], /the header has 1/],
+    ['with empty cells', 'Report,\nname,email\nA,b@x.example\n', [1, 2], /no name/],
+  ])('is told where it is found to be one: %s', async (_name, text, place, message) => {
+    const found = await problemIn(text)
+    expect([found.place, found.message]).toEqual([place, expect.stringMatching(message)])
+    expect(found.remedy).toMatch(/title/)
+  })
+
+  test('is a doubt where it may be the name of the only column', async () => {
+    const doubt = async (text: string) => {
+      const found = await readTableFile('text/csv', utf8(text), readers)
+      return found.kind === 'table' ? found.doubt : found
+    }
+    expect(await doubt('Report\nof June\nname;email\nA;b@x.example\n')).toMatchObject({
+      column: 'Report',
+      problem: {
+        line: 3,
+        message: expect.stringMatching(/2 fields separated by semicolon, and line 1, "Report"/),
+      },
+    })
+    for (const text of ['note\na;b\nc\n', 'note\na\nb\n', 'note\n"a;b"\n"c;d"\n', 'note\n']) {
+      expect(await doubt(text)).toBeUndefined()
+    }
+  })
+})
+
+describe('a file under the name of another form', () => {
+  const table = 'a,b\n1,2\n'
+  const lines = '{"a":1}\r{"a":2}\r'
+  test.each([
+    [
+      'lines of JSON',
+      lines,
+      ['text/plain', 'text/csv', 'application/json', 'application/octet-stream'],
+      'application/x-ndjson',
+    ],
+    [
+      'a JSON list',
+      '[\n{"a":1}\n]',
+      ['text/plain', 'text/csv', 'application/x-ndjson', 'text/json'],
+      'application/json',
+    ],
+    ['a table', table, ['application/json', 'application/x-ndjson', 'application/xml'], 'text/csv'],
+    ['a table of tabs', 'a\tb\n1\t2\n', ['application/json', 'text/x-table'], 'text/tab-separated-values'],
+  ])('is told the name of its own: %s', async (_name, text, mediaTypes, own) => {
+    for (const mediaType of mediaTypes) {
+      const { message, remedy, member } = await problemIn(text, mediaType)
+      expect([message, remedy, member]).toEqual([
+        expect.stringContaining(`it was sent as ${mediaType}`),
+        `Send the same file with media_type "${own}".`,
+        'media_type',
+      ])
+    }
+    expect(jsonProblem('application/json', utf8(text))?.member).toBe(
+      own === 'application/json' ? undefined : 'media_type',
+    )
+  })
+
+  test('is told what it is where that is not read', async () => {
+    for (const text of ['<!DOCTYPE html><table></table>', '<?xml version="1.0"?><a/>']) {
+      const { message, remedy } = await problemIn(text, 'application/vnd.ms-excel')
+      expect([message, remedy]).toEqual([
+        expect.stringMatching(/HTML|XML/),
+        expect.stringMatching(/CSV UTF-8/),
+      ])
+    }
+  })
+
+  test('is none where its name fits, whatever else is wrong with it', async () => {
+    for (const mediaType of ['application/csv', 'text/plain']) {
+      expect(await problemIn('a,b\n1,2\n3\n', mediaType)).toMatchObject({ place: [3, 2], member: undefined })
+    }
+    expect(await problemIn('{"a":1}\n{"a":2}\n{"a":\n', 'application/jsonl')).toMatchObject({ place: [3, 6] })
+  })
+
+  test('is none of type file: a table is sent with type dataset', () => {
+    for (const mediaType of ['text/csv', 'application/x-ndjson', 'text/tab-separated-values']) {
+      expect(unreadFile(mediaType, utf8(table))).toMatchObject({
+        member: 'type',
+        message: expect.stringContaining('type "file"'),
+      })
+    }
+  })
+
+  test('has no sheets where it is no workbook', async () => {
+    expect(await readTableFile('text/csv', utf8(table), readers, 'Leads')).toMatchObject({
+      problem: { member: 'sheet' },
+    })
+  })
+})
+
 describe('rows of JSON', () => {
   test.each([
     ['one a line', '{"a":1}\n{"a":2}\n', 'application/x-ndjson'],
+    ['one a line of CR', '{"a":1}\r{"a":2}\r', 'application/x-ndjson'],
+    ['one a line, with a CR inside of one', '{"a":\r1}\r\n{"a":2}\r\n', 'application/x-ndjson'],
     ['as one list', '[{"a":1},{"a":2}]', 'application/json; charset=utf-8'],
   ])('are objects, %s', async (_name, text, mediaType) => {
     expect(await read(text, mediaType)).toEqual({ rows: [{ a: 1 }, { a: 2 }] })

@@ -1,4 +1,16 @@
 import type { JsonObject } from '@outturn/canonical'
+import { binaryForm, zipForm } from '../forms/binary-form.ts'
+import {
+  isCsv,
+  isJson,
+  isJsonLines,
+  isJsonList,
+  isPlain,
+  isRowsOfJson,
+  isTable,
+  isTabs,
+} from '../forms/media-types.ts'
+import { looksSeparated, misnamedForm } from '../forms/misnamed-form.ts'
 import { findRecordedNameFault } from './column-names.ts'
 import { type CsvDialect, type CsvTable, type Delimiter, csvTableRows, findCsvTable } from './csv-table.ts'
 import { earlierCsvRows } from './earlier-csv.ts'
@@ -24,6 +36,8 @@ export type FileReading =
       readonly rows: number
       /** Characters in all cells together: in a workbook they may be far more than the bytes of the file. */
       readonly characters: number
+      /** Where it has one column alone: its name, and why it may be another table than it seems. */
+      readonly doubt?: { readonly column: string; readonly problem: FileProblem }
     }
   /** Rows of JSON, which has one form. */
   | { readonly kind: 'rows'; readonly rows: number }
@@ -40,43 +54,31 @@ export interface TableReaders {
   readonly workbook: (bytes: Uint8Array, sheet: string | null) => Promise<FileReading>
 }
 
-const jsonMedia = /^application\/json\b/i
-const documentMedia = /^application\/(?:[\w.-]+\+)?json\b/i
-const ndjsonMedia = /^application\/(?:x-)?(?:ndjson|jsonl|jsonlines)\b/i
-/** The names under which programs send separated values; Windows calls CSV by the name of Excel. */
-const csvMedia =
-  /^(?:text\/(?:x-)?csv|text\/comma-separated-values|application\/(?:x-)?csv|application\/vnd\.ms-excel)\b/i
-const tsvMedia = /^text\/(?:tab-separated-values|tsv|x-tsv)\b/i
-const workbookMedia =
-  /^application\/vnd\.(?:openxmlformats-officedocument\.spreadsheetml\.(?:sheet|template)|ms-excel\.sheet\.macroenabled\.12)\b/i
-const zipStart = [0x50, 0x4b, 0x03, 0x04] as const
-/** Names that say nothing of the form; such a file is a table where it has the shape of one. */
-const plainMedia = /^(?:text\/plain|application\/octet-stream)\b/i
-
 const formsRead =
   'Send it as text/csv in UTF-8 (in a spreadsheet: Save as, "CSV UTF-8"), as an Excel workbook (.xlsx), as lines of JSON, or as metadata.rows, a list of objects.'
 
-export function isCsv(mediaType: string): boolean {
-  return csvMedia.test(mediaType) || tsvMedia.test(mediaType)
-}
-
-/** Whether a file of this media type may hold rows as JSON: as one list, or one a line. */
-export function isRowsOfJson(mediaType: string): boolean {
-  return jsonMedia.test(mediaType) || ndjsonMedia.test(mediaType)
-}
-
-/** A file that is not read as a table. */
+/** A file that was not sent as a table, and so is not read as one. */
 export function unreadFile(mediaType: string, bytes: Uint8Array): FileProblem {
+  const text = isPlain(mediaType) ? submittedText(mediaType, bytes) : null
+  if (isTable(mediaType) || (typeof text === 'string' && misnamedForm(mediaType, text) !== null)) {
+    return asDataset.problem
+  }
   return unread(binaryForm(bytes) ?? `a file of media type ${mediaType}`)
 }
 
+const asDataset = problemOf(
+  'it was sent with type "file", and a table is read where it is sent with type "dataset"',
+  'Send the same item with type "dataset".',
+  'type',
+)
+
 /** Why the file of a JSON media type is no JSON; null where it is. It is read as strictly as the body of a request. */
 export function jsonProblem(mediaType: string, bytes: Uint8Array): FileProblem | null {
-  if (!documentMedia.test(mediaType)) return null
+  if (!isJson(mediaType)) return null
   const text = submittedText(mediaType, bytes)
   if (typeof text !== 'string') return text.problem
   const found = jsonOf(text, null)
-  return found.kind === 'problem' ? found.problem : null
+  return found.kind === 'problem' ? (misnamedForm(mediaType, text) ?? found).problem : null
 }
 
 /** Why the file of a text media type is no text; null where it is, and of any other file. */
@@ -93,32 +95,47 @@ export async function readTableFile(
   { pause, workbook }: TableReaders,
   sheet: string | null = null,
 ): Promise<FileReading> {
-  if (isWorkbook(mediaType, bytes)) return workbook(bytes, sheet)
   const binary = binaryForm(bytes)
+  if (binary === zipForm) return workbook(bytes, sheet)
+  if (sheet !== null) return sheetOfNoWorkbook
   if (binary !== null) return { kind: 'other', problem: unread(binary) }
-  if (isRowsOfJson(mediaType)) return readJson(mediaType, bytes)
-  const isPlain = plainMedia.test(mediaType)
-  if (!isCsv(mediaType) && !isPlain) {
-    return { kind: 'other', problem: unread(`a file of media type ${mediaType}`) }
-  }
   const text = submittedText(mediaType, bytes)
-  if (typeof text !== 'string') return isPlain ? { kind: 'other', problem: text.problem } : text
+  const isSeparated = isCsv(mediaType)
+  if (typeof text !== 'string') {
+    return isSeparated || isRowsOfJson(mediaType) ? text : { kind: 'other', problem: text.problem }
+  }
+  if (isRowsOfJson(mediaType)) return readJson(mediaType, text)
+  const other = { kind: 'other', problem: unread(`a file of media type ${mediaType}`) } as const
+  if (!isSeparated && !isPlain(mediaType)) {
+    return { kind: 'other', problem: (misnamedForm(mediaType, text) ?? other).problem }
+  }
   const steps = findCsvTable(text, delimiterOf(mediaType))
   let step = steps.next()
   for (; !step.done; step = steps.next()) await pause()
   const found = step.value
-  if (isPlain && (found.kind === 'problem' || found.header.length === 1)) {
-    return { kind: 'other', problem: unread(`a file of media type ${mediaType}`) }
-  }
-  return found.kind === 'problem' ? found : csvReading(found)
+  if (found.kind === 'table' && found.header.length > 1) return csvReading(found)
+  const misnamed = misnamedForm(mediaType, text)
+  if (isSeparated) return misnamed ?? (found.kind === 'problem' ? found : csvReading(found))
+  // A plain text with the look of a table is told where it is none.
+  const { problem } = found.kind === 'problem' && looksSeparated(text) ? found : (misnamed ?? other)
+  return { kind: 'other', problem }
 }
 
-function csvReading({ dialect, header, rows, start, end }: CsvTable): FileReading {
+function csvReading({ dialect, header, rows, start, end, doubt }: CsvTable): FileReading {
   const characters = end - start
   const tooLarge = sizeProblem(characters + rows * charactersOfNames(header))
-  if (tooLarge === null) return { kind: 'table', dialect, rows, characters }
-  return problemOf(tooLarge, 'Send fewer rows, or shorter names of columns.')
+  if (tooLarge !== null) return problemOf(tooLarge, 'Send fewer rows, or shorter names of columns.')
+  const table = { kind: 'table', dialect, rows, characters } as const
+  const [column = ''] = header
+  return doubt === undefined || doubt === null ? table : { ...table, doubt: { column, problem: doubt } }
 }
+
+/** A sheet is named, and what was sent is no workbook. */
+export const sheetOfNoWorkbook = problemOf(
+  'sheet names a sheet of an Excel workbook, and what was sent is none',
+  'Leave sheet out, or send the workbook (.xlsx).',
+  'sheet',
+)
 
 /** What a workbook is, with how many rows; in the thread that calls it. */
 export function readWorkbookFile(bytes: Uint8Array, sheet: string | null): FileReading {
@@ -126,12 +143,6 @@ export function readWorkbookFile(bytes: Uint8Array, sheet: string | null): FileR
   if (found.kind === 'problem') return { kind: 'other', problem: found.problem }
   const { dialect, rows, characters } = found
   return { kind: 'table', dialect, rows: rows.length, characters }
-}
-
-/** Windows calls any spreadsheet by the name of Excel; another ZIP file is not taken for a workbook. */
-function isWorkbook(mediaType: string, bytes: Uint8Array): boolean {
-  const isNamed = workbookMedia.test(mediaType) || csvMedia.test(mediaType) || plainMedia.test(mediaType)
-  return isNamed && zipStart.every((each, at) => bytes[at] === each)
 }
 
 /** The rows of a file by the dialect that was recorded when it was taken; null where it is not that of the file. */
@@ -143,34 +154,40 @@ export function rowsOfTable(
   if (dialect.format === 'xlsx') return readRecordedSheet(bytes, dialect)
   const text = textOf(mediaType, bytes)
   if (typeof text !== 'string') return null
-  const steps = findCsvTable(text, delimiterOf(mediaType), findRecordedNameFault)
-  let step = steps.next()
-  while (!step.done) step = steps.next()
-  const table = step.value
+  const found = tableBy(text, delimiterOf(mediaType))
+  // A file whose separator is not clear was read by commas before that was refused.
+  const table = found.kind === 'problem' && dialect.delimiter === ',' ? tableBy(text, ',') : found
   if (table.kind === 'problem' || table.dialect.delimiter !== dialect.delimiter) return null
   return csvTableRows(text, table)
 }
 
-/** The rows of a file that was taken without a dialect. Null where the media type is of no rows, or JSON is no list of objects. */
-export function rowsOfFile(mediaType: string, bytes: Uint8Array): FileRows | null {
-  const isJson = jsonMedia.test(mediaType)
-  if (!isJson && !ndjsonMedia.test(mediaType) && !/^text\/csv\b/i.test(mediaType)) return null
-  const text = textOf(mediaType, bytes)
-  if (typeof text !== 'string') return text
-  if (isJson) return jsonRows(text)
-  return ndjsonMedia.test(mediaType) ? ndjsonRows(text) : earlierCsvRows(text)
+/** A table that was recorded, as it was read then. */
+function tableBy(text: string, delimiter: Delimiter | null): CsvTable | ProblemFound {
+  const steps = findCsvTable(text, delimiter, findRecordedNameFault)
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
 }
 
-function readJson(mediaType: string, bytes: Uint8Array): FileReading {
-  const text = submittedText(mediaType, bytes)
+/** The rows of a file that was taken without a dialect. Null where the media type is of no rows, or JSON is no list of objects. */
+export function rowsOfFile(mediaType: string, bytes: Uint8Array): FileRows | null {
+  const isList = isJsonList(mediaType)
+  if (!isList && !isJsonLines(mediaType) && !/^text\/csv\b/i.test(mediaType)) return null
+  const text = textOf(mediaType, bytes)
   if (typeof text !== 'string') return text
-  const found = rowsOfFile(mediaType, bytes)
+  if (isList) return jsonRows(text)
+  return isJsonLines(mediaType) ? ndjsonRows(text) : earlierCsvRows(text)
+}
+
+function readJson(mediaType: string, text: string): FileReading {
+  const found = isJsonList(mediaType) ? jsonRows(text) : ndjsonRows(text)
   if (found === null) return { kind: 'other', problem: unread('JSON, but no list of objects') }
-  return found.kind === 'problem' ? found : { kind: 'rows', rows: found.rows.length }
+  if (found.kind === 'problem') return misnamedForm(mediaType, text) ?? found
+  return { kind: 'rows', rows: found.rows.length }
 }
 
 function delimiterOf(mediaType: string): Delimiter | null {
-  return tsvMedia.test(mediaType) ? '\t' : null
+  return isTabs(mediaType) ? '\t' : null
 }
 
 /** The text of a file that is submitted, which holds no U+0000, as a body of JSON holds none. */
@@ -193,17 +210,4 @@ function unread(what: string): FileProblem {
     message: `it is ${what}, which is not read as a table`,
     remedy: formsRead,
   }
-}
-
-/** The first bytes of forms that people send in place of a table. */
-const binaryForms: readonly (readonly [name: string, first: readonly number[]])[] = [
-  ['a ZIP file', zipStart],
-  ['an Excel workbook of the old form (.xls), or one with a password', [0xd0, 0xcf, 0x11, 0xe0]],
-  ['a PDF file', [0x25, 0x50, 0x44, 0x46]],
-  ['a gzip file', [0x1f, 0x8b]],
-  ['a Parquet file', [0x50, 0x41, 0x52, 0x31]],
-]
-
-function binaryForm(bytes: Uint8Array): string | null {
-  return binaryForms.find(([, first]) => first.every((each, at) => bytes[at] === each))?.[0] ?? null
 }

@@ -4,25 +4,36 @@ export const maxColumns = 1_000
 /** Characters of a table once its rows are written out, each with the names of its columns. */
 export const maxTableCharacters = 33_554_432
 
+/** The member of an item that says how its file is to be read. */
+export type ReadingMember = 'type' | 'media_type' | 'sheet'
+
 /**
  * Why a file is no list of rows. `line` and `column` count from 1; a line is null where the whole file is wrong, and a column
- * where the whole line is. `remedy` is what to send instead, where correcting the place is not enough.
+ * where the whole line is. `remedy` is what to send instead, where correcting the place is not enough, and `member` what is wrong
+ * where that is not the file.
  */
 export interface FileProblem {
   readonly line: number | null
   readonly column: number | null
   readonly message: string
   readonly remedy?: string
+  readonly member?: ReadingMember
 }
 
 export type ProblemFound = { readonly kind: 'problem'; readonly problem: FileProblem }
 
-export function problemAt(line: number, column: number | null, message: string): ProblemFound {
-  return { kind: 'problem', problem: { line, column, message } }
+export function problemAt(
+  line: number,
+  column: number | null,
+  message: string,
+  remedy?: string,
+): ProblemFound {
+  return { kind: 'problem', problem: { line, column, message, ...(remedy !== undefined && { remedy }) } }
 }
 
-export function problemOf(message: string, remedy: string): ProblemFound {
-  return { kind: 'problem', problem: { line: null, column: null, message, remedy } }
+export function problemOf(message: string, remedy: string, member?: ReadingMember): ProblemFound {
+  const problem = { line: null, column: null, message, remedy }
+  return { kind: 'problem', problem: member === undefined ? problem : { ...problem, member } }
 }
 
 /** What a table takes beyond its file: its names once for each row, and in a workbook each text once for each cell that has it. */

@@ -18,7 +18,11 @@ export class WorkbookParts {
     this.#bytes = bytes
     this.#isRecorded = isRecorded
     const [root] = this.#relations('_rels/.rels', '').filter(({ type }) => type === 'officeDocument')
-    if (root === undefined) throw new WorkbookDefect('it is a ZIP file, but no Excel workbook')
+    if (root === undefined) {
+      throw new WorkbookDefect('it is a ZIP file, but no Excel workbook', {
+        remedy: 'Unpack it, and send the table that is in it.',
+      })
+    }
     if (!root.path.endsWith('.xml'))
       throw new WorkbookDefect('it is a binary workbook (.xlsb), which is not read')
     this.workbook = root.path
@@ -76,7 +80,7 @@ export class WorkbookParts {
       return Object.hasOwn(found, path) ? (found[path] ?? null) : null
     } catch (error) {
       if (error instanceof WorkbookDefect) throw error
-      throw new WorkbookDefect('the ZIP file of the workbook is damaged')
+      throw new WorkbookDefect('it is a ZIP file that is damaged, and no workbook can be read from it')
     }
   }
 

@@ -295,6 +295,13 @@ describe('a workbook is unpacked within bounds', () => {
     expect(readWorkbook(bytes, null).kind).toBe('problem')
   })
 
+  test('and a sheet that it does not have is named, with those that it has', () => {
+    const found = readWorkbook(madeWorkbook({ sheets: { Leads: header, Other: header } }), 'Lead')
+    expect(found).toMatchObject({
+      problem: { member: 'sheet', message: expect.stringContaining('"Lead"; it has "Leads", "Other"') },
+    })
+  })
+
   test('and another ZIP file is none', () => {
     const found = readWorkbook(strToU8('PK\u0003\u0004 not a real workbook'), null)
     expect(found.kind === 'problem' && found.problem.message).toMatch(/ZIP file/)
@@ -313,6 +320,8 @@ test('a workbook is found by its bytes, under each of its names, and its sheet i
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     'application/vnd.ms-excel',
     'application/octet-stream',
+    'application/zip',
+    'application/x-zip-compressed',
   ]) {
     expect(await readTableFile(mediaType, bytes, readers, 'Other')).toEqual({
       kind: 'table',
@@ -323,5 +332,4 @@ test('a workbook is found by its bytes, under each of its names, and its sheet i
     expect(rowsOfTable(mediaType, bytes, { format: 'xlsx', sheet: 'Other' })).toEqual([{ email: 7, n: '' }])
     expect(rowsOfTable(mediaType, bytes, { format: 'xlsx', sheet: 'None' })).toBeNull()
   }
-  expect(await readTableFile('application/zip', bytes, readers)).toMatchObject({ kind: 'other' })
 })

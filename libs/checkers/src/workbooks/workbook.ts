@@ -48,7 +48,9 @@ function readSheet(bytes: Uint8Array, sheet: string | null, isRecorded: boolean)
     readXml(parts.textOf(path), cells)
     return { kind: 'sheet', dialect: { format: 'xlsx', sheet: name }, ...cells.table() }
   } catch (error) {
-    if (error instanceof WorkbookDefect) return problemOf(error.message, saveAgain)
+    if (error instanceof WorkbookDefect) {
+      return problemOf(error.message, error.remedy ?? saveAgain, error.member)
+    }
     throw error
   }
 }
@@ -73,12 +75,12 @@ function findSheet(parts: WorkbookParts, wanted: string | null): FoundSheet {
   const sheet =
     wanted === null ? sheets.find(({ isHidden }) => !isHidden) : sheets.find(({ name }) => name === wanted)
   if (sheet === undefined) {
+    if (wanted === null) throw new WorkbookDefect('the workbook shows no sheet')
     const names = sheets.slice(0, 10).map(({ name }) => `"${name}"`)
-    throw new WorkbookDefect(
-      wanted === null
-        ? 'the workbook shows no sheet'
-        : `the workbook has no sheet "${wanted}"; it has ${names.join(', ')}`,
-    )
+    throw new WorkbookDefect(`the workbook has no sheet "${wanted}"; it has ${names.join(', ')}`, {
+      remedy: 'Send the name of a sheet as the workbook has it, or leave sheet out: the first one is read.',
+      member: 'sheet',
+    })
   }
   return { name: sheet.name, path: parts.related(sheet.id), dates1904 }
 }

@@ -348,6 +348,42 @@ describe('a file that nothing in the agreement can judge', () => {
     expect(`${refusal.message} ${refusal.options.remediation}`).toMatch(said)
   })
 
+  const onEmail = acceptedSpool([
+    {
+      verification_method: 'deterministic',
+      deterministic_check: { checker: 'json_path', path: '$.email', operator: 'exists' },
+    },
+  ])
+  const titled = file('Report\nname;email\nA;b@x.example\n')
+
+  test.each<[string, Partial<EvidenceRequest>, string, Spool?]>([
+    ['a table of type file', file('a,b\n1,2\n', 'text/csv', 'file'), 'type'],
+    ['a text of type file that is a table', file('a,b\n1,2\n', 'text/plain', 'file'), 'type'],
+    ['lines of JSON as JSON', file('{"a":1}\n{"a":2}\n', 'application/json'), 'metadata.media_type'],
+    ['lines of JSON as text', file('{"a":1}\n{"a":2}\n', 'text/plain'), 'metadata.media_type'],
+    ['a sheet of CSV', { metadata: { ...file('a,b\n1,2\n').metadata, sheet: 'Leads' } }, 'metadata.sheet'],
+    ['a sheet of rows', { metadata: { rows: [{ a: 1 }], sheet: 'Leads' } }, 'metadata.sheet'],
+    [
+      'wrapped rows below a path',
+      { metadata: { json: { data: [{ email: 'a' }] } } },
+      'metadata.json',
+      onEmail,
+    ],
+    ['a title above the columns', titled, 'metadata.content_base64', onEmail],
+  ])('is refused by the member that is wrong: %s', async (_name, change, field, of) => {
+    const refusal: unknown = await taking(change, of).catch((error: unknown) => error)
+    if (!(refusal instanceof Refusal)) throw new Error('the file was taken')
+    expect([refusal.status, refusal.options.field]).toEqual([422, field])
+    expect(refusal.options.remediation).toBeTruthy()
+  })
+
+  test('is no document in which the path leads to something, and no table whose only column is read', async () => {
+    const document = { metadata: { json: { email: 'b', data: [{ email: 'a' }] } } }
+    expect((await taking(document, onEmail)).type).toBe('dataset')
+    expect((await taking(titled)).rows).toBe(2)
+    expect((await taking(file('email\na;b\nc;d\n'), onEmail)).rows).toBe(2)
+  })
+
   test('is taken where a person looks at it, or a check digests it', async () => {
     const check = { checker: 'row_count', expected: 1 } as const
     const digested = { checker: 'hash_matches', expected: 'a'.repeat(64) } as const

@@ -6,6 +6,7 @@ import {
   jsonProblem,
   maxFileRows,
   readTableFile,
+  sheetOfNoWorkbook,
   type TableReaders,
   unreadFile,
 } from '@outturn/checkers'
@@ -58,6 +59,8 @@ export type SubmittedContent = {
   characters?: number
   /** Why a file or a document is no table; null of a table, and of what is no file. */
   unread: FileProblem | null
+  /** Why a table of one column may be another one than it seems, with the name of that column; left out where nothing says so. */
+  doubt?: { readonly column: string; readonly problem: FileProblem }
 }
 
 /** The content that an evidence item holds or refers to; refuses several forms, and one that its type cannot have. */
@@ -102,6 +105,10 @@ export function assertFormOfType(type: EvidenceType, form: Form, field: string):
 export async function readSubmitted(draft: EvidenceDraft, readers: TableReaders): Promise<SubmittedContent> {
   const submitted = submittedContent(draft)
   const { content, field } = submitted
+  const sheet = wantedSheet(draft)
+  if (sheet !== null && (content.kind === 'rows' || content.kind === 'json')) {
+    throw unreadable(field, sheetOfNoWorkbook.problem)
+  }
   if (content.kind === 'json') return { ...submitted, unread: unlistedJson(content.json) }
   if (content.kind !== 'bytes') return submitted
   const bytes = Buffer.from(content.base64, 'base64')
@@ -110,7 +117,7 @@ export async function readSubmitted(draft: EvidenceDraft, readers: TableReaders)
   if (!canHoldRows(draft.type, content.media_type)) {
     return { ...submitted, unread: unreadFile(content.media_type, bytes) }
   }
-  const reading = await readTableFile(content.media_type, bytes, readers, wantedSheet(draft))
+  const reading = await readTableFile(content.media_type, bytes, readers, sheet)
   switch (reading.kind) {
     case 'problem':
       throw unreadable(field, reading.problem)
@@ -125,6 +132,7 @@ export async function readSubmitted(draft: EvidenceDraft, readers: TableReaders)
         content: { ...content, dialect: reading.dialect },
         rows: reading.rows,
         characters: reading.characters,
+        ...(reading.doubt !== undefined && { doubt: reading.doubt }),
       }
     default:
       return reading satisfies never
@@ -138,12 +146,14 @@ function wantedSheet({ metadata: { sheet } }: EvidenceDraft): string | null {
   return sheet
 }
 
-/** The refusal of a file that cannot be read, with the place and what to send instead. */
-export function unreadable(field: string, { line, column, message, remedy }: FileProblem): Refusal {
+/** The refusal of a file that cannot be read, with the place and what to send instead; `field` is where the file was sent. */
+export function unreadable(field: string, problem: FileProblem): Refusal {
+  const { line, column, message, remedy, member } = problem
   const place = column === null ? `Line ${line}` : `Line ${line}, column ${column}`
   const sentence =
     line === null ? `${message.charAt(0).toUpperCase()}${message.slice(1)}` : `${place}: ${message}`
-  return unprocessable(field, `${sentence}.`, {
+  const wrong = member === undefined ? field : member === 'type' ? member : `metadata.${member}`
+  return unprocessable(wrong, `${sentence}.`, {
     remediation: remedy ?? 'Correct that place of the file and send it again; nothing of it was kept.',
   })
 }
