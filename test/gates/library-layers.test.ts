@@ -9,7 +9,7 @@ const layers: readonly (readonly string[])[] = [
   ['checkers', 'local-servers', 'receipt-verifier', 'receipt-verifier-python'],
   ['agreement', 'transparency-log'],
   ['contracts', 'evaluation'],
-  ['policy', 'postgres', 'sdk'],
+  ['openapi', 'policy', 'postgres', 'sdk'],
   ['messaging'],
   ['service'],
   ['cli', 'testkit'],

@@ -42,7 +42,7 @@ export const privateWords: readonly PrivateWord[] = [
   { word: /\bfor ever\b/i, write: 'permanently, without limit, until it is stopped' },
   { word: /what (?:it|they) comes? to/i, write: 'the result, the sum' },
   { word: /this is over/i, write: 'what ended' },
-  { word: /judgement/i, write: 'judgment' },
+  { word: /(?<!needs_)judgement/i, write: 'judgment' },
   { word: /meaning: true/, write: '`unprocessable(field, …)`', allowed: [/refusal-message\.ts/] },
 ]
 

@@ -79,7 +79,7 @@ export type UnsupportedReason = 'needs_judgement' | 'outside_world' | 'no_checke
 /** What no checker decides. */
 export interface Undecided extends Extract {
   readonly code: UnsupportedReason
-  /** For people: "a matter of judgement". */
+  /** For people: "a matter of judgment". */
   readonly reason: string
   readonly method: 'human_confirmed' | 'ai_assisted' | 'external_tool'
 }

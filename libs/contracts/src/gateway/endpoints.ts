@@ -1,3 +1,4 @@
+import { environments } from '@outturn/vocabulary'
 import { anyScope, keyAccess, openAccess, sessionAccess } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { keyExchangeExample } from '../http/examples.ts'
@@ -68,5 +69,29 @@ export function readKeys(slug: string) {
     isRevalidated: true,
     success: { status: 200, description: 'The keys by purpose and environment.', content: KeyDocument },
     refuses: ['configuration_unavailable'],
+  })
+}
+
+/** An earlier version of the keys of one environment. */
+export function readKeyVersion(slug: string) {
+  return defineEndpoint({
+    operationId: 'read-key-version',
+    path: `/.well-known/${slug}-keys/:environment/:version`,
+    access: openAccess,
+    summary: 'Read a version of the key document of one environment, byte for byte as it was published',
+    params: {
+      environment: {
+        pattern: `^(?:${environments.join('|')})$`,
+        description: 'Environment of the keys.',
+      },
+      version: { pattern: '^[1-9][0-9]{0,8}$', description: 'Version of its document, from 1.' },
+    },
+    isRevalidated: true,
+    success: {
+      status: 200,
+      description: 'The document; its SHA-256 is the `prev_document_hash` of the next version.',
+      content: KeyDocument,
+    },
+    refuses: ['configuration_unavailable', 'not_found'],
   })
 }

@@ -3,6 +3,14 @@ import type { ErrorReason } from '../errors/reasons.ts'
 import { type Command, defineQuery } from '../operation.ts'
 import type { ServiceName } from '../service-name.ts'
 
+/** Services that no verification is done without. */
+export const verificationServices = [
+  'spool',
+  'verification',
+  'billing',
+  'signing',
+] as const satisfies readonly ServiceName[]
+
 /** Something that a service needs for its work and that fails now. `part` is the service, its store, its queue or its keys. */
 export const WorkFailure = z.strictObject({
   part: z.enum(['service', 'store', 'queue', 'signing_keys']).describe('What fails of the service.'),

@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import type { Endpoint, Success } from '../endpoint.ts'
+
 /** Something of the interface that is on its way out. */
 export type Deprecation = {
   /** Member of an answer, as its path from the object that has it. */
@@ -21,3 +24,15 @@ export const deprecations = [
 
 /** Page of a deployment that lists them. */
 export const versionsPath = '/versions'
+
+/** Whether an answer of this endpoint has, by its schema, a member that is deprecated. */
+export function hasDeprecatedMember({ success, otherSuccess }: Endpoint): boolean {
+  return [success, otherSuccess].some((each) => each !== undefined && isDeprecating(each))
+}
+
+function isDeprecating({ content }: Success): boolean {
+  const schema = content instanceof z.ZodType ? content : content.orJson
+  if (schema === undefined) return false
+  const described = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
+  return JSON.stringify(described).includes('"deprecated":true')
+}

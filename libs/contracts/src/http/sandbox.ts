@@ -1,4 +1,3 @@
-import { environments } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { Timestamp } from '@outturn/agreement'
 
@@ -27,13 +26,3 @@ export const SandboxSessionState = z
   })
   .meta({ id: 'SandboxSessionState' })
 export type SandboxSessionState = z.infer<typeof SandboxSessionState>
-
-export const Health = z
-  .strictObject({
-    status: z.literal('ok'),
-    service: z.string(),
-    version: z.string(),
-    environment: z.enum(environments),
-    time: Timestamp,
-  })
-  .meta({ id: 'Health' })

@@ -1,13 +1,11 @@
-import { checkWork, type ServiceName, Refusal, type WorkFailure } from '@outturn/contracts'
+import {
+  checkWork,
+  type ServiceName,
+  Refusal,
+  verificationServices,
+  type WorkFailure,
+} from '@outturn/contracts'
 import type { Bus, RequestOptions } from '@outturn/messaging'
-
-/** Services that no verification is done without. */
-export const verificationServices = [
-  'spool',
-  'verification',
-  'billing',
-  'signing',
-] as const satisfies readonly ServiceName[]
 
 export type FailingService = WorkFailure & { readonly service: (typeof verificationServices)[number] }
 

@@ -1,6 +1,4 @@
-import { deprecations, type Success, versionsPath } from '@outturn/contracts'
-import { z } from 'zod'
-import type { Route } from './route.ts'
+import { deprecations, type Endpoint, hasDeprecatedMember, versionsPath } from '@outturn/contracts'
 
 const [earliestSince, earliestSunset] = (['since', 'sunset'] as const).map(
   (day) => new Date(deprecations.map((each) => each[day]).toSorted()[0] ?? 0),
@@ -13,15 +11,7 @@ const headers = {
   link: `<${versionsPath}>; rel="deprecation"; type="text/html"`,
 }
 
-/** The headers of the answers of a route that have such a member by their schema; none for the others. */
-export function deprecationHeaders({ success, otherSuccess }: Route): Readonly<Record<string, string>> {
-  const isDeprecated = [success, otherSuccess].some((each) => each !== undefined && hasDeprecated(each))
-  return isDeprecated ? headers : {}
-}
-
-function hasDeprecated({ content }: Success): boolean {
-  const schema = content instanceof z.ZodType ? content : content.orJson
-  if (schema === undefined) return false
-  const described = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
-  return JSON.stringify(described).includes('"deprecated":true')
+/** The headers of the answers of an endpoint that have such a member by their schema; none for the others. */
+export function deprecationHeaders(endpoint: Endpoint): Readonly<Record<string, string>> {
+  return hasDeprecatedMember(endpoint) ? headers : {}
 }

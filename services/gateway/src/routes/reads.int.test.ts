@@ -15,11 +15,11 @@ import {
   Refusal,
   verifyAttestation,
   type WorkFailure,
+  verificationServices,
 } from '@outturn/contracts'
 import { on, rawReply } from '@outturn/messaging'
 import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verificationServices } from '../adapters/work-checks.ts'
 import { answerWorkChecks } from '../testing/fakes.ts'
 import { ask } from '../testing/http-client.ts'
 import { type OpenGateway, openGateway } from '../testing/open-gateway.ts'

@@ -7,9 +7,9 @@ import {
   serviceNames,
   storeConflict,
   type WorkFailure,
+  verificationServices,
 } from '@outturn/contracts'
 import { type CommandContext, on, type ServedCommand } from '@outturn/messaging'
-import { verificationServices } from '../adapters/work-checks.ts'
 import type { OpenGateway } from './open-gateway.ts'
 
 /** A command that the gateway sent. */

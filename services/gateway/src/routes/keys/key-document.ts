@@ -1,16 +1,15 @@
-import { type Environment, environments } from '@outturn/vocabulary'
+import type { Environment } from '@outturn/vocabulary'
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '@outturn/canonical'
 import {
   absent,
   type CommandOutput,
-  KeyDocument,
+  type KeyDocument,
   readKeyDocument,
   readKeys,
+  readKeyVersion,
   readRootSignature,
   Refusal,
-  defineEndpoint,
-  openAccess,
 } from '@outturn/contracts'
 import { type Answer, type Call, serve, type Route } from '../../http/route.ts'
 import { type GatewayInstance, type Instances, openEnvironment, openInstance } from '../../deps.ts'
@@ -110,29 +109,7 @@ export function keyDocumentRoutes(slug: string, readAll: ReadKeys): readonly Rou
       const text = JSON.stringify(document)
       return tagged(call, text, sha256(text), isWhole(document, call.instances) ? cached : forMoments)
     }),
-    serve(
-      defineEndpoint({
-        operationId: 'read-key-version',
-        path: `/.well-known/${slug}-keys/:environment/:version`,
-        access: openAccess,
-        summary: 'Read a version of the key document of one environment, byte for byte as it was published',
-        params: {
-          environment: {
-            pattern: `^(?:${environments.join('|')})$`,
-            description: 'Environment of the keys.',
-          },
-          version: { pattern: '^[1-9][0-9]{0,8}$', description: 'Version of its document, from 1.' },
-        },
-        isRevalidated: true,
-        success: {
-          status: 200,
-          description: 'The document; its SHA-256 is the `prev_document_hash` of the next version.',
-          content: KeyDocument,
-        },
-        refuses: ['configuration_unavailable', 'not_found'],
-      }),
-      readVersion,
-    ),
+    serve(readKeyVersion(slug), readVersion),
   ]
 }
 

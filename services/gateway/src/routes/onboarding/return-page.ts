@@ -1,4 +1,4 @@
-import { absent, defineEndpoint, openAccess, Refusal, returnParams } from '@outturn/contracts'
+import { absent, Refusal, returnParams, showReturn } from '@outturn/contracts'
 import { type Route, serve } from '../../http/route.ts'
 import type { PageAssets } from '../../pages/assets.ts'
 import { htmlAnswer } from '../../pages/html-answer.ts'
@@ -9,27 +9,15 @@ import { findAnywhere } from '../find-anywhere.ts'
 
 /** Where a browser comes to after the setup of payouts, when it would go on to a host that is not allowed for the account. */
 export function returnPageRoute(assets: PageAssets): Route {
-  return serve(
-    defineEndpoint({
-      operationId: 'show-return',
-      path: '/return/:return_id',
-      access: openAccess,
-      summary: 'See where a browser goes on to after the setup of payouts',
-      ignoresQuery: true,
-      params: returnParams,
-      success: { status: 200, description: 'The page.', content: { mediaType: 'text/html' } },
-      refuses: ['not_found'],
-    }),
-    async (call) => {
-      try {
-        const id = pathParameter('return_id', returnParams.return_id, call.params)
-        const found = await findAnywhere(call, ({ findReturn }) => findReturn(id))
-        if (found === null) throw absent('There is no such page.')
-        return htmlAnswer(200, returnPage(found, assets), { 'cache-control': 'no-store' })
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        return refusalPage(error, { thing: 'page', requestId: call.requestId }, assets)
-      }
-    },
-  )
+  return serve(showReturn, async (call) => {
+    try {
+      const id = pathParameter('return_id', returnParams.return_id, call.params)
+      const found = await findAnywhere(call, ({ findReturn }) => findReturn(id))
+      if (found === null) throw absent('There is no such page.')
+      return htmlAnswer(200, returnPage(found, assets), { 'cache-control': 'no-store' })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return refusalPage(error, { thing: 'page', requestId: call.requestId }, assets)
+    }
+  })
 }

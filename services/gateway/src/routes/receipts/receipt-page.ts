@@ -2,10 +2,11 @@ import {
   absent,
   type CommandInput,
   type CommandOutput,
-  receiptParams,
+  downloadReceipt,
   readPublicReceipt,
   readReceiptFile,
   Refusal,
+  showReceipt,
   defineEndpoint,
   openAccess,
 } from '@outturn/contracts'
@@ -23,48 +24,20 @@ const asset = /^[a-z-]+-[0-9a-f]{16}\.(?:js|css)$/
 /** The page of a receipt, its file, and what the page loads. */
 export function receiptPageRoutes(slug: string, assets: PageAssets): readonly Route[] {
   return [
-    serve(
-      defineEndpoint({
-        operationId: 'show-receipt',
-        path: '/r/:receipt_id',
-        access: openAccess,
-        summary: 'See a receipt as a page that verifies itself in the browser',
-        ignoresQuery: true,
-        params: receiptParams,
-        success: { status: 200, description: 'The page.', content: { mediaType: 'text/html' } },
-        refuses: ['not_found'],
-      }),
-      async (call) => {
-        try {
-          const found = await readAnywhere(call, readPublicReceipt)
-          return htmlAnswer(200, receiptPage({ ...found, keysUrl: `/.well-known/${slug}-keys.json` }, assets))
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error
-          return refusalPage(error, { thing: 'receipt', requestId: call.requestId }, assets)
-        }
-      },
-    ),
-    serve(
-      defineEndpoint({
-        operationId: 'download-receipt',
-        path: '/r/:receipt_id/receipt.json',
-        access: openAccess,
-        summary: 'Download a receipt for offline verification',
-        ignoresQuery: true,
-        params: receiptParams,
-        success: {
-          status: 200,
-          description: 'The receipt alone.',
-          content: { mediaType: 'application/json' },
-        },
-        refuses: ['not_found'],
-      }),
-      async (call) => {
-        const { receipt } = await readAnywhere(call, readReceiptFile)
-        const filename = `${receiptIdOf(call)}.json`
-        return json(200, receipt.bytes, { 'content-disposition': `attachment; filename="${filename}"` })
-      },
-    ),
+    serve(showReceipt, async (call) => {
+      try {
+        const found = await readAnywhere(call, readPublicReceipt)
+        return htmlAnswer(200, receiptPage({ ...found, keysUrl: `/.well-known/${slug}-keys.json` }, assets))
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        return refusalPage(error, { thing: 'receipt', requestId: call.requestId }, assets)
+      }
+    }),
+    serve(downloadReceipt, async (call) => {
+      const { receipt } = await readAnywhere(call, readReceiptFile)
+      const filename = `${receiptIdOf(call)}.json`
+      return json(200, receipt.bytes, { 'content-disposition': `attachment; filename="${filename}"` })
+    }),
     serve(
       defineEndpoint({
         operationId: 'read-asset',

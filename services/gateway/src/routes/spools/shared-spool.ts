@@ -1,5 +1,5 @@
 import { readJson } from '@outturn/canonical'
-import { Refusal, SharedSpool, shareParams, defineEndpoint, openAccess } from '@outturn/contracts'
+import { Refusal, SharedSpool, shareParams, showSharedSpool } from '@outturn/contracts'
 import { type Answer, type Call, serve, json, type Route } from '../../http/route.ts'
 import type { PageAssets } from '../../pages/assets.ts'
 import { htmlAnswer } from '../../pages/html-answer.ts'
@@ -13,37 +13,17 @@ const headers = { vary: 'accept' }
 
 /** What a share link shows: a page for people, JSON for programs that ask for it. */
 export function sharedSpoolRoute(assets: PageAssets): Route {
-  return serve(
-    defineEndpoint({
-      operationId: 'show-spool',
-      path: '/s/:share_id',
-      access: openAccess,
-      summary: 'See a shared Spool as a page, or as JSON where Accept prefers that',
-      ignoresQuery: true,
-      params: shareParams,
-      success: {
-        status: 200,
-        description: 'What was agreed and where it stands, without contacts, accounts or actions.',
-        content: { mediaType: 'text/html', orJson: SharedSpool },
-      },
-      refuses: ['spool_not_found', 'not_acceptable'],
-    }),
-    async (call) => {
-      const accept = call.headers['accept'] as string | undefined
-      const [type] = acceptedTypes(accept, ['text/html', 'application/json'])
-      if (type === undefined) {
-        throw new Refusal(
-          'not_acceptable',
-          'The answer is HTML or JSON, which the Accept header leaves out.',
-          {
-            remediation: 'Send Accept: text/html or application/json.',
-          },
-        )
-      }
-      if (type === 'application/json') return json(200, (await sharedBytes(call)).bytes, headers)
-      return page(call, assets)
-    },
-  )
+  return serve(showSharedSpool, async (call) => {
+    const accept = call.headers['accept'] as string | undefined
+    const [type] = acceptedTypes(accept, ['text/html', 'application/json'])
+    if (type === undefined) {
+      throw new Refusal('not_acceptable', 'The answer is HTML or JSON, which the Accept header leaves out.', {
+        remediation: 'Send Accept: text/html or application/json.',
+      })
+    }
+    if (type === 'application/json') return json(200, (await sharedBytes(call)).bytes, headers)
+    return page(call, assets)
+  })
 }
 
 async function page(call: Call, assets: PageAssets): Promise<Answer> {

@@ -1,3 +1,4 @@
+import { publicEndpoints } from '@outturn/contracts'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +7,6 @@ import { promisify } from 'node:util'
 import { createClient } from '@hey-api/openapi-ts'
 import openapiTs, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { routeTable } from '../routes/route-table.ts'
 import { openapiDocument } from './openapi-document.ts'
 
 /** A program over a client that `openapi-typescript` makes, sent by `openapi-fetch`. */
@@ -85,13 +85,13 @@ export async function createdId(spool: CreateSpoolRequest): Promise<string> {
 }
 `
 
-const gateway = join(import.meta.dirname, '../..')
+const library = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'outturn-generated-clients-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 beforeAll(async () => {
-  symlinkSync(join(gateway, 'node_modules'), join(folder, 'node_modules'))
-  const routes = routeTable('outturn', { stylesheet: '', verifyScript: '', files: new Map() })
+  symlinkSync(join(library, 'node_modules'), join(folder, 'node_modules'))
+  const routes = publicEndpoints('outturn')
   const document = JSON.stringify(await openapiDocument(routes))
   writeFileSync(join(folder, 'openapi.json'), document)
   const types = await openapiTs(JSON.parse(document) as OpenAPI3)
@@ -121,7 +121,7 @@ test.each([
   'a program over a client made by %s tells results, dry runs and errors apart without a cast',
   async (name, program) => {
     writeFileSync(join(folder, `${name}-caller.ts`), program)
-    const compiler = join(gateway, '../../node_modules/.bin/tsc')
+    const compiler = join(library, '../../node_modules/.bin/tsc')
     const { stdout } = await promisify(execFile)(compiler, ['-p', folder]).catch(
       (error: { stdout: string }) => error,
     )

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { defineEndpoint, openAccess } from '@outturn/contracts'
-import { serve, type Route } from '../http/route.ts'
-import { tagged } from '../routes/tagged-answer.ts'
-import { openapiDocument } from './openapi-document.ts'
+import { openapiDocument } from '@outturn/openapi'
+import { type Route, serve } from '../../http/route.ts'
+import { tagged } from '../tagged-answer.ts'
 
 /**
  * Serves the document of the given routes. It is written once, when it is first asked for, and every reader is sent those

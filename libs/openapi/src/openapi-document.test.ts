@@ -1,7 +1,6 @@
-import { errorCodeNames, errorCodes } from '@outturn/contracts'
+import { errorCodeNames, errorCodes, publicEndpoints } from '@outturn/contracts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
-import { routeTable } from '../routes/route-table.ts'
 import { openapiDocument } from './openapi-document.ts'
 
 type Responses = Record<string, { description: string; headers?: object; content?: object }>
@@ -13,8 +12,7 @@ type Described = {
   responses: Responses
 }
 
-const noAssets = { stylesheet: '', verifyScript: '', files: new Map() }
-const routes = routeTable('outturn', noAssets).filter(({ isInternal }) => isInternal !== true)
+const routes = publicEndpoints('outturn')
 const document = (await openapiDocument(routes)) as {
   openapi: string
   info: { version: string }

@@ -1,5 +1,4 @@
-import type { Access } from '@outturn/contracts'
-import type { Route } from '../http/route.ts'
+import type { Access, Endpoint } from '@outturn/contracts'
 
 /** What an operation answers with, who may use it, and what sending it again does. */
 export function operationWords({
@@ -9,7 +8,7 @@ export function operationWords({
   method,
   isRateLimited,
   paidBy,
-}: Route): string {
+}: Endpoint): string {
   return [
     `Answers ${success.status}: ${success.description}`,
     accessWords(access),

@@ -1,12 +1,12 @@
+import { publicEndpoints } from '@outturn/contracts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
-import { routeTable } from '../routes/route-table.ts'
 import { openapiDocument } from './openapi-document.ts'
 
 type Shown = { readonly pointer: string; readonly example: unknown }
 
-const routes = routeTable('outturn', { stylesheet: '', verifyScript: '', files: new Map() })
+const routes = publicEndpoints('outturn')
 const document = await openapiDocument(routes)
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   AnsweredError,
+  apiVersion,
+  type Endpoint,
   ErrorBody,
   type ErrorCode,
   errorCodes,
+  hasDeprecatedMember,
   type PaymentProtocol,
   type Success,
 } from '@outturn/contracts'
 import { z } from 'zod'
-import { deprecationHeaders } from '../http/deprecation-headers.ts'
-import type { Route } from '../http/route.ts'
-import { apiVersion } from './api-version.ts'
 import { exampleOfPattern, isExampleOf } from './describe-members.ts'
 import { operationWords } from './operation-words.ts'
 import { SchemaComponents } from './schema-components.ts'
@@ -21,7 +21,7 @@ type Json = Record<string, unknown>
  * The OpenAPI 3.1 document of the routes, made from the schemas that validate and the table that admits. Describing them
  * all is long, so other work has its turn after each route.
  */
-export async function openapiDocument(routes: readonly Route[]): Promise<Json> {
+export async function openapiDocument(routes: readonly Endpoint[]): Promise<Json> {
   const components = new SchemaComponents()
   const paths: Record<string, Json> = {}
   for (const route of routes.filter(({ isInternal }) => isInternal !== true)) {
@@ -58,7 +58,7 @@ export async function openapiDocument(routes: readonly Route[]): Promise<Json> {
   }
 }
 
-function operationOf(route: Route, components: SchemaComponents): Json {
+function operationOf(route: Endpoint, components: SchemaComponents): Json {
   const parameters = [
     ...pathParameters(route),
     ...queryParameters(route, components),
@@ -85,7 +85,7 @@ function operationOf(route: Route, components: SchemaComponents): Json {
   }
 }
 
-function securityOf({ access, paidBy }: Pick<Route, 'access' | 'paidBy'>): Json[] {
+function securityOf({ access, paidBy }: Pick<Endpoint, 'access' | 'paidBy'>): Json[] {
   switch (access.kind) {
     case 'open':
       return []
@@ -124,7 +124,7 @@ function parameterExample(name: string, schema: Json): string | undefined {
   return parameterExamples[name]?.find((example) => isExampleOf(example, schema))
 }
 
-function pathParameters({ params = {} }: Route): Json[] {
+function pathParameters({ params = {} }: Endpoint): Json[] {
   return Object.entries(params).map(([name, { pattern, description }]) => {
     const schema = { type: 'string', pattern }
     const example = parameterExample(name, schema) ?? exampleOfPattern(pattern)
@@ -132,7 +132,7 @@ function pathParameters({ params = {} }: Route): Json[] {
   })
 }
 
-function queryParameters({ query }: Route, components: SchemaComponents): Json[] {
+function queryParameters({ query }: Endpoint, components: SchemaComponents): Json[] {
   if (!(query instanceof z.ZodObject)) return []
   return Object.entries(query.shape as Record<string, z.ZodType>).map(([name, parameter]) => {
     const schema = components.schemaFor(parameter, 'input') as Json
@@ -147,7 +147,7 @@ function queryParameters({ query }: Route, components: SchemaComponents): Json[]
   })
 }
 
-function headerParameters(route: Route): Json[] {
+function headerParameters(route: Endpoint): Json[] {
   const { method, isTagged = false, isRevalidated = false, success, paidBy } = route
   const idempotencyKey = {
     name: 'Idempotency-Key',
@@ -184,10 +184,10 @@ function tagParameter(name: string, description: string): Json {
   return { name, in: 'header', required: false, description, schema: { type: 'string' }, example }
 }
 
-function successOf(route: Route, components: SchemaComponents): Json {
+function successOf(route: Endpoint, components: SchemaComponents): Json {
   const { success, otherSuccess, refuses, isRateLimited, method } = route
   const hasTag = route.isTagged === true || route.isRevalidated === true
-  const onTheirWayOut = Object.keys(deprecationHeaders(route)).length === 0 ? [] : deprecationNames
+  const onTheirWayOut = hasDeprecatedMember(route) ? deprecationNames : []
   const responses: Json = {}
   for (const { status, description, content } of [...(otherSuccess ? [otherSuccess] : []), success]) {
     const alike = refuses.filter((code) => errorCodes[code].status === status)
@@ -245,7 +245,7 @@ function anyOf(schemas: readonly z.ZodType[], components: SchemaComponents): obj
 }
 
 /** The statuses that a route of its kind can answer with, and the codes behind each. */
-function errorsOf(route: Route, components: SchemaComponents): Json {
+function errorsOf(route: Endpoint, components: SchemaComponents): Json {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of new Set<ErrorCode>([...commonRefusals(route), ...route.refuses])) {
     for (const status of code === 'validation_failed' && route.body !== undefined
@@ -281,11 +281,11 @@ function errorsOf(route: Route, components: SchemaComponents): Json {
   )
 }
 
-function isPage({ success: { content } }: Route): boolean {
+function isPage({ success: { content } }: Endpoint): boolean {
   return !(content instanceof z.ZodType) && content.mediaType === 'text/html'
 }
 
-function commonRefusals({ access, method, isRateLimited, success }: Route): ErrorCode[] {
+function commonRefusals({ access, method, isRateLimited, success }: Endpoint): ErrorCode[] {
   // Any request may be malformed, late, or have a header twice.
   const codes: ErrorCode[] = ['internal_error', 'configuration_unavailable', 'validation_failed']
   if (access.kind === 'key' || access.kind === 'shared')

@@ -1,0 +1,67 @@
+import type { Environment } from '@outturn/vocabulary'
+import { openAccess } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
+
+/** Address of the transparency log of each environment. */
+const logs = {
+  production: { prefix: '/log', checkpoint: 'read-log-checkpoint', tile: 'read-log-tile' },
+  demo: { prefix: '/log/demo', checkpoint: 'read-demo-log-checkpoint', tile: 'read-demo-log-tile' },
+} as const satisfies Record<Environment, object>
+
+const params = {
+  level: {
+    pattern: '^([0-6]|entries)$',
+    description:
+      'Level of a tile of hashes, 0 for those of the leaves; or `entries`, for the leaves themselves.',
+  },
+  index: {
+    pattern: '^[0-9]{3}$',
+    description:
+      'Index of the tile in three digits. Longer indexes are split by `/` with an `x` before all but the last three digits, ' +
+      'as in `x001/234`, and a partial tile of W entries has `.p/W` behind its index, as C2SP tlog-tiles has it.',
+  },
+}
+
+/** The signed checkpoint of the log of an environment. */
+export function readLogCheckpointOf(environment: Environment) {
+  return defineEndpoint({
+    operationId: logs[environment].checkpoint,
+    path: `${logs[environment].prefix}/checkpoint`,
+    access: openAccess,
+    summary: `Read the signed checkpoint of the transparency log of ${environment}`,
+    isRateLimited: false,
+    success: {
+      status: 200,
+      description: 'How many leaves the log has under which root, as a signed note (C2SP tlog-checkpoint).',
+      content: { mediaType: 'text/plain' },
+    },
+    refuses: ['not_found'],
+  })
+}
+
+/** Three segments of an index reach a quarter of a trillion leaves; a partial tile has one more. */
+const segmentNames = [':first', ':second', ':third', ':index']
+
+/**
+ * A tile of the log of an environment, once for each number of segments that its index can have. The address in one segment
+ * stands for the longer ones, which the interface document has no way to write.
+ */
+export function readLogTilesOf(environment: Environment) {
+  return segmentNames.map((_, at) =>
+    defineEndpoint({
+      operationId: logs[environment].tile,
+      path: `${logs[environment].prefix}/tile/:level/${segmentNames.slice(-(at + 1)).join('/')}`,
+      access: openAccess,
+      summary: `Read a tile of the transparency log of ${environment}`,
+      isInternal: at > 0,
+      isRateLimited: false,
+      params,
+      success: {
+        status: 200,
+        description: 'Hashes of 32 bytes each, or entries, each behind its length in two bytes.',
+        content: { mediaType: 'application/octet-stream' },
+      },
+      refuses: ['not_found'],
+    }),
+  )
+}

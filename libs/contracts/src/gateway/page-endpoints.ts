@@ -1,0 +1,76 @@
+import { openAccess } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { creditsPath } from '../http/billing.ts'
+import { versionsPath } from '../http/deprecations.ts'
+import { SharedSpool } from '../http/spools/spool.ts'
+import { receiptParams, returnParams, shareParams } from '../path-parameters.ts'
+
+/** Pages for people, which a browser opens without a key. */
+
+const page = { status: 200, description: 'The page.', content: { mediaType: 'text/html' } } as const
+
+export const showReceipt = defineEndpoint({
+  operationId: 'show-receipt',
+  path: '/r/:receipt_id',
+  access: openAccess,
+  summary: 'See a receipt as a page that verifies itself in the browser',
+  ignoresQuery: true,
+  params: receiptParams,
+  success: page,
+  refuses: ['not_found'],
+})
+
+export const downloadReceipt = defineEndpoint({
+  operationId: 'download-receipt',
+  path: '/r/:receipt_id/receipt.json',
+  access: openAccess,
+  summary: 'Download a receipt for offline verification',
+  ignoresQuery: true,
+  params: receiptParams,
+  success: { status: 200, description: 'The receipt alone.', content: { mediaType: 'application/json' } },
+  refuses: ['not_found'],
+})
+
+export const showSharedSpool = defineEndpoint({
+  operationId: 'show-spool',
+  path: '/s/:share_id',
+  access: openAccess,
+  summary: 'See a shared Spool as a page, or as JSON where Accept prefers that',
+  ignoresQuery: true,
+  params: shareParams,
+  success: {
+    status: 200,
+    description: 'What was agreed and where it stands, without contacts, accounts or actions.',
+    content: { mediaType: 'text/html', orJson: SharedSpool },
+  },
+  refuses: ['spool_not_found', 'not_acceptable'],
+})
+
+export const showReturn = defineEndpoint({
+  operationId: 'show-return',
+  path: '/return/:return_id',
+  access: openAccess,
+  summary: 'See where a browser goes on to after the setup of payouts',
+  ignoresQuery: true,
+  params: returnParams,
+  success: page,
+  refuses: ['not_found'],
+})
+
+export const showCredits = defineEndpoint({
+  operationId: 'show-credits',
+  path: creditsPath,
+  access: openAccess,
+  summary: 'See how an account gets credits',
+  ignoresQuery: true,
+  success: page,
+})
+
+export const showVersions = defineEndpoint({
+  operationId: 'show-versions',
+  path: versionsPath,
+  access: openAccess,
+  summary: 'See what of the interface is on its way out',
+  ignoresQuery: true,
+  success: page,
+})

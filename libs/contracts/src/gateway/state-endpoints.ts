@@ -1,0 +1,41 @@
+import { openAccess } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { Capabilities } from '../http/capabilities.ts'
+import { Health, Readiness } from '../http/readiness.ts'
+
+/** Endpoints by which callers and operators see what a deployment can do now. */
+
+export const readCapabilities = defineEndpoint({
+  operationId: 'read-capabilities',
+  path: '/api/v1/capabilities',
+  access: openAccess,
+  summary: 'See what this deployment can execute',
+  success: {
+    status: 200,
+    description: 'Methods, checkers, settlement and payment.',
+    content: Capabilities,
+  },
+  refuses: ['configuration_unavailable'],
+})
+
+export const readHealth = defineEndpoint({
+  operationId: 'read-health',
+  path: '/api/health',
+  access: openAccess,
+  summary: 'See that the service answers',
+  isRateLimited: false,
+  ignoresQuery: true,
+  success: { status: 200, description: 'The service answers; nothing else is asked.', content: Health },
+})
+
+export const readReadiness = defineEndpoint({
+  operationId: 'read-readiness',
+  path: '/api/ready',
+  access: openAccess,
+  summary: 'See that the service can do its work',
+  isRateLimited: false,
+  ignoresQuery: true,
+  success: { status: 200, description: 'Everything it needs answers.', content: Readiness },
+  refuses: ['configuration_unavailable'],
+  otherSuccess: { status: 503, description: 'Something it needs does not answer.', content: Readiness },
+})

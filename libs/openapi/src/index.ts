@@ -1,0 +1,1 @@
+export { openapiDocument } from './openapi-document.ts'
