@@ -79,7 +79,7 @@ export function runCheck(
   const agreed = withDefaults(check)
   try {
     if (checker.worstWork === undefined) input.budget.spend(Math.ceil(checker.work(agreed, sizeOf(input))))
-    if (rules.tellsEmptyApart && checker.takesEmptyContent === undefined && isEmptyDelivery(input)) {
+    if (rules.tellsEmptyApart && checker.takesEmptyContent === undefined && isEmptyDelivery(input, rules)) {
       return undecided('no_content', 'what was delivered has no visible character')
     }
     return checker.judge(agreed, input, rules)
@@ -90,8 +90,8 @@ export function runCheck(
 }
 
 /** Whether all that was delivered are documents without a visible character: no delivery, as a table without rows is none. */
-function isEmptyDelivery({ items, rows }: CheckInput): boolean {
-  return rows === null && items.length > 0 && items.every(({ content }) => isWithoutContent(content))
+function isEmptyDelivery({ items, rows }: CheckInput, rules: ValueRules): boolean {
+  return rows === null && items.length > 0 && items.every(({ content }) => isWithoutContent(content, rules))
 }
 
 /** What a check costs over evidence of this size, in steps: at least, and at worst. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ValueRules } from './value-rules.ts'
+import { currentRules, type ValueRules } from './value-rules.ts'
 import { parseDecimal } from './engines/decimal.ts'
 
 // oxlint-disable-next-line no-control-regex
@@ -39,4 +39,8 @@ export const earlierRules: ValueRules = {
   isWithinRate: (repeated, rows, limitBp) => Math.floor((repeated * 10_000) / rows) <= limitBp,
   tellsEmptyApart: false,
   tellsNumbersApart: false,
+  readsAllTextAlike: false,
 }
+
+/** The rules of version 2.0.0: values within lists and objects as they stand, and a list or object as a value, whatever it holds. */
+export const rulesOf2: ValueRules = { ...currentRules, version: '2.0.0', readsAllTextAlike: false }

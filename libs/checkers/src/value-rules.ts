@@ -1,4 +1,5 @@
-import { type ExactNumber, type JsonValue, readNumber } from '@outturn/canonical'
+import { ExactNumber, type JsonValue, readNumber } from '@outturn/canonical'
+import { isJsonArray, withTexts } from './values/json-value.ts'
 import { type AddressReading, readAddress } from './values/web-address.ts'
 import { type Instant, parseInstant } from './values/instant.ts'
 import { type TextForm, comparedText } from './values/text-rule.ts'
@@ -27,14 +28,17 @@ export interface ValueRules {
   readonly tellsEmptyApart: boolean
   /** Whether a value that is no number is told apart from another number. */
   readonly tellsNumbersApart: boolean
+  /** Whether the rule for texts holds for all of them: within lists and objects, for names, and around times and numbers. */
+  readonly readsAllTextAlike: boolean
 }
 
 const identityForm: TextForm = { form: 'NFC', trims: true, folds: false }
 const jsonForm: TextForm = { form: 'NFC', trims: false, folds: false }
+const trimmedForm: TextForm = { form: null, trims: true, folds: false }
 
 /** The rules that work is judged by today. */
 export const currentRules: ValueRules = {
-  version: '2.0.0',
+  version: '3.0.0',
   isBlankText: isInvisible,
   comparedText,
   identityText: (text) => comparedText(text, identityForm),
@@ -46,9 +50,35 @@ export const currentRules: ValueRules = {
   isWithinRate: (repeated, rows, limitBp) => repeated * 10_000 <= limitBp * rows,
   tellsEmptyApart: true,
   tellsNumbersApart: true,
+  readsAllTextAlike: true,
 }
 
-/** True for null and for text that leaves no mark. */
+/** True for null, for text that leaves no mark, and for a list or object of nothing but such values. */
 export function isBlank(value: JsonValue | undefined, rules: ValueRules = currentRules): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && rules.isBlankText(value))
+  if (value === undefined || value === null) return true
+  if (typeof value === 'string') return rules.isBlankText(value)
+  if (typeof value !== 'object' || !rules.readsAllTextAlike || value instanceof ExactNumber) return false
+  return (isJsonArray(value) ? value : Object.values(value)).every((each) => isBlank(each, rules))
+}
+
+/** A value as it is compared with another one: its texts in a form, and with them those within lists and objects. */
+export function comparedValue(
+  value: JsonValue,
+  textOf: (text: string) => string,
+  rules: ValueRules = currentRules,
+): JsonValue {
+  if (typeof value === 'string') return textOf(value)
+  return rules.readsAllTextAlike ? withTexts(value, textOf) : value
+}
+
+/** Reads a value as it stands, else without what leaves no mark and without white space at its ends. */
+export function readTrimmed<Read>(
+  value: unknown,
+  read: (value: unknown) => Read | null,
+  rules: ValueRules,
+): Read | null {
+  const found = read(value)
+  if (found !== null || typeof value !== 'string' || !rules.readsAllTextAlike) return found
+  const trimmed = rules.comparedText(value, trimmedForm)
+  return trimmed === value ? null : read(trimmed)
 }

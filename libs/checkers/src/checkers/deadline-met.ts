@@ -13,7 +13,7 @@ import { FieldName, findFieldProblem, problem } from '../parameters.ts'
 import { fieldPattern, fieldPhrase, instantPattern } from '../phrases.ts'
 import { dayPattern, endOfDay } from '../values/calendar-day.ts'
 import { compareInstants, type Instant, laterBy, parseInstant, secondsBetween } from '../values/instant.ts'
-import type { ValueRules } from '../value-rules.ts'
+import { readTrimmed, type ValueRules } from '../value-rules.ts'
 import { fieldReader } from '../values/row-field.ts'
 import { rowsThatAre } from '../sentence.ts'
 
@@ -147,7 +147,7 @@ function judgeFieldTimes(field: string, limit: Instant, input: CheckInput, rules
   return judgeRows(
     input,
     (row) => {
-      const at = rules.parseInstant(read(row))
+      const at = readTrimmed(read(row), rules.parseInstant, rules)
       if (at === null) return withoutTime
       if (compareInstants(at, limit) <= 0) return null
       return {

@@ -6,7 +6,7 @@ import { type CompleteCheck, defineChecker, type FieldNames, type Parts } from '
 import { FieldName, findFieldListProblem } from '../parameters.ts'
 import { allFieldsPattern, fieldPhrases, nounPattern, readBasisPoints, rowNoun } from '../phrases.ts'
 import { fieldReader } from '../values/row-field.ts'
-import { isBlank, type ValueRules } from '../value-rules.ts'
+import { comparedValue, isBlank, type ValueRules } from '../value-rules.ts'
 import { fullListing, listing, rowsThat, rowsThatHave } from '../sentence.ts'
 
 const parameters = {
@@ -130,8 +130,8 @@ function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult 
 function rowKey(check: Check, rules: ValueRules): (row: JsonObject) => string | null {
   const readers = check.key_fields.map(fieldReader)
   const form = { form: 'NFC', trims: check.trim, folds: !check.case_sensitive } as const
-  const compared = (value: JsonValue): JsonValue =>
-    typeof value === 'string' ? rules.comparedText(value, form) : value
+  const textOf = (text: string) => rules.comparedText(text, form)
+  const compared = (value: JsonValue): JsonValue => comparedValue(value, textOf, rules)
   return (row) => {
     const values = readers.map((read) => read(row) ?? null)
     if (rules.tellsEmptyApart && values.every((value) => isBlank(value, rules))) return null

@@ -23,7 +23,7 @@ import { compileQuery } from '../engines/json-query.ts'
 import { stepsOfCompiling } from '../engines/linear-pattern.ts'
 import { rowsThat } from '../sentence.ts'
 import { StepBudget, StepsExhausted } from '../engines/step-budget.ts'
-import type { ValueRules } from '../value-rules.ts'
+import { readTrimmed, type ValueRules } from '../value-rules.ts'
 
 /** The work one json_path check may do over all its evidence. */
 const stepsPerCheck = 10_000_000
@@ -198,7 +198,9 @@ function mismatchOf(
 ): Finding {
   if (!rules.tellsNumbersApart || quantifier === 'any') return 'value_mismatch'
   if (isOrdering(operator)) {
-    return nodes.some((node) => rules.parseDecimal(node) === null) ? 'not_a_number' : 'value_mismatch'
+    return nodes.some((node) => readTrimmed(node, rules.parseDecimal, rules) === null)
+      ? 'not_a_number'
+      : 'value_mismatch'
   }
   const agreed: readonly unknown[] = operator === 'in' && Array.isArray(value) ? value : [value]
   const isOfNumbers =

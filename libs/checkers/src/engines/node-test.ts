@@ -1,6 +1,6 @@
 import { ExactNumber, type JsonValue } from '@outturn/canonical'
 import { compareDecimals } from './decimal.ts'
-import type { ValueRules } from '../value-rules.ts'
+import { readTrimmed, type ValueRules } from '../value-rules.ts'
 import { compilePattern } from './linear-pattern.ts'
 import { containment, stepsOfSearch } from './text-search.ts'
 import type { StepBudget } from './step-budget.ts'
@@ -62,7 +62,7 @@ function valueTest(
     budget.spend(price)
     return test(node)
   }
-  const equals = jsonEquality(rules.jsonText)
+  const equals = equalityOf(rules)
   switch (operator) {
     case 'equals':
       return paid((node) => equals(node, value))
@@ -99,9 +99,13 @@ function orderTest(
   const bound = rules.parseDecimal(value)
   if (bound === null) return null
   return paid((node) => {
-    const decimal = rules.parseDecimal(node)
+    const decimal = readTrimmed(node, rules.parseDecimal, rules)
     return decimal !== null && holds(compareDecimals(decimal, bound))
   })
+}
+
+function equalityOf({ jsonText, readsAllTextAlike }: ValueRules): (a: JsonValue, b: JsonValue) => boolean {
+  return jsonEquality(jsonText, readsAllTextAlike ? jsonText : null)
 }
 
 function matchTest(value: JsonValue, budget: StepBudget): ((node: JsonValue) => boolean) | null {
@@ -114,13 +118,10 @@ function matchTest(value: JsonValue, budget: StepBudget): ((node: JsonValue) => 
   }
 }
 
-function containsTest(
-  value: JsonValue,
-  budget: StepBudget,
-  { jsonText }: ValueRules,
-): (node: JsonValue) => boolean {
+function containsTest(value: JsonValue, budget: StepBudget, rules: ValueRules): (node: JsonValue) => boolean {
+  const { jsonText } = rules
   const price = stepsOfValue(value)
-  const equals = jsonEquality(jsonText)
+  const equals = equalityOf(rules)
   const isIn = typeof value === 'string' ? containment(jsonText(value)) : () => false
   return (node) => {
     if (typeof node === 'string') {

@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { canonicalJson, type JsonValue } from '@outturn/canonical'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareDecimals } from '../engines/decimal.ts'
-import { currentRules as rules } from '../value-rules.ts'
+import { comparedValue, currentRules as rules, isBlank, readTrimmed } from '../value-rules.ts'
 import type { TextForm } from '../values/text-rule.ts'
 
 const program = fileURLToPath(new URL('./unicode_text.py', import.meta.url))
@@ -112,16 +113,42 @@ const address = fc
   )
   .map((parts) => parts.join(''))
 
+/** A list or object of texts, and of what is none. */
+const { value: nested } = fc.letrec<{ value: JsonValue }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small', maxDepth: 3, withCrossShrink: true },
+    fc.array(character, { maxLength: 3 }).map((characters) => characters.join('')),
+    fc.constantFrom<JsonValue>(null, false, 0, 7, '', ' ', '\u200b'),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(
+      fc.array(character, { maxLength: 2 }).map((characters) => characters.join('')),
+      tie('value'),
+      {
+        maxKeys: 3,
+        noNullPrototype: true,
+      },
+    ),
+  ),
+}))
+/** What may stand around a time or a number. */
+const around = fc.constantFrom('', '', '', '', ' ', '\u00a0', '\u200b', '\t', '\ufeff')
+const padded = (inner: fc.Arbitrary<string>) => fc.tuple(around, inner, around).map((parts) => parts.join(''))
+
 const questions: readonly Question[] = [
+  ...fc.sample(nested, { numRuns: 1_000, seed: 5 }).map((each) => ({
+    kind: 'value',
+    text: JSON.stringify(each),
+    forms: forms.map(({ form, trims, folds }) => [form, trims, folds]),
+  })),
   ...fc.sample(text, { numRuns: 2_000, seed: 1 }).map((each) => ({
     kind: 'text',
     text: each,
     forms: forms.map(({ form, trims, folds }) => [form, trims, folds]),
   })),
   ...fc
-    .sample(fc.tuple(decimal, decimal, fc.boolean()), { numRuns: 1_000, seed: 2 })
-    .map(([one, other, isSame]) => ({ kind: 'number', text: one, bound: isSame ? one : other })),
-  ...fc.sample(time, { numRuns: 1_000, seed: 3 }).map((each) => ({ kind: 'time', text: each })),
+    .sample(fc.tuple(padded(decimal), decimal, fc.boolean()), { numRuns: 1_000, seed: 2 })
+    .map(([one, other, isSame]) => ({ kind: 'number', text: one, bound: isSame ? one.trim() : other })),
+  ...fc.sample(padded(time), { numRuns: 1_000, seed: 3 }).map((each) => ({ kind: 'time', text: each })),
   ...fc.sample(address, { numRuns: 1_000, seed: 4 }).map((each) => ({ kind: 'address', text: each })),
 ]
 
@@ -132,12 +159,20 @@ function answerTo({ kind, text: value, ...rest }: Question & { bound?: string })
         blank: rules.isBlankText(value),
         compared: forms.map((form) => rules.comparedText(value, form)),
       }
+    case 'value': {
+      const read = JSON.parse(value) as JsonValue
+      const texts = forms.map((form) => (each: string) => rules.comparedText(each, form))
+      return {
+        blank: isBlank(read),
+        compared: texts.map((textOf) => canonicalJson(comparedValue(read, textOf))),
+      }
+    }
     case 'number': {
-      const [one, other] = [rules.parseDecimal(value), rules.parseDecimal(rest.bound)]
+      const [one, other] = [readTrimmed(value, rules.parseDecimal, rules), rules.parseDecimal(rest.bound)]
       return one === null || other === null ? null : Math.sign(compareDecimals(one, other))
     }
     case 'time': {
-      const instant = rules.parseInstant(value)
+      const instant = readTrimmed(value, rules.parseInstant, rules)
       return instant === null ? null : String(BigInt(instant.second) * 1_000_000_000n + BigInt(instant.nano))
     }
     default:
@@ -145,7 +180,7 @@ function answerTo({ kind, text: value, ...rest }: Question & { bound?: string })
   }
 }
 
-describe.skipIf(python === undefined)('5,000 values', () => {
+describe.skipIf(python === undefined)('6,000 values', () => {
   const input = questions.map((question) => `${JSON.stringify(question)}\n`).join('')
   const { stdout, stderr } = spawnSync(python ?? '', [program], {
     input,
@@ -158,23 +193,26 @@ describe.skipIf(python === undefined)('5,000 values', () => {
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as unknown)
 
-  test.each(['text', 'number', 'time', 'address'])('are read alike in TypeScript and Python: %s', (kind) => {
-    expect(stderr).toBe('')
-    expect(answers.length).toBe(questions.length)
-    const unlike = questions.flatMap((question, index) => {
-      const [typescript, other] = [answerTo(question), answers[index]]
-      return question.kind !== kind || JSON.stringify(typescript) === JSON.stringify(other)
-        ? []
-        : [
-            {
-              question: JSON.stringify(question),
-              typescript: JSON.stringify(typescript),
-              python: JSON.stringify(other),
-            },
-          ]
-    })
-    expect(unlike.slice(0, 5)).toEqual([])
-  })
+  test.each(['text', 'value', 'number', 'time', 'address'])(
+    'are read alike in TypeScript and Python: %s',
+    (kind) => {
+      expect(stderr).toBe('')
+      expect(answers.length).toBe(questions.length)
+      const unlike = questions.flatMap((question, index) => {
+        const [typescript, other] = [answerTo(question), answers[index]]
+        return question.kind !== kind || JSON.stringify(typescript) === JSON.stringify(other)
+          ? []
+          : [
+              {
+                question: JSON.stringify(question),
+                typescript: JSON.stringify(typescript),
+                python: JSON.stringify(other),
+              },
+            ]
+      })
+      expect(unlike.slice(0, 5)).toEqual([])
+    },
+  )
 
   test('are of every kind, read and not read', () => {
     for (const kind of ['number', 'time', 'address']) {

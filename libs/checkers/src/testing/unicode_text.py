@@ -115,6 +115,43 @@ def compared(text, form, trims, folds):
     return text
 
 
+def is_blank_value(value):
+    if isinstance(value, str):
+        return is_blank(value)
+    if isinstance(value, (list, dict)):
+        return all(map(is_blank_value, value.values() if isinstance(value, dict) else value))
+    return value is None
+
+
+def compared_value(value, *form):
+    """The value with its texts compared, names among them unless two of an object would become one."""
+    if isinstance(value, str):
+        return compared(value, *form)
+    if isinstance(value, list):
+        return [compared_value(each, *form) for each in value]
+    if not isinstance(value, dict):
+        return value
+    names = {name: compared(name, *form) for name in value}
+    if len(set(names.values())) < len(names):
+        names = {name: name for name in value}
+    return {names[name]: compared_value(each, *form) for name, each in value.items()}
+
+
+def ordered(value):
+    """The value with the members of its objects in the order of RFC 8785."""
+    if isinstance(value, list):
+        return [ordered(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    names = sorted(value, key=lambda name: name.encode("utf-16-be"))
+    return {name: ordered(value[name]) for name in names}
+
+
+def read_trimmed(text, read):
+    found = read(text)
+    return read(compared(text, None, True, False)) if found is None else found
+
+
 def number(text):
     """A decimal number as a fraction; None where it is none that is compared."""
     match = re.fullmatch(r"(-?[0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?", text) if len(text) <= 400 else None
@@ -175,11 +212,20 @@ def answer(question):
     kind, text = question["kind"], question["text"]
     if kind == "text":
         return {"blank": is_blank(text), "compared": [compared(text, *form) for form in question["forms"]]}
+    if kind == "value":
+        value = json.loads(text)
+        return {
+            "blank": is_blank_value(value),
+            "compared": [
+                json.dumps(ordered(compared_value(value, *form)), ensure_ascii=False, separators=(",", ":"))
+                for form in question["forms"]
+            ],
+        }
     if kind == "number":
-        read, bound = number(text), number(question["bound"])
+        read, bound = read_trimmed(text, number), number(question["bound"])
         return None if read is None or bound is None else (read > bound) - (read < bound)
     if kind == "time":
-        read = instant(text)
+        read = read_trimmed(text, instant)
         return None if read is None else str(read)
     return address(text)
 

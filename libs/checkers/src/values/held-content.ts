@@ -2,6 +2,7 @@ import { parseStrictJson, type JsonValue } from '@outturn/canonical'
 import { decodeBase64 } from './base64.ts'
 import type { JudgedContent, JudgedItem } from '../judged-item.ts'
 import { isJsonArray } from './json-value.ts'
+import { isBlank, type ValueRules } from '../value-rules.ts'
 import { isInvisible } from './visible-text.ts'
 
 const textMedia = /^text\//i
@@ -26,11 +27,14 @@ export function heldJson(content: JudgedContent): JsonValue | undefined {
   }
 }
 
-/** Whether a content is a document without a visible character: a text of blanks, or a file of no bytes. */
-export function isWithoutContent(content: JudgedContent): boolean {
+/** Whether a content is a document without a visible character: a text of blanks, a file of no bytes, or JSON without a value. */
+export function isWithoutContent(content: JudgedContent, rules: ValueRules): boolean {
   if (content.kind === 'bytes' && content.base64 === '') return true
   const text = heldText(content)
-  return text !== null && isInvisible(text)
+  if (text !== null) return isInvisible(text)
+  if (!rules.readsAllTextAlike || content.kind === 'rows') return false
+  const json = heldJson(content)
+  return json !== undefined && isBlank(json, rules)
 }
 
 const charactersKnown = new WeakMap<JudgedContent, number>()

@@ -4,8 +4,24 @@ export function isJsonArray(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value)
 }
 
-/** Equality of JSON values: member order does not matter, types do, and texts are compared in a form of theirs. */
-export function jsonEquality(textOf: (text: string) => string): (a: JsonValue, b: JsonValue) => boolean {
+type TextOf = (text: string) => string
+
+/** A value with each text within it, names among them, in another form; names that would become one stay as they are. */
+export function withTexts(value: JsonValue, textOf: TextOf): JsonValue {
+  if (typeof value === 'string') return textOf(value)
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value
+  if (isJsonArray(value)) return value.map((each) => withTexts(each, textOf))
+  const members = Object.entries(value)
+  const names = new Set(members.map(([name]) => textOf(name)))
+  const nameOf = names.size === members.length ? textOf : (name: string) => name
+  return Object.fromEntries(members.map(([name, each]) => [nameOf(name), withTexts(each, textOf)]))
+}
+
+/** Equality of JSON values: member order does not matter, types do, and texts and names are compared in forms of theirs. */
+export function jsonEquality(
+  textOf: TextOf,
+  nameOf: TextOf | null = null,
+): (a: JsonValue, b: JsonValue) => boolean {
   return function equals(a, b): boolean {
     if (a === b) return true
     if (typeof a === 'string' && typeof b === 'string') return textOf(a) === textOf(b)
@@ -18,9 +34,14 @@ export function jsonEquality(textOf: (text: string) => string): (a: JsonValue, b
       return a.every((item, index) => equals(item, b[index] as JsonValue))
     }
     const names = Object.keys(a)
-    return (
-      names.length === Object.keys(b).length &&
-      names.every((name) => Object.hasOwn(b, name) && equals(a[name] as JsonValue, b[name] as JsonValue))
-    )
+    const others = Object.keys(b)
+    if (names.length !== others.length) return false
+    const isNamedAlike = names.every((name) => Object.hasOwn(b, name))
+    if (!isNamedAlike && nameOf === null) return false
+    const otherNames = isNamedAlike ? null : new Map(others.map((name) => [nameOf?.(name) ?? name, name]))
+    return names.every((name) => {
+      const other = otherNames === null ? name : otherNames.get(nameOf?.(name) ?? name)
+      return other !== undefined && equals(a[name] as JsonValue, b[other] as JsonValue)
+    })
   }
 }

@@ -1,5 +1,5 @@
 import { canonicalJson, type JsonObject } from '@outturn/canonical'
-import { type UnitCounts, fieldReader, isBlank, type ValueRules } from '@outturn/checkers'
+import { comparedValue, type UnitCounts, fieldReader, isBlank, type ValueRules } from '@outturn/checkers'
 import type { Unitization } from '@outturn/agreement'
 
 /** Which row stands for which unit. Indexes are 0-based; -1 is a unit without a row. */
@@ -71,6 +71,7 @@ function identityReader(sourceKey: string, rules: ValueRules): (row: JsonObject)
   return (row) => {
     const value = read(row)
     if (value === undefined || isBlank(value, rules)) return null
-    return typeof value === 'string' ? rules.identityText(value) : canonicalJson(value)
+    const compared = comparedValue(value, rules.identityText, rules)
+    return typeof compared === 'string' ? compared : canonicalJson(compared)
   }
 }
