@@ -38,7 +38,7 @@ export type AnsweredPolicy =
  */
 export function answerPolicy(
   { parts }: PolicyReading,
-  answers: ReadonlyMap<string, string>,
+  answers: ReadonlyMap<string, string | readonly string[]>,
   { unitization: declared, fields }: Pick<PolicyOptions, 'unitization' | 'fields'>,
 ): AnsweredPolicy {
   const conditions: AnsweredCondition[] = []
@@ -113,12 +113,13 @@ function notExact({ wants, candidates }: Ambiguity): string {
 /** What an answer says; its text where that becomes a term, null where it says nothing exactly, or too much. */
 function readAnswer(
   part: PolicyPart & Ambiguity,
-  answer: string,
+  answer: string | readonly string[],
   names: readonly string[],
 ): readonly Statement[] | { readonly text: string } | null {
+  if (typeof answer !== 'string') return readSentences(answer, names)
   const said = answer.trim()
   if (/^term$/i.test(said) && part.wants !== 'amount') return { text: part.span.text }
-  if (part.wants === 'anything') return readWhole(said, names)
+  if (part.wants === 'anything' || isRewrite(part, said)) return readWhole(said, names)
   const circumstances: Circumstances = { fields: { names, answer: said }, isSuggestion: true }
   const texts = part.completions.map((completion) => completion.replace('{}', () => said))
   const found = new Map<string, Statement>()
@@ -135,6 +136,22 @@ function readAnswer(
     return first === undefined ? null : [first]
   }
   return found.size === 1 && first !== undefined ? [asRequired(first, texts[0] ?? '')] : null
+}
+
+/** Several sentences, each of statements and nothing else. */
+function readSentences(sentences: readonly string[], names: readonly string[]): readonly Statement[] | null {
+  const read = sentences.map((sentence) => readWhole(sentence.trim(), names))
+  return read.includes(null) ? null : read.flatMap((statements) => statements ?? [])
+}
+
+/** Whether an answer is a text that the question proposed, or one of them with the free part filled in. */
+function isRewrite({ rewrites = [] }: Ambiguity, said: string): boolean {
+  return rewrites.some((rewrite) => {
+    if (typeof rewrite !== 'string') return false
+    const [before = '', after] = rewrite.split('{}')
+    if (after === undefined) return said === rewrite
+    return said.length > before.length + after.length && said.startsWith(before) && said.endsWith(after)
+  })
 }
 
 /** A text of statements and nothing else. */

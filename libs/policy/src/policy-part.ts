@@ -1,5 +1,6 @@
 import type { Range, Span } from './grammar/placeholder.ts'
 import type { Inquiry } from './inexact/inquiry.ts'
+import type { Question, QuestionReason } from './outcome.ts'
 import type { Statement } from './sentences/statement.ts'
 import type { Unsupported } from './sentences/unsupported.ts'
 
@@ -19,6 +20,10 @@ export interface Ambiguity extends Omit<Inquiry, 'fills'> {
   readonly completions: readonly string[]
   /** Whether the answer decides between amounts that contradict one another. */
   readonly isDecisive: boolean
+  /** Absent where the words are not exact in a way of their own. */
+  readonly reason?: QuestionReason
+  /** Whole texts that answer the question; see `Question`. */
+  readonly rewrites?: Question['rewrites']
 }
 
 /** What the text asks for and no checker decides. */
@@ -42,3 +47,8 @@ export type PolicyPart = {
   readonly span: Span
   readonly extent: Range
 } & (SuggestedCondition | StatedAmount | Ambiguity | UnsupportedRequirement | PolicyTerm | Connective)
+
+/** Whether a question shows that nothing of its words was recognized: it has no candidates and proposes nothing. */
+export function isGeneric({ wants, candidates = [], rewrites = [] }: Ambiguity): boolean {
+  return wants === 'anything' && candidates.length === 0 && rewrites.length === 0
+}

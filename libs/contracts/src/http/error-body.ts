@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { errorCodeNames, errorCodes } from '../errors/codes.ts'
 import { reasons } from '../errors/reasons.ts'
+import { FieldsFrom, StatedCheck, TextQuestion, UnsupportedText } from './plain-text.ts'
 
 const reasonList = Object.entries(reasons).map(([name, meaning]) => `- \`${name}\`: ${meaning}`)
 
@@ -25,7 +26,26 @@ const members = {
 }
 
 /** The error object of every response that is not a success. */
-export const ErrorBody = z.looseObject(members).meta({ id: 'Error' })
+export const ErrorBody = z
+  .looseObject({
+    ...members,
+    questions: z
+      .array(TextQuestion)
+      .optional()
+      .describe('With `ambiguity_required`, of a condition in plain text: what it leaves open.'),
+    unsupported: z
+      .array(UnsupportedText)
+      .optional()
+      .describe('With `ambiguity_required`, of a condition in plain text: what no checker decides.'),
+    stated: z
+      .array(StatedCheck)
+      .optional()
+      .describe(
+        'With `ambiguity_required`, of a condition in plain text: checks that it states beside the rest.',
+      ),
+    fields_from: FieldsFrom.optional(),
+  })
+  .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
 /** Codes that the contract answers with the status of a success. */

@@ -74,7 +74,9 @@ export const oneCallExample: z.input<typeof OneCallRequest> = {
       description: 'Every row has an e-mail address.',
       deterministic_check: { checker: 'completeness', required_fields: ['email'] },
     },
+    'no duplicate emails',
   ],
+  fields: ['email'],
   unit: { total_units: 2, unit_amount_cents: 250 },
   evidence: { rows: [{ email: 'ida@fjord.example' }, { email: '' }] },
 }
@@ -122,6 +124,9 @@ export const keyExchangeExample: z.input<typeof KeyExchangeRequest> = {
 
 export const compilePolicyExample: z.input<typeof CompilePolicyRequest> = {
   source: 'Exactly 100 rows. Every row has a company and an email.',
+  fields: ['company', { name: 'email', description: 'Work address', aliases: ['e-mail'], type: 'text' }],
+  as_of: '2026-01-15T12:00:00Z',
+  time_zone: 'Europe/Paris',
 }
 
 export const confirmPolicyExample: z.input<typeof ConfirmPolicyRequest> = {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ConditionInput, PolicyId, Sha256Digest, Timestamp, Unitization } from '@outturn/agreement'
 import { UnitizationInput } from './amounts.ts'
-import { assistedMethods, partyKinds, policyPaths } from '@outturn/vocabulary'
+import { policyPaths } from '@outturn/vocabulary'
+import { Applies, assistedEntry, plainTextMembers, questionReasons, Rewrites } from './plain-text.ts'
 
 /** Words that are agreed on as they stand, as they are sent with a Spool. */
 const term = z.strictObject({
@@ -15,14 +16,7 @@ export const CompilePolicyRequest = z
   .strictObject({
     source: z.string().min(1).max(20_000),
     unitization: UnitizationInput.optional(),
-    fields: z
-      .array(z.string().min(1).max(256))
-      .max(200)
-      .optional()
-      .describe(
-        'Names of the fields that the rows will have. A noun of the text is taken for a field when it is one of them, or when the text marks it as one.',
-      ),
-    declared_actor_type: z.enum(partyKinds).optional(),
+    ...plainTextMembers,
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/)
@@ -41,7 +35,14 @@ export const CompiledPolicy = z
     status: z.literal('draft'),
     compiler: z.strictObject({ version: z.string(), engine: z.literal('rules') }),
     suggested_conditions: z.array(
-      z.strictObject({ suggestion_id: z.string(), condition: ConditionInput, source_span: SourceSpan }),
+      z.strictObject({
+        suggestion_id: z.string(),
+        condition: ConditionInput,
+        reads_as: z.string().describe('The check in a sentence, as the service reads it.'),
+        applies: Applies,
+        note: z.string().optional().describe('Effect of the condition that may surprise its author.'),
+        source_span: SourceSpan,
+      }),
     ),
     terms: z
       .array(term)
@@ -59,15 +60,16 @@ export const CompiledPolicy = z
         path: z.enum(policyPaths),
         text: z.string().describe('The words that are not exact; source_span is the clause they stand in.'),
         question: z.string(),
+        reason: z.enum(questionReasons),
         candidates: z.array(z.string()).describe('What the words could mean, where that can be listed.'),
+        rewrites: Rewrites,
         source_span: SourceSpan,
       }),
     ),
     unsupported: z.array(
       z.strictObject({
         text: z.string(),
-        reason: z.string(),
-        suggested_method: z.enum(assistedMethods),
+        ...assistedEntry,
         source_span: SourceSpan,
       }),
     ),
@@ -76,11 +78,21 @@ export const CompiledPolicy = z
       .describe(
         'Words outside of every other span: headings, greetings, list marks and what joins two clauses. Every word of the source is in one span.',
       ),
+    fields_from: z
+      .literal('request')
+      .optional()
+      .describe('Present where the text was read by `fields` of the request.'),
+    charged: z
+      .literal(false)
+      .optional()
+      .describe('Present where nothing of the text was read and nothing is charged for it.'),
     policy_digest: Sha256Digest,
     expires_at: Timestamp,
   })
   .meta({ id: 'CompiledPolicy' })
 export type CompiledPolicy = z.infer<typeof CompiledPolicy>
+
+const Answer = z.string().min(1).max(2_000)
 
 /** Body of POST /api/v1/policy-compiler/confirm. */
 export const ConfirmPolicyRequest = z
@@ -88,7 +100,19 @@ export const ConfirmPolicyRequest = z
     policy_id: PolicyId,
     policy_digest: Sha256Digest,
     accept: z.array(z.string().min(1).max(40)).max(100),
-    answers: z.record(z.string().max(40), z.string().min(1).max(500)).optional(),
+    decline: z
+      .array(z.string().min(1).max(40))
+      .max(100)
+      .optional()
+      .describe(
+        'Ids of suggestions that do not become conditions. Where `accept` is empty, every suggestion has to be listed.',
+      ),
+    answers: z
+      .record(z.string().max(40), z.union([Answer, z.array(Answer).min(1).max(10)]))
+      .optional()
+      .describe(
+        'Answers to the questions, by their ids: one of the candidates, one of the rewrites, a sentence of your own, or `term` to keep the words as a term.',
+      ),
     add_conditions: z.array(ConditionInput).max(100).optional(),
     create_recipe: z.boolean().optional(),
   })

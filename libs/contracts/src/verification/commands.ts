@@ -20,6 +20,7 @@ import {
   ConfirmedPolicy,
   ConfirmPolicyRequest,
 } from '../http/policy.ts'
+import { fieldSources, plainTextMembers } from '../http/plain-text.ts'
 import { Recipe, RecipeReference } from '../http/recipe.ts'
 import { ExternalResultRequest } from '../http/spools/spool-actions.ts'
 import { Passed } from '../messages/passed-text.ts'
@@ -28,16 +29,24 @@ import { recipeParams } from '../path-parameters.ts'
 import { pageOf, pageQuery } from '../query-parameters.ts'
 import { RunJob } from './jobs.ts'
 
-/** Plain-text conditions compiled by the deterministic grammar; refused with the first text that does not name exactly one checker. */
+/**
+ * Plain-text conditions as the checks that they state, by the index of their text and in its order; refused with the first text that
+ * leaves something open, asks for what no checker decides, or asks for nothing.
+ */
 export const compileConditions = defineQuery('verification.compile-conditions', {
   input: z.strictObject({
     conditions: z.array(z.strictObject({ index: z.int(), text: z.string() })).max(100),
-    /** Names of the fields that the delivered rows have; a noun that is one of them is taken for it. */
-    fields: z.array(z.string().max(256)).max(200),
+    ...plainTextMembers,
+    fieldsFrom: z.enum(fieldSources),
   }),
   output: z.strictObject({
     compiled: z.array(
-      z.strictObject({ index: z.int(), description: z.string(), deterministic_check: DeterministicCheck }),
+      z.strictObject({
+        index: z.int(),
+        description: z.string(),
+        required: z.boolean(),
+        deterministic_check: DeterministicCheck,
+      }),
     ),
   }),
   refuses: ['ambiguity_required', 'configuration_unavailable', 'validation_failed'],

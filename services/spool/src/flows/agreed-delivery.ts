@@ -12,6 +12,7 @@ import type { CommandContext } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { compiledConditions, problemFinder, recipeConditions } from '../adapters/verification.ts'
 import type { SpoolDeps } from '../deps.ts'
+import { maxConditions } from '../domain/agreement/agreed-conditions.ts'
 import { draftAgreement } from '../domain/agreement/draft-agreement.ts'
 import { deliveredEvidence, type Delivery } from '../domain/evidence/delivered-evidence.ts'
 import { rowFields } from '../wire/row-fields.ts'
@@ -20,6 +21,7 @@ import { deliveryDraftOf } from '../wire/evidence-request.ts'
 import { type SentRows, sentRows } from '../wire/sent-rows.ts'
 import { admitRun } from './runs/admit-run.ts'
 import { conditionId } from './hashes.ts'
+import { type ConditionSource, inCallersOrder } from '../wire/condition-sources.ts'
 import {
   assertNoManagedSettlement,
   type BoundConditions,
@@ -54,16 +56,19 @@ export async function agreedDelivery(
   const rows = sentRows(passed)
   const bound = await boundConditions(deps, request, { accountId, texts, rows }, context)
   const spoolId = derivedId('spool', seed)
-  const agreement = draftAgreement(oneCallDraft(request, bound, initiator), {
-    accountId,
-    activeAccounts: new Set(),
-    now,
-    partyId: (index) => derivedId('party', `${seed}:${index === 0 ? 'buyer' : 'seller'}`),
-    conditionId: (index) => conditionId(spoolId, 1, index),
-    adapters: null,
-    canFetch: principal.kind !== 'sandbox',
-    findProblem: await problemFinder(deps, bound.conditions, context),
-  })
+  const findProblem = await problemFinder(deps, bound.conditions, context)
+  const agreement = inCallersOrder(bound.sources, () =>
+    draftAgreement(oneCallDraft(request, bound, initiator), {
+      accountId,
+      activeAccounts: new Set(),
+      now,
+      partyId: (index) => derivedId('party', `${seed}:${index === 0 ? 'buyer' : 'seller'}`),
+      conditionId: (index) => conditionId(spoolId, 1, index),
+      adapters: null,
+      canFetch: principal.kind !== 'sandbox',
+      findProblem,
+    }),
+  )
   const delivery = deliveredEvidence(deliveryDraftOf(request, rows), agreement.conditions, {
     at: now.toISOString(),
     evidenceId: (index) => derivedId('evidence', `${seed}:${index}`),
@@ -98,7 +103,7 @@ function textsOf({ conditions = [] }: DeliveryRequest): ConditionText[] {
   )
 }
 
-type Compiled = Pick<ConditionInput, 'description' | 'deterministic_check' | 'evidence_requirements'> & {
+type SentCondition = Pick<ConditionInput, 'description' | 'deterministic_check' | 'evidence_requirements'> & {
   required?: boolean | undefined
   verification_method?: ConditionInput['verification_method'] | undefined
 }
@@ -106,32 +111,70 @@ type Compiled = Pick<ConditionInput, 'description' | 'deterministic_check' | 'ev
 /** Objects bind as they are; a recipe and plain text are read by the service that owns them, or refused. */
 async function boundConditions(
   deps: SpoolDeps,
-  { recipe, conditions = [] }: DeliveryRequest,
+  request: DeliveryRequest,
   { accountId, texts, rows }: { accountId: string; texts: ConditionText[]; rows: SentRows },
   context: CommandContext,
-): Promise<BoundConditions> {
+): Promise<BoundConditions & { sources: ConditionSource[] }> {
+  const { recipe, conditions = [] } = request
   if (recipe !== undefined) {
     const resolved = await recipeConditions(deps, { accountId, recipe }, context)
     return {
       conditions: resolved.conditions.map(asCondition),
       recipe: { id: resolved.id, recipe_hash: resolved.recipeHash },
+      fieldsFrom: null,
+      sources: resolved.conditions.map((_, index) => ({ index, isText: false })),
     }
   }
-  const fields = texts.length > 0 ? rowFields(rows.values()) : []
+  const { fields: named, unit_name, as_of, time_zone, declared_actor_type } = request
+  const fieldsFrom = texts.length === 0 ? null : named === undefined ? 'rows' : 'request'
   const reply =
-    texts.length > 0 ? await compiledConditions(deps, { conditions: texts, fields }, context) : null
-  const compiled = new Map(reply?.compiled.map(({ index, ...condition }) => [index, condition]))
+    fieldsFrom === null
+      ? null
+      : await compiledConditions(
+          deps,
+          {
+            conditions: texts,
+            fields: named ?? rowFields(rows.values()),
+            fieldsFrom,
+            unit_name,
+            as_of,
+            time_zone,
+            declared_actor_type,
+          },
+          context,
+        )
+  const compiled = Map.groupBy(reply?.compiled ?? [], ({ index }) => index)
+  const bound = conditions.flatMap((condition, index) =>
+    typeof condition === 'string'
+      ? (compiled.get(index) ?? []).map((read) => ({
+          condition: asCondition(read, index),
+          index,
+          isText: true,
+        }))
+      : [{ condition: asCondition(condition, index), index, isText: false }],
+  )
+  refuseTooMany(bound.length)
   return {
-    conditions: conditions.map((condition, index) =>
-      asCondition(typeof condition === 'string' ? (compiled.get(index) as Compiled) : condition, index),
-    ),
+    conditions: bound.map(({ condition }) => condition),
     recipe: null,
+    fieldsFrom,
+    sources: bound.map(({ index, isText }) => ({ index, isText })),
   }
 }
 
+/** One text may state several checks, each of which is a condition. */
+function refuseTooMany(count: number): void {
+  if (count <= maxConditions) return
+  throw unprocessable(
+    'conditions',
+    `The conditions state ${count} checks; a verification has at most ${maxConditions} conditions.`,
+    { remediation: `Keep to ${maxConditions} checks in all.` },
+  )
+}
+
 /** A condition as it binds; whatever else it says of a Spool that it was read from means nothing here. */
-function asCondition(compiled: Compiled, index: number): ConditionInput {
-  const { description, required = true, verification_method: method = 'deterministic' } = compiled
+function asCondition(sent: SentCondition, index: number): ConditionInput {
+  const { description, required = true, verification_method: method = 'deterministic' } = sent
   if (method !== 'deterministic') {
     throw unprocessable(
       `conditions[${index}].verification_method`,
@@ -139,7 +182,7 @@ function asCondition(compiled: Compiled, index: number): ConditionInput {
       { remediation: 'Send a condition with a deterministic_check, or agree on a Spool.' },
     )
   }
-  const { deterministic_check: check, evidence_requirements: requirements } = compiled
+  const { deterministic_check: check, evidence_requirements: requirements } = sent
   return {
     description,
     required,

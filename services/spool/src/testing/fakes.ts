@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import { fromBase64Url } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
-import { compileCondition } from '@outturn/policy'
+import { readText } from '@outturn/policy'
 import { type DeterministicCheck, findParameterProblem } from '@outturn/checkers'
 import { contentKeyOf, type EvaluatedOutcome, type EvidenceContent } from '@outturn/agreement'
 import { evaluateRun, unitSecretsOfSpool } from '@outturn/evaluation'
@@ -216,11 +216,22 @@ export const recipe = { id: 'leads@1', recipe_hash: `sha256:${'5'.repeat(64)}` }
 
 function verificationCommands(verification: Bus, fakes: Fakes): ServedCommand[] {
   return [
-    on(compileConditions, async ({ conditions, fields }) => ({
-      compiled: conditions.map(({ index, text }) => {
-        const reading = compileCondition(text, { fields: { names: fields }, isSuggestion: false })
-        if (!reading.ok) throw new Refusal('ambiguity_required', 'This is not one check.')
-        return { index, description: reading.description, deterministic_check: reading.check }
+    on(compileConditions, async ({ conditions, fields = [], fieldsFrom }) => ({
+      compiled: conditions.flatMap(({ index, text }) => {
+        const known = fields.map((field) => (typeof field === 'string' ? { name: field } : field))
+        const { checks } = readText(text, {
+          fields: known,
+          fieldsFrom,
+          isSuggestion: false,
+          isSoftware: false,
+        })
+        if (checks.length === 0) throw new Refusal('ambiguity_required', 'This is not a check.')
+        return checks.map(({ check, description, required }) => ({
+          index,
+          description,
+          required,
+          deterministic_check: check,
+        }))
       }),
     })),
     on(findCheckProblems, async ({ checks }) => {

@@ -34,6 +34,7 @@ export function agreementDraftOf(request: CreateSpoolRequest): AgreementDraft {
     reopensOnDecline: agreement?.reopen_on_decline === true,
     declaredIntent: declaredIntentOf(request),
     recipe: null,
+    fieldsFrom: null,
   }
 }
 

@@ -36,7 +36,7 @@ function agreed(
   { canFetch = true, name = initiator.name, isUnpriced = false } = {},
 ) {
   const { max_amount_cents: _, ...unpriced } = request(change)
-  const bound: BoundConditions = { conditions, recipe: null }
+  const bound: BoundConditions = { conditions, recipe: null, fieldsFrom: null }
   const draft = oneCallDraft(isUnpriced ? unpriced : request(change), bound, { ...initiator, name })
   return draftAgreement(draft, {
     accountId: initiator.accountId,

@@ -2,14 +2,12 @@ import { type ConditionInput, unitsCents } from '@outturn/agreement'
 import { ambiguous, assertUnitsWithinLimit, type DeliveryRequest, Refusal } from '@outturn/contracts'
 import type { PartyKind } from '@outturn/vocabulary'
 import type { AgreementDraft } from '../domain/agreement/agreement-draft.ts'
-import type { Agreement } from '../domain/lifecycle/spool.ts'
 
 export type Initiator = { accountId: string; name: string; kind: PartyKind }
 
-/** The conditions of a one-call request as they bind, with the recipe that they are of. */
-export type BoundConditions = {
+/** The conditions of a one-call request as they bind, with the recipe that they are of, and whose fields their texts were read by. */
+export type BoundConditions = Pick<AgreementDraft, 'recipe' | 'fieldsFrom'> & {
   conditions: ConditionInput[]
-  recipe: NonNullable<Agreement['recipe']> | null
 }
 
 const defaultProviderName = 'External provider'
@@ -17,7 +15,7 @@ const defaultProviderName = 'External provider'
 /** The agreement that a one-call request asks for: the caller buys from an external provider that never accepts here. */
 export function oneCallDraft(
   request: DeliveryRequest,
-  { conditions, recipe }: BoundConditions,
+  { conditions, recipe, fieldsFrom }: BoundConditions,
   initiator: Initiator,
 ): AgreementDraft {
   const { unit, evidence } = request
@@ -56,6 +54,7 @@ export function oneCallDraft(
     reopensOnDecline: false,
     declaredIntent: null,
     recipe,
+    fieldsFrom,
   }
 }
 

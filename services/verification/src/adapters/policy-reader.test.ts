@@ -59,7 +59,11 @@ const repeated = 'a{0,1000}'.repeat(3)
 
 test('conditions whose patterns take long are read in a thread, to the same checks and problems as here', async () => {
   const run = vi.spyOn(Piscina.prototype, 'run')
-  const texts = { fields: [], conditions: [{ index: 3, text: `$.a matches "${repeated}"` }] }
+  const texts = {
+    fields: [],
+    fieldsFrom: 'rows' as const,
+    conditions: [{ index: 3, text: `$.a matches "${repeated}"` }],
+  }
   const check = { checker: 'json_path', path: '$.a', operator: 'matches', value: repeated } as const
   const unusable = { ...check, value: `${repeated}(?=x)` }
   const terms = { required: true, verification_method: 'deterministic', deterministic_check: check }
@@ -90,7 +94,11 @@ test('a long text is refused in the same words as a short one', async () => {
 test('a short text has no thread', async () => {
   const run = vi.spyOn(Piscina.prototype, 'run')
   await plain.draft(inTime(), short)
-  await plain.compile(inTime(), { fields: [], conditions: [{ index: 0, text: 'Exactly 50 rows' }] })
+  await plain.compile(inTime(), {
+    fields: [],
+    fieldsFrom: 'rows' as const,
+    conditions: [{ index: 0, text: 'Exactly 50 rows' }],
+  })
   await plain.resolve(inTime(), { recipe: leads, reference: { id: leads.id, params: { rows: 50 } } })
   await plain.findProblems(inTime(), [{ checker: 'json_path', path: '$.a' }])
   expect(run).not.toHaveBeenCalled()

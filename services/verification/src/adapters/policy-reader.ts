@@ -3,7 +3,7 @@ import { readJson } from '@outturn/canonical'
 import { type DeterministicCheck, stepsOfCompiling, stepsToFindProblem } from '@outturn/checkers'
 import { type Refusal, refusalFromMessage, unavailable, unprocessable } from '@outturn/contracts'
 import type { LaneShare } from '@outturn/service'
-import type { Compiled, Texts } from '../domain/compile-conditions.ts'
+import type { Compiled, Texts } from '../domain/texts/compile-conditions.ts'
 import type { Confirmation } from '../domain/policies/confirm-policy.ts'
 import { createBoundedThreads, endOfThread } from './bounded-threads.ts'
 import * as inline from './policy-reading.ts'
@@ -136,7 +136,7 @@ export function createPolicyReader(options: PolicyReaderOptions): PolicyReader {
       read('compile', inline.compile, {
         reader,
         task: texts,
-        isLong: sumOf(texts.conditions, ({ text }) => stepsOfCompiling(text)) > mostSteps,
+        isLong: isLongText(texts.conditions.map(({ text }) => text).join('\n')),
       }),
     resolve: (reader, task) =>
       read('resolve', inline.resolve, {

@@ -7,7 +7,7 @@ import {
   Refusal,
   refusalToMessage,
 } from '@outturn/contracts'
-import { type Compiled, compileTexts, type Texts } from '../domain/compile-conditions.ts'
+import { type Compiled, compileTexts, type Texts } from '../domain/texts/compile-conditions.ts'
 import { type Confirmation, confirmStored } from '../domain/policies/confirm-policy.ts'
 import { draftPolicy, type PolicyDraft } from '../domain/policies/policy-draft.ts'
 import { type ResolvedCondition, resolveRecipe } from '../domain/recipes/resolve-recipe.ts'

@@ -10,7 +10,7 @@ const draftLifeMs = 24 * 60 * 60 * 1_000
 
 /**
  * Reads a text, charges for it and keeps the draft, in this order: what is refused costs nothing, and a caller that got no answer
- * repeats the command, whose policy id is charged once.
+ * repeats the command, whose policy id is charged once. A text of which nothing was read is not charged.
  */
 export function handleCompilePolicy({
   policies,
@@ -25,7 +25,7 @@ export function handleCompilePolicy({
     if (known !== null) return known
     const draft = await policies.draft({ accountId, until: deadline }, request)
     const policyId = derivedId('policy', commandId)
-    await chargeCompile({ compileId: policyId, accountId }, context)
+    if (draft.content.charged !== false) await chargeCompile({ compileId: policyId, accountId }, context)
     const expiresAt = new Date(now.getTime() + draftLifeMs)
     return inTransaction(db, (tx) =>
       remembered(tx, identity, async (): Promise<CompiledPolicy> => {

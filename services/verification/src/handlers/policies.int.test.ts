@@ -114,6 +114,13 @@ describe('compiling', () => {
     expect((await compile('compile-unpaid')).status).toBe('draft')
   })
 
+  test('a text of which nothing is read is kept and not charged', async () => {
+    const { charged: isCharged, ambiguities } = await compile('compile-unread', { source: 'Zzyzx wibble.' })
+    expect([isCharged, ambiguities.length, charged]).toEqual([false, 1, []])
+    const read = await compile('compile-read', { source: 'Exactly 5 rows. Zzyzx wibble.' })
+    expect([read.charged, charged]).toEqual([undefined, [read.policy_id]])
+  })
+
   test('another text under the same id is refused', async () => {
     await compile('compile-reused')
     expect((await refusalOfPending(compile('compile-reused', { source: 'exactly 3 rows' }))).code).toBe(
@@ -144,7 +151,7 @@ describe('confirming', () => {
     ])
     expect(await confirm('confirm-1', request)).toEqual(first)
     expect(await confirm('confirm-2', request)).toEqual(first)
-    const fewer = await confirm('confirm-3', { ...request, accept: [] })
+    const fewer = await confirm('confirm-3', { ...request, accept: [], decline: ['sug_1', 'sug_2'] })
     expect(fewer.policy_hash).not.toBe(first.policy_hash)
   })
 
@@ -175,7 +182,7 @@ describe('confirming', () => {
 
   test('an open question names its answer, and nothing is remembered of the refusal', async () => {
     const { policy_id, policy_digest } = await compile('confirm-open')
-    const request = { policy_id, policy_digest, accept: [] }
+    const request = { policy_id, policy_digest, accept: [], decline: ['sug_1', 'sug_2'] }
     const refused = await refusalOfPending(confirm('open-1', request))
     expect([refused.code, refused.options.field]).toEqual(['ambiguity_required', 'answers.amb_1'])
     expect((await confirm('open-2', { ...request, answers })).status).toBe('confirmed')
@@ -214,7 +221,7 @@ describe('a text that is read in a thread', () => {
         },
       },
     })
-    const request = { policy_id, policy_digest, accept: [], answers: more, create_recipe: true }
+    const request = { policy_id, policy_digest, accept: ['sug_1'], answers: more, create_recipe: true }
     const context = { ...as(accountId, 'gone'), bodyDigest: 'gone', now: new Date(), traceContext: {} }
     const refused = await refusalOfPending(confirming({ request }, { ...context, deadline: Infinity }))
     expect(refused.code).toBe('not_found')

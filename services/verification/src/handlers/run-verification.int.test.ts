@@ -34,7 +34,10 @@ let nats: TestNats
 let database: TestDatabase
 let open: OpenVerification
 const digest = '0'.repeat(64)
-const everyEmail: DeterministicCheck = { checker: 'completeness', required_fields: ['email'] }
+const everyEmail: DeterministicCheck = {
+  checker: 'completeness',
+  required_fields: ['email'],
+}
 const inTime = () => ({
   principal: { kind: 'service', service: 'spool' } as const,
   requestId: 'req_test',
@@ -327,11 +330,11 @@ describe('plain-text conditions', () => {
   test('are compiled to exactly one check each', async () => {
     const reply = await open.spool.request(
       compileConditions,
-      { conditions: [{ index: 2, text: 'every row has email' }], fields: ['email'] },
+      { conditions: [{ index: 2, text: 'every row has email' }], fields: ['email'], fieldsFrom: 'rows' },
       ofAccount(),
     )
     expect(reply.compiled).toEqual([
-      { index: 2, description: 'every row has email', deterministic_check: everyEmail },
+      { index: 2, description: 'every row has email', required: true, deterministic_check: everyEmail },
     ])
   })
 
@@ -340,7 +343,11 @@ describe('plain-text conditions', () => {
       { index: 0, text: 'every row has email' },
       { index: 3, text: 'the leads are nice' },
     ]
-    const refused = open.spool.request(compileConditions, { conditions, fields: ['email'] }, ofAccount())
+    const refused = open.spool.request(
+      compileConditions,
+      { conditions, fields: ['email'], fieldsFrom: 'rows' },
+      ofAccount(),
+    )
     await expect(refused).rejects.toMatchObject({
       code: 'ambiguity_required',
       options: { field: 'conditions[3]', remediation: expect.stringMatching(/./) },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ConditionInput, Rejection, RunId, SpoolId } from '@outturn/agreement'
 import { AmountCents, UnitizationInput } from '../amounts.ts'
 import { JsonRows } from './json-rows.ts'
+import { FieldsFrom, plainTextMembers } from '../plain-text.ts'
 import { AttestationBody, OutcomeReceiptBody } from '../receipts/receipt.ts'
 import { RecipeReference } from '../recipe.ts'
 import {
@@ -35,7 +36,7 @@ export const OneCallEvidence = z
 const { description, deterministic_check, evidence_requirements } = ConditionInput.shape
 
 /**
- * One condition of a one-call verification: plain text that the grammar understands, or a description with exactly one
+ * One condition of a one-call verification: plain text that states one or more checks, or a description with exactly one
  * checker. A condition of a Spool is taken as it was sent or read; other methods than a checker are refused with 422.
  */
 export const OneCallCondition = z.union([
@@ -55,6 +56,10 @@ export const OneCallCondition = z.union([
       .unknown()
       .optional()
       .describe('Of the Spool that the condition was read from; means nothing here.'),
+    reads_as: z
+      .string()
+      .optional()
+      .describe('Of the Spool that the condition was read from; means nothing here.'),
   }),
 ])
 
@@ -66,6 +71,7 @@ const members = {
   evidence: OneCallEvidence,
   settlement: z.enum(['external', 'managed']).optional(),
   idempotency_key: z.string().min(1).max(255).optional(),
+  ...plainTextMembers,
 }
 
 function hasOneBasis({ conditions, recipe }: { conditions?: unknown; recipe?: unknown }): boolean {
@@ -105,6 +111,7 @@ export const OneCallResponse = z
     decision_authority: z.enum(decisionAuthorities),
     corrective_hint: z.string().optional(),
     attestation: AttestationBody.nullable(),
+    fields_from: FieldsFrom.optional(),
     signing: z.literal('not_configured').optional(),
     charged: z
       .literal(false)

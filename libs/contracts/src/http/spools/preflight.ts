@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Condition, ConditionFinding, ConditionId, Sha256Hex, SpoolId, Unitization } from '@outturn/agreement'
 import { Micros } from '../billing.ts'
+import { FieldsFrom } from '../plain-text.ts'
 import { OneCallResponse } from './one-call.ts'
 import { decisionAuthorities, runCoverages, sides, verdicts } from '@outturn/vocabulary'
 
@@ -34,6 +35,7 @@ export const Preflight = z
   .strictObject({
     ...judged,
     plan_hash: Sha256Hex.describe('Of these conditions under the ids of this dry run.'),
+    fields_from: FieldsFrom.optional(),
   })
   .meta({ id: 'Preflight' })
 export type Preflight = z.infer<typeof Preflight>

@@ -23,6 +23,8 @@ export type AgreementDraft = {
   reopensOnDecline: boolean
   declaredIntent: NonNullable<Agreement['declaredIntent']> | null
   recipe: NonNullable<Agreement['recipe']> | null
+  /** Null where no condition was sent in plain text. */
+  fieldsFrom: NonNullable<Agreement['fieldsFrom']> | null
 }
 
 export type PartyDraft = {

@@ -68,6 +68,7 @@ export function draftAgreement(draft: AgreementDraft, facts: AgreementFacts): Un
     ...(draft.declaredIntent !== null && { declaredIntent: draft.declaredIntent }),
     ...(facts.adapters !== null && { lane: laneOf(draft, parties, facts.adapters) }),
     ...(draft.recipe !== null && { recipe: draft.recipe }),
+    ...(draft.fieldsFrom !== null && { fieldsFrom: draft.fieldsFrom }),
   }
 }
 

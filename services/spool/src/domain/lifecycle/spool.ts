@@ -88,12 +88,14 @@ export type Agreement = {
   economics: { fee_cents?: number; expiry?: string }
   disputePolicy: DisputePolicy
   finality: Finality
-  /** A declined Spool stays active, so that its creator can propose it again. Outside the hash, like the three below. */
+  /** A declined Spool stays active, so that its creator can propose it again. Outside the hash, like the four below. */
   reopenOnDecline?: boolean
   /** What the parties mean to do with the verdict; it affects nothing. */
   declaredIntent?: { gated_action: string; note?: string }
   lane?: Lane
   recipe?: { id: string; recipe_hash: string }
+  /** Whose names of fields plain-text conditions were read by. */
+  fieldsFrom?: 'request' | 'rows'
 }
 
 /** What ends the shortfall of one required condition: other evidence, a confirmation, the result of its judge, another run, or no call at all. */

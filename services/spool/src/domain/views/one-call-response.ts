@@ -3,6 +3,7 @@ import type { OneCallResponse } from '@outturn/contracts'
 import { correctiveHint } from '../hints/corrective-hint.ts'
 import { decisionAuthorityOf, type Spool } from '../lifecycle/spool.ts'
 import { currentHint, flagsOf, withSightings } from '../lifecycle/flags.ts'
+import { fieldsFromOf } from './fields-from.ts'
 import { nextStepOf } from './next-step.ts'
 import { type Issued, runResult, type Unread } from './verified-spool.ts'
 
@@ -48,6 +49,7 @@ export function oneCallResponse(
     ...flags,
     next_step: nextStepOf(spool, flags, now),
     decision_authority: decisionAuthorityOf(spool.agreement.conditions),
+    ...fieldsFromOf(spool.agreement),
     ...(hint !== null && { corrective_hint: hint }),
   }
 }

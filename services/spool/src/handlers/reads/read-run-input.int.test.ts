@@ -54,16 +54,19 @@ async function agreeSample(): Promise<void> {
     },
   ]
   const initiator = { accountId, name: 'Acme', kind: 'agent' as const }
-  const unhashed = draftAgreement(oneCallDraft(request, { conditions, recipe: null }, initiator), {
-    accountId,
-    activeAccounts: new Set(),
-    now: new Date(at),
-    partyId: (index) => `pty_${hex.replace('1', String(index + 1))}`,
-    conditionId: () => `cond_${hex}`,
-    adapters: null,
-    canFetch: true,
-    findProblem: findParameterProblem,
-  })
+  const unhashed = draftAgreement(
+    oneCallDraft(request, { conditions, recipe: null, fieldsFrom: null }, initiator),
+    {
+      accountId,
+      activeAccounts: new Set(),
+      now: new Date(at),
+      partyId: (index) => `pty_${hex.replace('1', String(index + 1))}`,
+      conditionId: () => `cond_${hex}`,
+      adapters: null,
+      canFetch: true,
+      findProblem: findParameterProblem,
+    },
+  )
   const agreement = hashes.hashed(spoolId, unhashed)
   ;({ planHash, agreementHash } = agreement)
   const { rows } = deliveryInput(request)

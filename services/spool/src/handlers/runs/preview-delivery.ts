@@ -3,6 +3,7 @@ import type { CommandContext, Handler } from '@outturn/messaging'
 import { priceOfRun } from '../../adapters/billing.ts'
 import { previewedRun } from '../../adapters/verification.ts'
 import type { SpoolDeps } from '../../deps.ts'
+import { fieldsFromOf } from '../../domain/views/fields-from.ts'
 import { preflight } from '../../domain/views/preflight.ts'
 import { type AgreedDelivery, agreedDelivery } from '../../flows/agreed-delivery.ts'
 import { toRunEvidence } from '../../flows/runs/frozen-run.ts'
@@ -20,7 +21,7 @@ export function handlePreviewDelivery(deps: SpoolDeps): Handler<typeof previewDe
       priceOfRun(deps, { accountId, freeTextCompiles }, hop),
       runOf(deps, delivery, now, hop),
     ])
-    return preflight(agreement, outcome, price)
+    return { ...preflight(agreement, outcome, price), ...fieldsFromOf(agreement) }
   }
 }
 

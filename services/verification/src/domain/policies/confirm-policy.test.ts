@@ -1,3 +1,4 @@
+import { describeCheck } from '@outturn/checkers'
 import {
   CompiledPolicy,
   type CompilePolicyRequest,
@@ -20,7 +21,10 @@ function draft(request: Partial<CompilePolicyRequest> = {}) {
 }
 
 function confirm(request: Partial<ConfirmPolicyRequest> = {}, compiled = draft()): Confirmation {
-  const whole = { policy_id: policyId, policy_digest: compiled.digest, accept: [], ...request }
+  const { accept = [] } = request
+  const ids = compiled.content.suggested_conditions.map(({ suggestion_id }) => suggestion_id)
+  const decline = ids.filter((id) => !accept.includes(id))
+  const whole = { policy_id: policyId, policy_digest: compiled.digest, accept, decline, ...request }
   return confirmPolicy(compiled, whole, 'example')
 }
 
@@ -32,6 +36,46 @@ function codesOf(act: () => unknown): unknown[] {
 const onTime = { checker: 'deadline_met', deadline: '2026-02-06T17:00:00Z' }
 const withEmail = { checker: 'completeness', required_fields: ['email'] }
 const distinct = { checker: 'duplicate_rate', key_fields: ['email'] }
+
+describe('a draft says of each part', () => {
+  test('whether a suggestion judges units or the whole, and reads it back in a sentence', () => {
+    const suggested = draft().content.suggested_conditions
+    expect(suggested.map(({ applies, reads_as }) => [applies, reads_as])).toEqual([
+      ['unit', 'every row has email'],
+      ['unit', describeCheck({ checker: 'duplicate_rate', key_fields: ['email'] })],
+    ])
+  })
+
+  test('how what no checker decides can be agreed on', () => {
+    expect(draft().content.unsupported).toMatchObject([
+      {
+        suggested_method: 'human_confirmed',
+        condition: { description: 'It looks professional', verification_method: 'human_confirmed' },
+      },
+    ])
+    const [{ incomplete } = {}] = draft({ declared_actor_type: 'agent' }).content.unsupported
+    expect(incomplete).toEqual(['external_judge'])
+  })
+
+  test('why it asks, and whose fields it was read by', () => {
+    const { ambiguities, fields_from } = draft({ source: 'Every row has a phone, by Friday.' }).content
+    expect(ambiguities.map(({ reason }) => reason)).toEqual(['field_unmarked', 'time_open'])
+    expect(fields_from).toBe('request')
+    const { fields: _, ...without } = { source, fields: [] }
+    expect(draftPolicy(without, 'example').content.fields_from).toBeUndefined()
+  })
+
+  test.each([
+    ['Zzyzx wibble.', false],
+    ['Note: we are a bakery.', false],
+    ['Every row has a phone.', undefined],
+    ['It looks professional.', undefined],
+    ['The total is $5.00.', undefined],
+    ['Zzyzx wibble. Exactly 5 rows.', undefined],
+  ])('that it costs nothing where nothing of it was read: %s', (text, charged) => {
+    expect(draft({ source: text }).content.charged).toBe(charged)
+  })
+})
 
 describe('a draft', () => {
   test('is what the contract shows, with spans that lead back to the text', () => {
@@ -139,6 +183,19 @@ describe('a confirmation', () => {
     expect(hash({ accept: ['sug_1'] })).not.toBe(hash({ accept: ['sug_2'] }))
   })
 
+  test.each([
+    ['a sentence', 'exactly 5 rows'],
+    ['several sentences in one text', 'exactly 5 rows and no duplicate email'],
+    ['several sentences in a list', ['exactly 5 rows', 'no duplicate email']],
+  ])('takes %s for words that were not read', (_, answer) => {
+    const compiled = draft({ source: 'Zzyzx wibble.' })
+    const { conditions } = confirm({ answers: { amb_1: answer } }, compiled).policy
+    const checks = [{ checker: 'row_count', expected: 5 }, distinct]
+    expect(conditions.map(({ deterministic_check: check }) => check)).toEqual(
+      checks.slice(0, answer === 'exactly 5 rows' ? 1 : 2),
+    )
+  })
+
   test('keeps the words that no check decides, in the order of the text, and hashes them', () => {
     const compiled = draft({
       source: 'Sorted by name. exactly 5 rows. Note: we are a bakery. Signed by [name].',
@@ -171,6 +228,26 @@ describe('a confirmation', () => {
       'an unknown suggestion',
       { answers: friday, accept: ['sug_1', 'sug_3'] },
       ['validation_failed', 422, 'accept[1]'],
+    ],
+    [
+      'nothing accepted and nothing declined',
+      { answers: friday, decline: [] },
+      ['validation_failed', 422, 'accept'],
+    ],
+    [
+      'nothing accepted and one of two declined',
+      { answers: friday, decline: ['sug_1'] },
+      ['validation_failed', 422, 'accept'],
+    ],
+    [
+      'a suggestion that is declined and unknown',
+      { answers: friday, decline: ['sug_9'] },
+      ['validation_failed', 422, 'decline[0]'],
+    ],
+    [
+      'a suggestion that is accepted and declined',
+      { answers: friday, accept: ['sug_1'], decline: ['sug_2', 'sug_1'] },
+      ['validation_failed', 422, 'decline[1]'],
     ],
     [
       'an added condition without a check',

@@ -12,7 +12,8 @@ import {
 } from '@outturn/contracts'
 import { schemaId } from '@outturn/receipt-verifier/issuing'
 import { addedConditions } from './added-conditions.ts'
-import { conditionOf, draftPolicy, type PolicyDraft, termOf, valueOf } from './policy-draft.ts'
+import { conditionOf } from '../texts/condition-of.ts'
+import { draftPolicy, type PolicyDraft, termOf, valueOf } from './policy-draft.ts'
 import { policyRecipe } from './policy-recipe.ts'
 
 /** The most conditions that an agreement has. */
@@ -46,7 +47,7 @@ export function confirmStored(
  * added. Nothing binds by it.
  */
 export function confirmPolicy(draft: PolicyDraft, request: ConfirmPolicyRequest, slug: string): Confirmation {
-  const accepted = acceptedIds(draft, request.accept)
+  const undecided = undecidedIds(draft, request)
   const answers = knownAnswers(draft, request.answers ?? {})
   const answered = answerPolicy(draft.reading, answers, {
     unitization: draft.declared,
@@ -58,6 +59,8 @@ export function confirmPolicy(draft: PolicyDraft, request: ConfirmPolicyRequest,
       remediation: `Answer exactly: ${answered.question}`,
     })
   }
+  refuseAllLeftOpen(undecided, request.accept)
+  const accepted = new Set(request.accept)
   const fromText = draft.reading.parts.flatMap((part): ConditionInput[] => {
     if (part.kind === 'condition') return accepted.has(part.id) ? [conditionOf(part)] : []
     if (part.kind !== 'ambiguity') return []
@@ -91,16 +94,43 @@ export function confirmPolicy(draft: PolicyDraft, request: ConfirmPolicyRequest,
   }
 }
 
-function acceptedIds({ content }: PolicyDraft, accept: readonly string[]): ReadonlySet<string> {
+/** The suggestions that the request neither accepts nor declines; refuses ids that there are not. */
+function undecidedIds(
+  { content }: PolicyDraft,
+  { accept, decline = [] }: ConfirmPolicyRequest,
+): readonly string[] {
   const known = new Set(content.suggested_conditions.map(({ suggestion_id }) => suggestion_id))
-  const index = accept.findIndex((id) => !known.has(id))
-  if (index < 0) return new Set(accept)
-  throw unprocessable(`accept[${index}]`, `The policy has no suggestion ${accept[index]}.`, {
+  refuseUnknown(known, accept, 'accept')
+  refuseUnknown(known, decline, 'decline')
+  const both = decline.findIndex((id) => accept.includes(id))
+  if (both >= 0) {
+    throw unprocessable(`decline[${both}]`, `The suggestion ${decline[both]} is accepted and declined.`, {
+      remediation: 'List it in accept or in decline.',
+    })
+  }
+  return [...known].filter((id) => !accept.includes(id) && !decline.includes(id))
+}
+
+/** An empty list of accepted suggestions may be a mistake, so that it stands only where all of them are declined. */
+function refuseAllLeftOpen(undecided: readonly string[], accept: readonly string[]): void {
+  if (accept.length > 0 || undecided.length === 0) return
+  throw unprocessable('accept', 'The text states conditions, and accept is empty.', {
+    reason: 'suggestions_open',
+    remediation: `Accept suggestions, or list in decline those that shall not bind: ${undecided.join(', ')}.`,
+  })
+}
+
+function refuseUnknown(known: ReadonlySet<string>, ids: readonly string[], member: string): void {
+  const index = ids.findIndex((id) => !known.has(id))
+  if (index < 0) return
+  throw unprocessable(`${member}[${index}]`, `The policy has no suggestion ${ids[index]}.`, {
     remediation: known.size === 0 ? 'It suggests nothing.' : `Its suggestions are ${[...known].join(', ')}.`,
   })
 }
 
-function knownAnswers({ content }: PolicyDraft, given: Record<string, string>): Map<string, string> {
+type Answers = NonNullable<ConfirmPolicyRequest['answers']>
+
+function knownAnswers({ content }: PolicyDraft, given: Answers): Map<string, Answers[string]> {
   const known = new Set(content.ambiguities.map(({ ambiguity_id }) => ambiguity_id))
   const unknown = Object.keys(given).find((id) => !known.has(id))
   if (unknown === undefined) return new Map(Object.entries(given))

@@ -1,10 +1,13 @@
 import { canonicalJson, digestOf } from '@outturn/canonical'
 import type { Unitization } from '@outturn/agreement'
+import { appliesPerUnit, describeCheck, type DeterministicCheck } from '@outturn/checkers'
 import { centsText } from '@outturn/evaluation'
 import {
   connectivesOf,
+  isGeneric,
   type PolicyReading,
   policyCompilerVersion,
+  type QuestionReason,
   readPolicy,
   unitsText,
 } from '@outturn/policy'
@@ -15,6 +18,10 @@ import {
   unprocessable,
 } from '@outturn/contracts'
 import { schemaId } from '@outturn/receipt-verifier/issuing'
+import { assistedEntry } from '../texts/assisted-condition.ts'
+import { circumstancesOf } from '../texts/circumstances.ts'
+import { conditionOf } from '../texts/condition-of.ts'
+import { toRewrites } from '../texts/refused-text.ts'
 
 /** What a compile answers, before it has an id and a time. */
 type PolicyContent = Omit<CompiledPolicy, 'policy_id' | 'status' | 'policy_digest' | 'expires_at'>
@@ -35,20 +42,21 @@ export function draftPolicy(request: CompilePolicyRequest, slug: string): Policy
   refuseOtherCurrency(request.currency)
   const declared = request.unitization ?? null
   if (declared !== null) assertUnitsWithinLimit(declared, 'unitization')
-  const actor = request.declared_actor_type
+  const circumstances = circumstancesOf(request, { fieldsFrom: 'request', isSuggestion: true })
+  const fields = circumstances.fields.map(({ name }) => name)
   const reading = readPolicy(request.source, {
     unitization: declared,
-    isSoftware: actor === 'agent' || actor === 'service',
-    fields: request.fields ?? [],
+    isSoftware: circumstances.isSoftware,
+    fields,
   })
   if (declared !== null) refuseContradiction(reading, declared)
   refuseTooManyQuestions(reading)
-  const content = contentOf(request.source, reading)
+  const content = contentOf(request, reading)
   const schema = schemaId(slug, 'policy-draft')
   return {
     reading,
     declared,
-    fields: request.fields ?? [],
+    fields,
     content,
     digest: `sha256:${digestOf(canonicalJson({ schema, source: request.source, ...content }))}`,
   }
@@ -88,7 +96,7 @@ function refuseContradiction({ parts }: PolicyReading, declared: Unitization): v
   )
 }
 
-function contentOf(source: string, reading: PolicyReading): PolicyContent {
+function contentOf({ source, fields }: CompilePolicyRequest, reading: PolicyReading): PolicyContent {
   const { parts, valueCents, unitization } = reading
   const content: PolicyContent = {
     compiler: { version: policyCompilerVersion, engine: 'rules' },
@@ -100,6 +108,8 @@ function contentOf(source: string, reading: PolicyReading): PolicyContent {
     ambiguities: [],
     unsupported: [],
     connectives: connectivesOf(source, reading).map((span) => ({ ...span })),
+    ...(fields !== undefined && { fields_from: 'request' }),
+    ...(isUnread(reading) && { charged: false }),
   }
   for (const part of parts) {
     const { text } = part.span
@@ -109,6 +119,8 @@ function contentOf(source: string, reading: PolicyReading): PolicyContent {
         content.suggested_conditions.push({
           suggestion_id: part.id,
           condition: conditionOf(part),
+          reads_as: describeCheck(part.check),
+          ...effectOf(part.check, unitization),
           source_span,
         })
         break
@@ -116,20 +128,21 @@ function contentOf(source: string, reading: PolicyReading): PolicyContent {
         content.amounts.push({ text, source_span })
         break
       case 'ambiguity': {
-        const { id, path, phrase, question, candidates = [] } = part
+        const { id, path, phrase, question, candidates = [], rewrites = [] } = part
         content.ambiguities.push({
           ambiguity_id: id,
           path,
           text: phrase,
           question,
+          reason: reasonOf(part),
           candidates: [...candidates],
+          rewrites: toRewrites(rewrites),
           source_span,
         })
         break
       }
       case 'unsupported': {
-        const { reason, method } = part
-        content.unsupported.push({ text, reason, suggested_method: method, source_span })
+        content.unsupported.push({ text, ...assistedEntry(text, part), source_span })
         break
       }
       case 'term':
@@ -149,16 +162,50 @@ export function termOf(text: string): PolicyContent['terms'][number] {
   return { text, provenance: { source: 'freeform' } }
 }
 
-type PolicyCondition = PolicyContent['suggested_conditions'][number]['condition']
-type ExactCheck = {
-  readonly check: NonNullable<PolicyCondition['deterministic_check']>
-  readonly description: string
-  readonly required: boolean
+type Suggested = PolicyContent['suggested_conditions'][number]
+
+/** What a check judges, and what its author may not expect of that. */
+function effectOf(
+  check: DeterministicCheck,
+  unitization: Unitization | null,
+): Pick<Suggested, 'applies' | 'note'> {
+  if (appliesPerUnit(check)) return { applies: 'unit' }
+  return {
+    applies: 'gate',
+    ...(unitization !== null && 'min_share_bp' in check && { note: shareNote }),
+  }
 }
 
-/** A check that the grammar read, as the condition it would be. */
-export function conditionOf({ check, description, required }: ExactCheck): PolicyCondition {
-  return { description, required, verification_method: 'deterministic', deterministic_check: check }
+const shareNote =
+  'A share is about all rows together: when it is missed, no unit is accepted. To have units judged one by one, ask it of every row.'
+
+type Question = Extract<PolicyReading['parts'][number], { kind: 'ambiguity' }>
+
+/** Why the words of a question are not exact. */
+function reasonOf({ reason, path, candidates, isDecisive }: Question): QuestionReason {
+  if (reason !== undefined) return reason
+  if (candidates !== undefined) return 'field_unmarked'
+  if (isDecisive) return 'several_readings'
+  return path === 'deadline' ? 'time_open' : 'inexact_value'
+}
+
+/** Whether a text came to nothing: no check, no amount, nothing for a person or a tool, and no question about words that were recognized. */
+function isUnread({ parts }: PolicyReading): boolean {
+  return parts.every((part) => {
+    switch (part.kind) {
+      case 'condition':
+      case 'amount':
+      case 'unsupported':
+        return false
+      case 'ambiguity':
+        return isGeneric(part)
+      case 'term':
+      case 'connective':
+        return true
+      default:
+        return part satisfies never
+    }
+  })
 }
 
 /** An amount as the contract shows it. */
