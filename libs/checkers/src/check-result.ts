@@ -33,6 +33,8 @@ export interface GateResult {
   readonly passed: boolean
   readonly code: CauseCode | null
   readonly reason: string
+  /** The rows that were counted for a share that was not met. */
+  readonly rows?: RowsResult
 }
 
 /** One verdict for each row; `findings` holds an entry for each row that did not pass. */

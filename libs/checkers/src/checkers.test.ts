@@ -25,7 +25,7 @@ test('a default gives way to the parameter that was agreed', () => {
 })
 
 test.each([
-  [{ checker: 'row_count', expected: 50 }, 'there are exactly 50 rows'],
+  [{ checker: 'row_count', expected: 50 }, 'exactly 50 rows'],
   [{ checker: 'completeness', required_fields: ['email', 'name'] }, 'every row has email and name'],
   [
     { checker: 'duplicate_rate', key_fields: ['email'] },

@@ -36,11 +36,15 @@ export const earlierRules: ValueRules = {
       ? { fault: 'invalid_url' }
       : { fault: null, url }
   },
+  formatNamed: () => null,
   isWithinRate: (repeated, rows, limitBp) => Math.floor((repeated * 10_000) / rows) <= limitBp,
   tellsEmptyApart: false,
   tellsNumbersApart: false,
   readsAllTextAlike: false,
 }
 
+/** The rules of version 3.0.0: those of today, without named formats. */
+export const rulesOf3: ValueRules = { ...currentRules, version: '3.0.0', formatNamed: () => null }
+
 /** The rules of version 2.0.0: values within lists and objects as they stand, and a list or object as a value, whatever it holds. */
-export const rulesOf2: ValueRules = { ...currentRules, version: '2.0.0', readsAllTextAlike: false }
+export const rulesOf2: ValueRules = { ...rulesOf3, version: '2.0.0', readsAllTextAlike: false }

@@ -1,4 +1,5 @@
 import { ExactNumber, type JsonValue, readNumber } from '@outturn/canonical'
+import { type FormatTest, formatNamed } from './formats/named-formats.ts'
 import { isJsonArray, withTexts } from './values/json-value.ts'
 import { type AddressReading, readAddress } from './values/web-address.ts'
 import { type Instant, parseInstant } from './values/instant.ts'
@@ -22,6 +23,8 @@ export interface ValueRules {
   /** The number that stands in a path. */
   readNumber(text: string): number | ExactNumber
   readAddress(text: string): AddressReading
+  /** Whether a text is of a named format; null for a format that there is not. */
+  formatNamed(name: string): FormatTest | null
   /** Whether the share of repeated rows is within a limit in basis points. */
   isWithinRate(repeated: number, rows: number, limitBp: number): boolean
   /** Whether rows without any key are told apart from repeated ones, and deliveries without any content from others. */
@@ -38,7 +41,7 @@ const trimmedForm: TextForm = { form: null, trims: true, folds: false }
 
 /** The rules that work is judged by today. */
 export const currentRules: ValueRules = {
-  version: '3.0.0',
+  version: '3.1.0',
   isBlankText: isInvisible,
   comparedText,
   identityText: (text) => comparedText(text, identityForm),
@@ -47,6 +50,7 @@ export const currentRules: ValueRules = {
   parseDecimal,
   readNumber,
   readAddress,
+  formatNamed,
   isWithinRate: (repeated, rows, limitBp) => repeated * 10_000 <= limitBp * rows,
   tellsEmptyApart: true,
   tellsNumbersApart: true,

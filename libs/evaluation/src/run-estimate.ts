@@ -1,5 +1,6 @@
 import {
   appliesPerUnit,
+  type DeterministicCheck,
   type EvidenceSize,
   keptReasons,
   needsNetwork,
@@ -110,8 +111,8 @@ function bytesOfLeaf(conditions: readonly PlanCondition[]): number {
     if (!required) return []
     if (agreed === null || !appliesPerUnit(agreed)) return [0]
     return agreed.checker === 'completeness'
-      ? agreed.required_fields.map(charsOf)
-      : [charsOf(fieldOf(agreed))]
+      ? [...agreed.required_fields, ...(agreed.where === undefined ? [] : [agreed.where.path])].map(charsOf)
+      : [Math.max(...fieldsOf(agreed).map(charsOf))]
   })
   return reasons
     .toSorted((a, b) => b - a)
@@ -123,6 +124,8 @@ function charsOf(field: string): number {
   return new TextEncoder().encode(JSON.stringify(field)).length
 }
 
-function fieldOf(check: object): string {
-  return 'field' in check && typeof check.field === 'string' ? check.field : ''
+/** What a reason of this check may name as its field. */
+function fieldsOf(check: DeterministicCheck): string[] {
+  const other = check.checker === 'json_path' ? [check.value_path ?? '', check.where?.path ?? ''] : []
+  return ['field' in check ? (check.field ?? '') : '', ...other]
 }

@@ -25,6 +25,8 @@ export const causeCodes = [
   'value_mismatch',
   'not_a_number',
   'text_not_number',
+  'not_a_time',
+  'share_not_met',
   'path_limit_exceeded',
   'status_mismatch',
   'unreachable',

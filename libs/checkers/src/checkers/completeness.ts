@@ -3,13 +3,28 @@ import { z } from 'zod'
 import { type CheckInput, judgeRows } from '../check-input.ts'
 import {
   type CheckResult,
+  failedRow,
   keptReasons,
   type RowFinding,
   rowFailed,
+  type RowTally,
+  uncertainRow,
+  undecided,
   type UnitReason,
 } from '../check-result.ts'
-import { type CompleteCheck, defineChecker } from '../define-checker.ts'
-import { FieldName, findFieldListProblem } from '../parameters.ts'
+import { type CompleteCheck, defineChecker, type ParameterProblem } from '../define-checker.ts'
+import { StepBudget } from '../engines/step-budget.ts'
+import { FieldName, findFieldListProblem, problem } from '../parameters.ts'
+import {
+  findFilteredShareProblem,
+  findRowFilterProblem,
+  RowFilter,
+  rowFilterTest,
+  stepsOfFilter,
+  stepsPerFilter,
+  workOfFilter,
+} from '../paths/row-filter.ts'
+import { findShareProblem, judgeShare, shareParameters } from '../shares.ts'
 import { allFieldsPattern, everyRow, fieldPhrases, markedList, noFieldPattern, rowNoun } from '../phrases.ts'
 import { fieldReader } from '../values/row-field.ts'
 import { isBlank, type ValueRules } from '../value-rules.ts'
@@ -18,6 +33,9 @@ import { alternatives, fullListing, listing, rowsThatAre, rowsThatHave } from '.
 const parameters = {
   required_fields: z.array(FieldName).min(1).max(100),
   treat_blank_as_missing: z.boolean().exactOptional(),
+  at_least: z.int().min(1).max(100).exactOptional(),
+  where: RowFilter.exactOptional(),
+  ...shareParameters,
 }
 const defaults = { treat_blank_as_missing: true } as const
 type Check = CompleteCheck<'completeness', typeof parameters, typeof defaults>
@@ -30,10 +48,12 @@ const filled =
 
 /** Each row has every required field: present, not null and, by default, not blank. */
 export const completeness = defineChecker('completeness', parameters, defaults, {
-  findProblem: ({ required_fields }) => findFieldListProblem('required_fields', required_fields),
-  appliesPerUnit: () => true,
+  findProblem,
+  stepsToFindProblem: ({ where }) => stepsOfFilter(where),
+  appliesPerUnit: ({ min_share_bp: share }) => share === undefined,
   judgedPart: () => 'rows',
-  work: ({ required_fields }, { rows }) => (5 + 2 * required_fields.length) * rows,
+  work: ({ required_fields, where }, { rows }) =>
+    (5 + 2 * required_fields.length) * rows + workOfFilter(where, rows),
   describe: ({ required_fields }) => `every row has ${fullListing(required_fields)}`,
   topic: { words: /\b(?:every|each|all|missing|complete|blank|empty)\b/i, rank: 2 },
   forms: [
@@ -57,7 +77,22 @@ export const completeness = defineChecker('completeness', parameters, defaults, 
   judge,
 })
 
+function findProblem(check: Check, rules: ValueRules): ParameterProblem | null {
+  const { required_fields: fields, at_least: atLeast, where } = check
+  const bad = findFieldListProblem('required_fields', fields)
+  if (bad !== null) return bad
+  if (atLeast !== undefined && atLeast > fields.length)
+    return problem('at_least', `must be at most ${fields.length}, the number of required_fields`)
+  return (
+    findRowFilterProblem(where, rules) ?? findShareProblem(check, true, '') ?? findFilteredShareProblem(check)
+  )
+}
+
 function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult {
+  return judgeShare(check, judgeFields(check, input, rules))
+}
+
+function judgeFields(check: Check, input: CheckInput, rules: ValueRules): CheckResult {
   const blankIsMissing = check.treat_blank_as_missing
   const fields = check.required_fields.map((name) => ({
     reason: { code: 'missing_field' as const, field: name },
@@ -66,23 +101,55 @@ function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult 
   }))
 
   const findings = new SharedFindings(fields.map(({ reason }) => reason))
+  const mayLack = fields.length - (check.at_least ?? fields.length)
   const missingFrom = (row: JsonObject): RowFinding | null => {
     findings.begin()
+    let lacking = 0
     fields.forEach((field, index) => {
       const value = field.read(row)
       const isMissing = blankIsMissing ? isBlank(value, rules) : value === undefined || value === null
       if (!isMissing) return
+      lacking += 1
       field.isMissingSomewhere = true
       findings.miss(index)
     })
-    return findings.end()
+    return lacking <= mayLack ? null : findings.end()
   }
 
-  return judgeRows(input, missingFrom, ({ total, failed }) => {
-    if (failed === 0) return `${rowsThatHave(total, total)} ${listing(check.required_fields)}`
+  const judgeRow = check.where === undefined ? missingFrom : whereMeant(check.where, missingFrom, rules)
+  if (judgeRow === null) return undecided('bad_parameters', 'the rows that are meant cannot be told')
+  return judgeRows(input, judgeRow, (counts) => {
     const missing = fields.filter((field) => field.isMissingSomewhere).map((field) => field.reason.field)
-    return `${rowsThatAre(failed, total)} missing ${alternatives(missing)}`
+    return sentenceOf(check, counts, missing)
   })
+}
+
+/** The rows that a filter leaves out pass. */
+function whereMeant(
+  where: RowFilter,
+  judgeRow: (row: JsonObject) => RowFinding | null,
+  rules: ValueRules,
+): ((row: JsonObject) => RowFinding | null) | null {
+  // What the filter may spend has been paid for with the work of the check.
+  const isMeant = rowFilterTest(where, new StepBudget(stepsPerFilter), rules)
+  if (isMeant === null) return null
+  return (row) => {
+    const meant = isMeant(row)
+    if (typeof meant === 'boolean') return meant ? judgeRow(row) : null
+    return (meant.code === 'path_limit_exceeded' ? uncertainRow : failedRow)(meant.code, meant.field)
+  }
+}
+
+function sentenceOf(
+  { required_fields: fields, at_least: atLeast, where }: Check,
+  { total, passed, failed }: RowTally,
+  missing: readonly string[],
+): string {
+  const some = atLeast === undefined || atLeast === fields.length ? '' : `${atLeast} of `
+  if (failed === 0) return `${rowsThatHave(passed, total)} ${some}${listing(fields)}`
+  if (some !== '') return `${rowsThatHave(failed, total)} fewer than ${some}${listing(fields)}`
+  if (missing.length > 0) return `${rowsThatAre(failed, total)} missing ${alternatives(missing)}`
+  return `${rowsThatHave(failed, total)} no comparable value at ${where?.path ?? ''}`
 }
 
 type Branch = { readonly next: Branch[]; readonly byMore: RowFinding[] }

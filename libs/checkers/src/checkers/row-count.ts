@@ -1,28 +1,37 @@
 import { z } from 'zod'
 import { type CheckInput, wrongEvidenceType } from '../check-input.ts'
-import { type CheckResult, gateFailed, gatePassed } from '../check-result.ts'
-import { defineChecker } from '../define-checker.ts'
+import { type CheckResult, type GateResult, gateFailed, gatePassed } from '../check-result.ts'
+import { type CompleteCheck, defineChecker, type ParameterProblem } from '../define-checker.ts'
+import { problem } from '../parameters.ts'
 import { readCount, rowNoun } from '../phrases.ts'
 import { rowCountOf } from '../sentence.ts'
 
 const subject = String.raw`(?:the |a )?(?:dataset|data set|data|delivery|deliverable|file|list|table|spreadsheet|result)`
 const count = String.raw`(?<count>\d{1,3}(?:,\d{3})+|\d{1,15})`
 
+const RowCount = z.int().min(0)
+const parameters = {
+  expected: RowCount.exactOptional(),
+  min: RowCount.exactOptional(),
+  max: RowCount.exactOptional(),
+}
+type Check = CompleteCheck<'row_count', typeof parameters, object>
+
 /**
- * The dataset has exactly the expected number of rows. On a unitized Spool a shortfall costs only the units
- * without a row, which the unit layout fails; surplus rows fail the whole delivery.
+ * The dataset has exactly the expected number of rows, or a number within bounds. On a unitized Spool a shortfall of the expected
+ * number costs only the units without a row, which the unit layout fails; surplus rows, and bounds, are about the whole delivery.
  */
 export const rowCount = defineChecker(
   'row_count',
-  { expected: z.int().min(0) },
+  parameters,
   {},
   {
-    findProblem: () => null,
+    findProblem,
     appliesPerUnit: () => false,
     judgedPart: () => 'rows',
     countsMissingRows: true,
     work: () => 1,
-    describe: ({ expected }) => `there are exactly ${expected} rows`,
+    describe,
     topic: { words: /\b(?:rows?|records?|entries|count|\d+)\b/i, rank: 1 },
     forms: [
       {
@@ -34,9 +43,45 @@ export const rowCount = defineChecker(
         },
       },
     ],
-    judge: ({ expected }, input) => judge(expected, input),
+    judge: ({ expected, min, max }, input) =>
+      expected === undefined ? judgeBounds(min, max, input) : judge(expected, input),
   },
 )
+
+function findProblem({ expected, min, max }: Check): ParameterProblem | null {
+  if (expected === undefined && min === undefined && max === undefined)
+    return problem('expected', 'or min or max is required: send the number of rows, or a bound')
+  const bound = min === undefined ? 'max' : 'min'
+  if (expected !== undefined && (min !== undefined || max !== undefined))
+    return problem(bound, 'must be left out with expected, which is the exact number of rows')
+  if (min !== undefined && max !== undefined && min > max)
+    return problem('max', `must be at least min, which is ${min}`)
+  return min === 0 && max === undefined
+    ? problem('min', 'must be at least 1, because no delivery has fewer rows than 0')
+    : null
+}
+
+function describe({ expected, min, max }: Check): string {
+  if (expected !== undefined) return `exactly ${rowCountOf(expected)}`
+  if (min === undefined) return `at most ${rowCountOf(max ?? 0)}`
+  return max === undefined ? `at least ${rowCountOf(min)}` : `between ${min} and ${rowCountOf(max)}`
+}
+
+/** Bounds count every row that was delivered, whichever unit it is of. */
+function judgeBounds(min: number | undefined, max: number | undefined, { rows }: CheckInput): CheckResult {
+  if (rows === null) return wrongEvidenceType('a dataset')
+  const agreed = [
+    ...(min === undefined ? [] : [`at least ${rowCountOf(min)}`]),
+    ...(max === undefined ? [] : [`at most ${rowCountOf(max)}`]),
+  ]
+  const sentence = `expected ${agreed.join(' and ')}, got ${rows.length}`
+  return gateWithin(rows.length, min ?? 0, max ?? Number.POSITIVE_INFINITY, sentence)
+}
+
+function gateWithin(actual: number, min: number, max: number, sentence: string): GateResult {
+  if (actual < min) return gateFailed('missing_row', sentence)
+  return actual > max ? gateFailed('surplus_rows', sentence) : gatePassed(sentence)
+}
 
 function judge(expected: number, { rows, units }: CheckInput): CheckResult {
   if (rows === null) return wrongEvidenceType('a dataset')

@@ -13,6 +13,7 @@ import { FieldName, findFieldProblem, problem } from '../parameters.ts'
 import { isBlank, type ValueRules } from '../value-rules.ts'
 import { fieldPattern, fieldPhrase } from '../phrases.ts'
 import { latestText } from '../values/held-content.ts'
+import { findShareProblem, judgeShare, shareParameters } from '../shares.ts'
 import { fieldOrText, fullListing, rowsThatHave } from '../sentence.ts'
 
 const Phrase = z.string().min(1).max(2_000)
@@ -25,6 +26,7 @@ const parameters = {
   case_sensitive: z.boolean().exactOptional(),
   normalize: z.enum(['nfkc_ws', 'none']).exactOptional(),
   field: FieldName.exactOptional(),
+  ...shareParameters,
 }
 const defaults = { case_sensitive: false, normalize: 'nfkc_ws' } as const
 /** Reading a field and normalising a short text. */
@@ -48,7 +50,7 @@ const phraseNoun =
 /** The text, or a field of each row, has the agreed phrases, or has none of the forbidden ones. */
 export const textContains = defineChecker('text_contains', parameters, defaults, {
   findProblem,
-  appliesPerUnit: ({ field }) => field !== undefined,
+  appliesPerUnit: ({ field, min_share_bp: share }) => field !== undefined && share === undefined,
   judgedPart: ({ field }) => (field === undefined ? 'text' : 'rows'),
   work: ({ all_of, any_of, none_of }, { rows, characters }) =>
     stepsPerRow * rows +
@@ -82,10 +84,8 @@ export const textContains = defineChecker('text_contains', parameters, defaults,
   judge,
 })
 
-function findProblem(
-  { text, all_of, any_of, none_of, field }: Check,
-  rules: ValueRules,
-): ParameterProblem | null {
+function findProblem(check: Check, rules: ValueRules): ParameterProblem | null {
+  const { text, all_of, any_of, none_of, field } = check
   if ([text, all_of, any_of, none_of].filter((form) => form !== undefined).length !== 1) {
     return problem('text', 'exactly one of text, all_of, any_of and none_of is required')
   }
@@ -93,7 +93,7 @@ function findProblem(
   if (phrases.some((phrase) => rules.isBlankText(phrase))) {
     return problem('text', 'a phrase must have a visible character')
   }
-  return findFieldProblem(field)
+  return findFieldProblem(field) ?? findShareProblem(check, field !== undefined, 'send field')
 }
 
 function describe({ text, all_of: all, any_of: any, none_of: none, field }: Check): string {
@@ -143,12 +143,13 @@ function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult 
   const field = check.field
   // A row that has nothing to say does not say that it is free of a phrase.
   const isEmpty = (value: string) => rules.tellsEmptyApart && isBlank(value, rules)
-  return judgeField(
+  const result = judgeField(
     input,
     field,
     (value) => (typeof value !== 'string' || isEmpty(value) ? 'text_not_found' : faultOf(value)),
     ({ total, passed }) => `${rowsThatHave(passed, total)} the agreed text in ${field}`,
   )
+  return judgeShare(check, result)
 }
 
 function phraseRule(check: Check, rules: ValueRules): (text: string) => Fault | null {

@@ -8,6 +8,7 @@ import { fieldPhrase, nounPattern } from '../phrases.ts'
 import { isOfKind, validValueForms, withValid } from '../valid-values.ts'
 import { latestUrl } from '../values/held-content.ts'
 import { isBlank, type ValueRules } from '../value-rules.ts'
+import { findShareProblem, judgeShare, shareParameters } from '../shares.ts'
 import { fieldOrText, rowsThatHave } from '../sentence.ts'
 
 const parameters = {
@@ -19,14 +20,18 @@ const parameters = {
     .exactOptional(),
   require_public_host: z.boolean().exactOptional(),
   allow_empty: z.boolean().exactOptional(),
+  ...shareParameters,
 }
 const defaults = { schemes: ['https', 'http'], require_public_host: true, allow_empty: false } as const
 type Check = CompleteCheck<'url_format', typeof parameters, typeof defaults>
 
 /** A URL is well formed, of an allowed scheme and on a public host name. Nothing is fetched. */
 export const urlFormat = defineChecker('url_format', parameters, defaults, {
-  findProblem: ({ field, schemes }) => findFieldProblem(field) ?? findRepetition('schemes', schemes),
-  appliesPerUnit: ({ field }) => field !== undefined,
+  findProblem: (check) =>
+    findFieldProblem(check.field) ??
+    findRepetition('schemes', check.schemes) ??
+    findShareProblem(check, check.field !== undefined, 'send field'),
+  appliesPerUnit: ({ field, min_share_bp: share }) => field !== undefined && share === undefined,
   judgedPart: ({ field }) => (field === undefined ? 'link' : 'rows'),
   work: (_check, { rows, characters }) => 80 * rows + characters / 16,
   describe: ({ field }) => `${fieldOrText(field)} is a web address; it is not visited`,
@@ -78,7 +83,7 @@ function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult 
     return fault === null ? gatePassed('the URL is well formed') : gateFailed(fault, faultPhrases[fault])
   }
   const field = check.field
-  return judgeField(
+  const result = judgeField(
     input,
     field,
     (value) => urlFault(value, check, rules),
@@ -87,6 +92,7 @@ function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult 
         ? `${rowsThatHave(total, total)} an acceptable URL in ${field}`
         : `${rowsThatHave(failed, total)} no acceptable URL in ${field}`,
   )
+  return judgeShare(check, result)
 }
 
 /** What is wrong with a value as a URL, or null. A blank value is acceptable only with `allow_empty`. */

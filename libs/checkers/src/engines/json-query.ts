@@ -29,7 +29,12 @@ function jsonPathEngine(): typeof JsonP3 {
 }
 
 /** Compiles a query that spends from `budget`; null when the path is not RFC 9535. */
-export function compileQuery(path: string, budget: StepBudget, rules: ValueRules): JsonQuery | null {
+export function compileQuery(
+  path: string,
+  budget: StepBudget,
+  rules: ValueRules,
+  maxNodes = maxSelectedNodes,
+): JsonQuery | null {
   const { JSONPathEnvironment, JSONPathError } = jsonPathEngine()
   const environment = new JSONPathEnvironment()
   environment.functionRegister.set('match', patternFunction(budget, 'matchesWhole'))
@@ -42,15 +47,15 @@ export function compileQuery(path: string, budget: StepBudget, rules: ValueRules
     throw error
   }
   meterQuery(query, budget, rules)
-  return { select: (value) => select(query, value) }
+  return { select: (value) => select(query, value, maxNodes) }
 }
 
-function select(query: Query, value: JsonValue): readonly JsonValue[] | null {
+function select(query: Query, value: JsonValue, maxNodes: number): readonly JsonValue[] | null {
   const selected: JsonValue[] = []
   const { JSONPathError } = jsonPathEngine()
   try {
     for (const node of query.lazyQuery(value as Parameters<Query['lazyQuery']>[0])) {
-      if (selected.length === maxSelectedNodes) return null
+      if (selected.length === maxNodes) return null
       selected.push(node.value as JsonValue)
     }
   } catch (error) {

@@ -18,11 +18,16 @@ export const jsonPathOperators = [
   'in',
   'contains',
   'matches',
+  'not_matches',
   'type',
   'count_equals',
+  'format',
 ] as const
 export type JsonPathOperator = (typeof jsonPathOperators)[number]
 
+/** No format has longer values. */
+const longestOfFormat = 500
+const stepsOfFormat = 20
 const jsonTypeNames = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const
 
 /** The relation in which selected nodes must stand to a value. */
@@ -30,6 +35,8 @@ export interface NodeRelation {
   readonly operator: JsonPathOperator
   readonly value?: unknown
   readonly quantifier: 'all' | 'any'
+  /** Whether a pattern is looked for within a text; it is held against the whole otherwise. */
+  readonly partial?: boolean
 }
 
 export type NodeTest = (nodes: readonly JsonValue[]) => boolean
@@ -43,7 +50,7 @@ export function nodeTest(check: NodeRelation, budget: StepBudget, rules: ValueRu
   if (operator === 'count_equals') {
     return Number.isSafeInteger(value) && (value as number) > 0 ? (nodes) => nodes.length === value : null
   }
-  const test = valueTest(operator, value, budget, rules)
+  const test = valueTest(check, operator, value, budget, rules)
   if (test === null) return null
   return check.quantifier === 'any' ? (nodes) => nodes.some(test) : (nodes) => nodes.every(test)
 }
@@ -51,6 +58,7 @@ export function nodeTest(check: NodeRelation, budget: StepBudget, rules: ValueRu
 type ValueOperator = Exclude<JsonPathOperator, 'exists' | 'not_exists' | 'count_equals'>
 
 function valueTest(
+  { partial = false }: NodeRelation,
   operator: ValueOperator,
   value: JsonValue,
   budget: StepBudget,
@@ -82,6 +90,10 @@ function valueTest(
       return containsTest(value, budget, rules)
     case 'matches':
       return matchTest(value, budget)
+    case 'not_matches':
+      return noMatchTest(value, partial, budget, rules)
+    case 'format':
+      return formatTest(value, budget, rules)
     case 'type':
       return (jsonTypeNames as readonly JsonValue[]).includes(value) ? (node) => isOfType(node, value) : null
     default:
@@ -104,7 +116,11 @@ function orderTest(
   })
 }
 
-function equalityOf({ jsonText, readsAllTextAlike }: ValueRules): (a: JsonValue, b: JsonValue) => boolean {
+/** Whether two values are one, as texts are compared by these rules. */
+export function equalityOf({
+  jsonText,
+  readsAllTextAlike,
+}: ValueRules): (a: JsonValue, b: JsonValue) => boolean {
   return jsonEquality(jsonText, readsAllTextAlike ? jsonText : null)
 }
 
@@ -115,6 +131,36 @@ function matchTest(value: JsonValue, budget: StepBudget): ((node: JsonValue) => 
     if (typeof node !== 'string') return false
     budget.spendOnMatch(node, pattern.size)
     return pattern.matchesWhole(node)
+  }
+}
+
+/** A text without a visible character is free of nothing: it says nothing. */
+function noMatchTest(
+  value: JsonValue,
+  isPartial: boolean,
+  budget: StepBudget,
+  rules: ValueRules,
+): ((node: JsonValue) => boolean) | null {
+  const pattern = typeof value === 'string' ? compilePattern(value) : null
+  if (pattern === null) return null
+  return (node) => {
+    if (typeof node !== 'string' || rules.isBlankText(node)) return false
+    budget.spendOnMatch(node, pattern.size)
+    return !(isPartial ? pattern.findsIn(node) : pattern.matchesWhole(node))
+  }
+}
+
+function formatTest(
+  value: JsonValue,
+  budget: StepBudget,
+  rules: ValueRules,
+): ((node: JsonValue) => boolean) | null {
+  const isOfFormat = typeof value === 'string' ? rules.formatNamed(value) : null
+  if (isOfFormat === null) return null
+  return (node) => {
+    if (typeof node !== 'string') return false
+    budget.spend(stepsOfFormat)
+    return node.length <= longestOfFormat && isOfFormat(node)
   }
 }
 

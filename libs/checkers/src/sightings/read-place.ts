@@ -4,6 +4,7 @@ import { compileQuery } from '../engines/json-query.ts'
 import { nodeTest } from '../engines/node-test.ts'
 import { StepBudget } from '../engines/step-budget.ts'
 import type { ValueRules } from '../value-rules.ts'
+import { namesOfPath } from '../paths/path-steps.ts'
 import { fieldReader } from '../values/row-field.ts'
 
 /** Where a check reads: the field or path as it was agreed, and the first value there that it does not take. */
@@ -18,7 +19,12 @@ export interface ReadPlace {
 const stepsToShow = 100_000
 
 export function placeOf(check: DeterministicCheck, field: string | null, rules: ValueRules): ReadPlace {
-  if (check.checker === 'json_path') return placeOfPath(check, rules)
+  if (check.checker === 'json_path') {
+    // The value that is compared with, or the one that tells which rows are meant.
+    return field === null || field === check.path ? placeOfPath(check, rules) : placeOfOtherPath(field, rules)
+  }
+  if (field?.startsWith('$') && 'where' in check && check.where?.path === field)
+    return placeOfOtherPath(field, rules)
   const name = field ?? ('field' in check ? (check.field ?? null) : null)
   if (name === null) return { name, path: null, read: () => undefined }
   const read = fieldReader(name)
@@ -29,14 +35,24 @@ export function placeOf(check: DeterministicCheck, field: string | null, rules: 
 export function columnsRead(check: DeterministicCheck): readonly string[] | null {
   switch (check.checker) {
     case 'json_path':
-      return namesOfPath(check.path)?.slice(0, 1) ?? null
+      return columnsOfPaths([check.path, check.value_path, check.where?.path])
     case 'completeness':
-      return check.required_fields.map(columnOf)
+      return withColumns(check.required_fields.map(columnOf), columnsOfPaths([check.where?.path]))
     case 'duplicate_rate':
       return check.key_fields.map(columnOf)
     default:
       return 'field' in check && check.field !== undefined ? [columnOf(check.field)] : []
   }
+}
+
+/** The members that paths begin with; null where one of them is not made of names alone. */
+function columnsOfPaths(paths: readonly (string | undefined)[]): readonly string[] | null {
+  const columns = paths.map((path) => (path === undefined ? [] : (namesOfPath(path)?.slice(0, 1) ?? null)))
+  return columns.includes(null) ? null : [...new Set(columns.flatMap((names) => names ?? []))]
+}
+
+function withColumns(names: readonly string[], others: readonly string[] | null): readonly string[] | null {
+  return others === null ? null : [...new Set([...names, ...others])]
 }
 
 function columnOf(name: string): string {
@@ -66,6 +82,16 @@ function placeOfPath(check: PathCheck, rules: ValueRules): ReadPlace {
   return { name: check.path, path: null, read }
 }
 
+function placeOfOtherPath(name: string, rules: ValueRules): ReadPlace {
+  const path = namesOfPath(name)
+  if (path !== null) return { name, path, read: (value) => memberAt(value, path) }
+  const read = (value: JsonValue) => {
+    const [node] = compileQuery(name, new StepBudget(stepsToShow), rules)?.select(value) ?? []
+    return node
+  }
+  return { name, path: null, read }
+}
+
 /** The value at the names of a path; undefined where nothing stands there. */
 export function memberAt(value: JsonValue, path: readonly string[]): JsonValue | undefined {
   let member: JsonValue | undefined = value
@@ -87,18 +113,4 @@ function testOfOne(check: PathCheck, rules: ValueRules): (node: JsonValue) => bo
       return false
     }
   }
-}
-
-const step = /(?:\.([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)|\['([^'\\]*)'\]|\["([^"\\]*)"\])/gy
-
-/** The names of a path that is made of names alone; null for any other. */
-export function namesOfPath(path: string): readonly string[] | null {
-  const names: string[] = []
-  step.lastIndex = 1
-  while (step.lastIndex < path.length) {
-    const found = step.exec(path)
-    if (found === null) return null
-    names.push(found[1] ?? found[2] ?? found[3] ?? '')
-  }
-  return names.length === 0 ? null : names
 }

@@ -41,9 +41,10 @@ export function sightingsOf(
   rowNumber: (index: number) => number = (index) => index + 1,
 ): Sighting[] {
   const check = withDefaults(checkAsAgreed)
-  if (result.kind !== 'rows') return wholeSighting(check, result, input, rules)
+  const judged = result.kind === 'gate' && result.rows !== undefined ? result.rows : result
+  if (judged.kind !== 'rows') return wholeSighting(check, judged, input, rules)
   const rows = input.rows ?? []
-  return [...groupsOf(result.findings).values()].slice(0, sightedFaults).map((group) => {
+  return [...groupsOf(judged.findings).values()].slice(0, sightedFaults).map((group) => {
     const { code, field = null } = group.reason
     const place = placeOf(check, field, rules)
     const shown = group.indexes.flatMap((index, at) => {

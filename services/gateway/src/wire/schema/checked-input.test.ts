@@ -83,7 +83,7 @@ test('an unknown key inside a union branch is found, with the keys of that branc
   const conditions = [{ ...rowCount, deterministic_check: { checker: 'row_count', expected: 3, expcted: 1 } }]
   const { options } = refusal({ ...request, conditions })
   expect(options.field).toBe('conditions[0].deterministic_check.expcted')
-  expect(options.remediation).toBe('Allowed keys here: checker, expected. Did you mean expected?')
+  expect(options.remediation).toBe('Allowed keys here: checker, expected, min, max. Did you mean expected?')
 })
 
 test('a misspelt key comes before the member that it leaves missing', () => {

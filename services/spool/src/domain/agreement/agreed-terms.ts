@@ -54,16 +54,21 @@ export function assertReconciled(unitization: Unitization, amountCents: number, 
 export function assertCountFitsUnits(
   conditions: readonly Condition[],
   unitization: Unitization | null,
-  fieldOf: (index: number) => string,
+  fieldOf: (index: number, parameter: 'expected' | 'min' | 'max') => string,
 ): void {
   if (unitization === null) return
   const { total_units: units } = unitization
   conditions.forEach(({ required, deterministic_check: check }, index) => {
-    if (!required || check?.checker !== 'row_count' || check.expected === units) return
+    if (!required || check?.checker !== 'row_count') return
+    const { expected, min = 0, max = Number.POSITIVE_INFINITY } = check
+    if (expected === undefined ? units >= min && units <= max : expected === units) return
+    const parameter = expected === undefined ? (units < min ? 'min' : 'max') : 'expected'
+    const count = expected ?? (units < min ? min : max)
+    const words = { expected: '', min: 'at least ', max: 'at most ' }[parameter]
     throw unprocessable(
-      fieldOf(index),
-      `The condition requires ${check.expected} rows, but ${units} units are agreed and each unit is one row.`,
-      { remediation: `Send expected ${units}, or unitization with total_units ${check.expected}.` },
+      fieldOf(index, parameter),
+      `The condition requires ${words}${count} rows, but ${units} units are agreed and each unit is one row.`,
+      { remediation: `Send ${parameter} ${units}, or unitization with total_units ${count}.` },
     )
   })
 }

@@ -57,10 +57,10 @@ export function amendSpool(
     assertReconciled(amendment.unitization, agreement.value.amount_cents, 'unitization')
   }
   // A condition that stays can only be at odds with units that are new.
-  assertCountFitsUnits(conditions, unitization, (index) =>
+  assertCountFitsUnits(conditions, unitization, (index, parameter) =>
     index < kept.length
       ? 'unitization.total_units'
-      : `add_conditions[${index - kept.length}].deterministic_check.expected`,
+      : `add_conditions[${index - kept.length}].deterministic_check.${parameter}`,
   )
   const amended = facts.hashed(spool.id, {
     ...agreement,

@@ -1,5 +1,5 @@
 import type { EvidenceRequirement } from '@outturn/agreement'
-import { type DeterministicCheck, millisecondsOf } from '@outturn/checkers'
+import { type DeterministicCheck, type JudgedPart, judgedPartOf, millisecondsOf } from '@outturn/checkers'
 import { Refusal, unprocessable } from '@outturn/contracts'
 import { claimableProvenance, type EvidenceType, isOneOf } from '@outturn/vocabulary'
 import type { Condition } from '../lifecycle/spool.ts'
@@ -163,6 +163,8 @@ function assertReadable(condition: Condition, field: string): void {
   )
 }
 
+const readingOfPath: Partial<Record<JudgedPart, Reading>> = { rows: 'rows', text: 'text' }
+
 function readingOf(check: DeterministicCheck): Reading {
   switch (check.checker) {
     case 'row_count':
@@ -172,7 +174,7 @@ function readingOf(check: DeterministicCheck): Reading {
     case 'text_contains':
       return check.field === undefined ? 'text' : 'rows'
     case 'json_path':
-      return check.scope === 'row' ? 'rows' : 'json'
+      return readingOfPath[judgedPartOf(check)] ?? 'json'
     case 'hash_matches':
       if (check.field !== undefined) return 'rows'
       return check.over === 'canonical_json' ? 'json' : 'anything'

@@ -47,7 +47,7 @@ export function draftAgreement(draft: AgreementDraft, facts: AgreementFacts): Un
   assertCountFitsUnits(
     conditions,
     unitization,
-    (index) => `conditions[${index}].deterministic_check.expected`,
+    (index, parameter) => `conditions[${index}].deterministic_check.${parameter}`,
   )
   if (mode === 'unilateral') assertDecidableAlone(conditions, parties)
   return {

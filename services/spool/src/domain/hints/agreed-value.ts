@@ -1,4 +1,4 @@
-import { judgedPartOf, type JudgedPart, shownText } from '@outturn/checkers'
+import { judgedPartOf, type JudgedPart, rowCountOf, shareWords, shownText } from '@outturn/checkers'
 import type { Condition } from '../lifecycle/spool.ts'
 
 /** What would satisfy a check, in words of what was agreed. */
@@ -80,7 +80,19 @@ export function agreedForm({ deterministic_check: check }: Agreed): string {
 /** ` (10 rows were agreed)`, where a number was. */
 export function agreedRows({ deterministic_check: check }: Agreed): string {
   if (check?.checker !== 'row_count') return ''
-  return ` (${check.expected} row${check.expected === 1 ? ' was' : 's were'} agreed)`
+  const { expected, min, max } = check
+  if (expected !== undefined) return ` (${rowCountOf(expected)} ${expected === 1 ? 'was' : 'were'} agreed)`
+  const bounds = [
+    ...(min === undefined ? [] : [`at least ${rowCountOf(min)}`]),
+    ...(max === undefined ? [] : [`at most ${rowCountOf(max)}`]),
+  ]
+  return ` (${bounds.join(' and ')} were agreed)`
+}
+
+/** ` (at least 95 % of the rows were agreed)`, where a share was. */
+export function agreedShare({ deterministic_check: check }: Agreed): string {
+  const isOfRows = check !== undefined && 'min_share_bp' in check && check.min_share_bp !== undefined
+  return isOfRows ? ` (${shareWords(check)} of the rows were agreed)` : ''
 }
 
 export function agreedSchemes({ deterministic_check: check }: Agreed): string {

@@ -52,6 +52,8 @@ const expected: { readonly [Cause in CauseCode]: readonly [call: RegExp, word: s
   value_mismatch: [/evidence and verify/, 'value'],
   not_a_number: [/evidence and verify/, 'decimal number'],
   text_not_number: [/evidence and verify/, 'number of JSON'],
+  not_a_time: [/evidence and verify/, 'with its offset'],
+  share_not_met: [/evidence and verify/, 'more rows'],
   work_limit_exceeded: [/evidence and verify/, 'too much work'],
   path_limit_exceeded: [/evidence and verify/, 'less'],
   status_mismatch: [/call verify/, 'answer'],

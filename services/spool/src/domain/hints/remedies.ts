@@ -6,6 +6,7 @@ import {
   agreedPhrases,
   agreedRows,
   agreedSchemes,
+  agreedShare,
   agreedStatus,
   agreedValue,
   excludesPhrases,
@@ -90,6 +91,13 @@ const remedies: { readonly [Cause in CauseCode]: Remedy } = {
   text_not_number: resubmit(
     (of) =>
       `send the value in ${placeName(of)} for ${conditionName(of)} as a number of JSON: it is text, as every cell of CSV is, and a number was agreed`,
+  ),
+  not_a_time: resubmit(
+    (of) =>
+      `write the value in ${placeName(of)} for ${conditionName(of)} as a day, such as 2026-12-01, or as a time with its offset, such as 2026-12-01T17:00:00Z`,
+  ),
+  share_not_met: resubmit(
+    (of) => `correct more rows for ${conditionName(of)}${agreedShare(of.condition)}: too few of them meet it`,
   ),
   work_limit_exceeded: resubmit(
     (of) =>
