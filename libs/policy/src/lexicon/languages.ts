@@ -30,7 +30,7 @@ ja|tai|joka|kaikki|pitää|täytyy|olla|suurempi|pienempi|rivi|riviä|ei
 `)
 
 /** English words and codes that a table above also has. */
-const english = new Set(
+const alsoEnglish = new Set(
   'a i o y as en es or an am in on no me so do is he it by to at of if per tot dan her ver all max min sole via col fin par con era van dos das das al el le la ma ja co ha er com tem sin per pro des die war was hat den bis minimum unique more est ist er son sono au ou et'.split(
     ' ',
   ),
@@ -39,16 +39,19 @@ const english = new Set(
 const tables = [german, spanish, french, portuguese, italian, dutch, others] as const
 
 const unLatin = /(?!\p{Script=Latin}|\p{Script=Common}|\p{Script=Inherited})\p{L}/u
-const foldsToEnglish = /^[\p{ASCII}]*$/u
+const isAscii = /^[\p{ASCII}]*$/u
 
-/** How sure a word is a sign of another language: 2 for certain, 1 beside another sign, 0 for none. */
-function signOf(words: readonly Word[], index: number): 0 | 1 | 2 {
+type Sign = 'sure' | 'weak' | 'none'
+
+/** How sure a word is a sign of another language; a weak one counts only beside a sure one. */
+function signOf(words: readonly Word[], index: number): Sign {
   const word = words[index]
-  if (word === undefined || word.isQuoted) return 0
-  if (unLatin.test(word.folded)) return 2
+  if (word === undefined || word.isQuoted) return 'none'
+  if (unLatin.test(word.folded)) return 'sure'
+  if (word.isCode || word.folded.length < 2) return 'none'
   const isListed = tables.some((table) => table.at(words, index) !== null)
-  if (isListed) return word.folded.length < 2 ? 0 : english.has(word.folded) ? 1 : 2
-  return foldsToEnglish.test(word.folded) ? 0 : 1
+  if (isListed) return alsoEnglish.has(word.folded) ? 'weak' : 'sure'
+  return isAscii.test(word.folded) ? 'none' : 'weak'
 }
 
 /**
@@ -59,12 +62,16 @@ export function foreignRun(
   words: readonly Word[],
   isName: (index: number) => boolean,
 ): { readonly start: number; readonly end: number; readonly isWhole: boolean } | null {
-  const signs = words.map((_, index) => (isName(index) ? 0 : signOf(words, index)))
-  if (!signs.includes(2) && signs.filter((sign) => sign === 1).length < 2) return null
-  const first = signs.findIndex((sign) => sign > 0)
-  const last = signs.findLastIndex((sign) => sign > 0)
-  const others = words.filter(
-    ({ folded }, index) => signs[index] === 0 && !isName(index) && /\p{L}/u.test(folded),
+  const signs = words.map((_, index) => (isName(index) ? 'none' : signOf(words, index)))
+  const accented = words.filter(({ folded }, index) => signs[index] === 'weak' && !isAscii.test(folded))
+  if (!signs.includes('sure') && accented.length < 2) return null
+  const isSign = (sign: Sign): boolean => sign !== 'none'
+  const english = words.filter(
+    ({ folded }, index) => signs[index] === 'none' && !isName(index) && /\p{L}/u.test(folded),
   )
-  return { start: first, end: last + 1, isWhole: others.length <= signs.filter((sign) => sign > 0).length }
+  return {
+    start: signs.findIndex(isSign),
+    end: signs.findLastIndex(isSign) + 1,
+    isWhole: english.length <= signs.filter(isSign).length,
+  }
 }

@@ -67,7 +67,6 @@ playable|printable|openable|importable|installable|downloadable
 paid|refunded|shipped|arrives|arrived|delivered|received to|by|at|in|within the customer|customers|customer|full|door|address
 signed by|and both|all|the|parties
 notarized|notarised|apostille|stamped
-weather|rain|rains|raining|snow
 stock|market price|prices|value|availability
 in-stock
 exchange|conversion rate|rates

@@ -151,6 +151,7 @@ optional|optionally
 /** Runs of words that contain a word of the tables above and mean something exact. */
 export const exactUses = phraseTable(`
 at most|the
+no|not longer|shorter than
 at the most
 most recent|common|frequent
 may|can|could|might|must|should|shall not be

@@ -1,0 +1,108 @@
+import { findPlaceholder } from '../grammar/placeholder.ts'
+import type { Question, TextOutcome } from '../outcome.ts'
+import { askAlternatives } from './alternatives.ts'
+import { askCompared } from './compared.ts'
+import { askCountedNoun } from './counted-noun.ts'
+import { askFileDigest } from './file-digest.ts'
+import { type Asker, type Inquiry, wholeOf } from './inquiry.ts'
+import { judgedParts } from './judged-parts.ts'
+import { askMisspelt } from './misspelt.ts'
+import { askNoun } from './nouns.ts'
+import { askOpenPlaces } from './open-places.ts'
+import { askOtherLanguage } from './other-language.ts'
+import { askPhrase } from './phrases.ts'
+import { askQualified } from './qualified.ts'
+import { askReachable } from './reachable.ts'
+import { askRejectedRows } from './rejected-rows.ts'
+import { askDifference, askSeveralFields } from './several-fields.ts'
+import { askSeveralReadings } from './several-readings.ts'
+import { askStateOfField } from './state-of-field.ts'
+import { askUnreadPart } from './unread-part.ts'
+import { askUnrecognised, noCheckFor, triesACheck } from './unrecognised.ts'
+
+/** Kinds that are certain of what they ask about, before anything is said to be a matter of judgement. */
+const certain: readonly Asker[] = [
+  askPlaceholder,
+  askWhatIsAsked,
+  askOtherLanguage,
+  askSeveralReadings,
+  askRejectedRows,
+  askMisspelt,
+  askDifference,
+  askStateOfField,
+  askReachable,
+]
+/** Kinds that try what could be meant. */
+const likely: readonly Asker[] = [
+  askSeveralFields,
+  askOpenPlaces,
+  askCountedNoun,
+  askCompared,
+  askFileDigest,
+  askAlternatives,
+  askNoun,
+  askPhrase,
+  askUnreadPart,
+]
+
+/** Says why a text did not compile: a question, at most three, or what no checker decides. */
+export function explain(inquiry: Inquiry): TextOutcome {
+  const first = firstOf(certain, inquiry)
+  if (first !== null) return asking(first)
+  const judged = judgedParts(inquiry)
+  const qualified = askQualified(inquiry)
+  const isOnlyJudged =
+    judged !== null &&
+    (qualified === null ||
+      (qualified.reason === 'qualified' && qualified.rewrites.length === 0 && judged.checks.length === 0))
+  if (isOnlyJudged) return { checks: judged.checks, questions: [], undecided: judged.undecided }
+  if (qualified !== null) return asking(qualified)
+  const next = firstOf(likely, inquiry)
+  if (next !== null) return asking(next)
+  return triesACheck(inquiry)
+    ? asking(askUnrecognised(inquiry))
+    : { checks: [], questions: [], undecided: [noCheckFor(inquiry)] }
+}
+
+function firstOf(askers: readonly Asker[], inquiry: Inquiry): Question | null {
+  for (const ask of askers) {
+    const question = ask(inquiry)
+    if (question !== null) return question
+  }
+  return null
+}
+
+function asking(question: Question): TextOutcome {
+  return { checks: [], questions: [question], undecided: [] }
+}
+
+function askPlaceholder({ text }: Inquiry): Question | null {
+  const found = findPlaceholder(text)
+  if (found === null) return null
+  return {
+    text: found.text,
+    start: found.start,
+    end: found.end,
+    reason: 'placeholder',
+    question: `${found.text} is still to be filled in. Which exact value stands in its place?`,
+    wants: 'sentence',
+    candidates: [],
+    rewrites: [`${text.slice(0, found.start)}{}${text.slice(found.end)}`],
+  }
+}
+
+/** A sentence with a question mark asks for nothing of the work. */
+function askWhatIsAsked(inquiry: Inquiry): Question | null {
+  if (!/[?？]\s*$/.test(inquiry.text)) return null
+  const whole = wholeOf(inquiry)
+  const statement = inquiry.text.replace(/[?？\s]+$/, '')
+  const isCheck = inquiry.compile(statement) !== null
+  return {
+    ...whole,
+    reason: 'qualified',
+    question: 'A question requires nothing. Is it meant as a requirement?',
+    wants: 'sentence',
+    candidates: isCheck ? [statement] : [],
+    rewrites: isCheck ? [statement] : [],
+  }
+}

@@ -1,0 +1,75 @@
+import { indexFields } from '../fields/field-index.ts'
+import { wordsOf } from '../lexicon/words.ts'
+import type { Circumstances, Question, ReadCheck, TextOutcome } from '../outcome.ts'
+import type { ClauseReading } from '../reading/clause-reading.ts'
+import { tokenize } from '../tokens/tokenize.ts'
+import { explain } from './explain.ts'
+import type { Inquiry } from './inquiry.ts'
+
+/** The longest text that is read as one condition, in UTF-16 code units. */
+const maxChars = 2_000
+/** The most tokens of a condition, and of one about which anything is proposed. */
+const maxTokens = 400
+const maxTokensOfProposals = 60
+/** The most texts that the questions about one text may read. */
+const maxReads = 150
+
+/** What is known of a text that did not compile. */
+export interface Findings {
+  /** Complete readings after the exclusions; several, or none. */
+  readonly complete: readonly ClauseReading[]
+  readonly open: readonly ClauseReading[]
+  /** The checks of another text; null unless it has exactly one reading. */
+  readonly compile: (text: string) => readonly ReadCheck[] | null
+}
+
+/** Thrown by a reading when its steps are used up. */
+class OutOfReads extends Error {}
+
+/** Says why a text has no reading, or several: with questions whose rewrites compile, or with what no checker decides. */
+export function inquire(
+  text: string,
+  circumstances: Circumstances,
+  { complete, open, compile }: Findings,
+): TextOutcome {
+  const tokens = tokenize(text)
+  if (text.length > maxChars || tokens.length > maxTokens) return tooLong(text)
+  const compiled = new Map<string, readonly ReadCheck[] | null>()
+  const inquiry: Inquiry = {
+    text,
+    tokens,
+    words: wordsOf(tokens),
+    circumstances,
+    index: indexFields(circumstances.fields),
+    complete,
+    open,
+    compile: (other) => {
+      const known = compiled.get(other)
+      if (known !== undefined) return known
+      if (compiled.size >= maxReads || tokens.length > maxTokensOfProposals) throw new OutOfReads()
+      const checks = compile(other)
+      compiled.set(other, checks)
+      return checks
+    },
+  }
+  try {
+    return explain(inquiry)
+  } catch (error) {
+    if (!(error instanceof OutOfReads)) throw error
+    return explain({ ...inquiry, open: [], complete: [], compile: () => null })
+  }
+}
+
+function tooLong(text: string): TextOutcome {
+  const question: Question = {
+    text,
+    start: 0,
+    end: text.length,
+    reason: 'inexact_value',
+    question: `A condition has at most ${maxChars} characters and ${maxTokens} words. Send each requirement as a condition of its own.`,
+    wants: 'sentence',
+    candidates: [],
+    rewrites: [],
+  }
+  return { checks: [], questions: [question], undecided: [] }
+}

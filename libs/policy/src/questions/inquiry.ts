@@ -1,0 +1,128 @@
+import type { FieldIndex } from '../fields/field-index.ts'
+import type { Word } from '../lexicon/words.ts'
+import type { Circumstances, Question, ReadCheck } from '../outcome.ts'
+import type { ClauseReading } from '../reading/clause-reading.ts'
+import type { Token } from '../tokens/token.ts'
+
+/** A text that did not compile, with all that a question about it can use. */
+export interface Inquiry {
+  readonly text: string
+  readonly tokens: readonly Token[]
+  readonly words: readonly Word[]
+  readonly circumstances: Circumstances
+  readonly index: FieldIndex
+  /** Readings that are complete but for some places. */
+  readonly open: readonly ClauseReading[]
+  /** Readings that are complete; more than one, or none. */
+  readonly complete: readonly ClauseReading[]
+  /** The checks of another text in the same circumstances; null unless it has exactly one reading. */
+  readonly compile: (text: string) => readonly ReadCheck[] | null
+}
+
+/** One kind of question; null where it has nothing to ask or no rewrite compiles. */
+export type Asker = (inquiry: Inquiry) => Question | null
+
+/** A text, or several, that could stand in place of the text, and what of it the answer is. */
+export interface Proposal {
+  readonly candidate: string
+  readonly rewrite: string | readonly string[]
+}
+
+/** The most rewrites of a question. */
+export const maxRewrites = 10
+
+/** The proposals that compile to exactly one reading each, without those that state the same checks as an earlier one. */
+export function readable(inquiry: Inquiry, proposals: Iterable<Proposal>): readonly Proposal[] {
+  const kept: Proposal[] = []
+  const stated = new Set<string>()
+  for (const proposal of proposals) {
+    const key = checksOf(inquiry, proposal.rewrite)
+    if (key === null || stated.has(key)) continue
+    stated.add(key)
+    kept.push(proposal)
+    if (kept.length === maxRewrites) break
+  }
+  return kept
+}
+
+function checksOf({ compile }: Inquiry, rewrite: Proposal['rewrite']): string | null {
+  const stated: unknown[] = []
+  for (const sentence of [rewrite].flat()) {
+    const checks = compile(sentence)
+    if (checks === null || checks.length === 0) return null
+    stated.push(...checks.map(({ check, required }) => [check, required]))
+  }
+  return JSON.stringify(stated)
+}
+
+/** The words from one token to another, `to` excluded. */
+export function extractOf(
+  { text, tokens }: Inquiry,
+  from: number,
+  to: number,
+): Pick<Question, 'text' | 'start' | 'end'> {
+  const start = tokens[from]?.start ?? 0
+  const end = tokens[to - 1]?.end ?? text.length
+  return { text: text.slice(start, end), start, end }
+}
+
+/** The whole text without white space around it. */
+export function wholeOf(inquiry: Inquiry): Pick<Question, 'text' | 'start' | 'end'> {
+  return extractOf(inquiry, 0, inquiry.tokens.length)
+}
+
+/** The text with other words in place of some of its tokens. */
+export function replaced({ text, tokens }: Inquiry, from: number, to: number, words: string): string {
+  const start = tokens[from]?.start ?? text.length
+  const end = tokens[to - 1]?.end ?? start
+  return text.slice(0, start) + words + text.slice(end)
+}
+
+/** The text without some of its tokens, and without the marks that joined them to the rest. */
+export function withoutWords(inquiry: Inquiry, from: number, to: number): string {
+  return replaced(inquiry, from, to, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,;:–-]+|[\s,;:–-]+$/g, '')
+    .replace(/\s+([,;.])/g, '$1')
+}
+
+/** A question of proposals; null where none is left. */
+export function questionOf(
+  question: Omit<Question, 'candidates' | 'rewrites'>,
+  proposals: readonly Proposal[],
+): Question | null {
+  if (proposals.length === 0) return null
+  return {
+    ...question,
+    candidates: proposals.map(({ candidate }) => candidate),
+    rewrites: proposals.map(({ rewrite }) => rewrite),
+  }
+}
+
+/** Proposals of whole sentences, each its own candidate. */
+export function sentencesOf(sentences: readonly (string | readonly string[])[]): readonly Proposal[] {
+  return sentences.map((rewrite) => ({ candidate: [rewrite].flat().join('; '), rewrite }))
+}
+
+/** A known field that stands in the text. */
+export interface NamedField {
+  readonly from: number
+  readonly to: number
+  readonly name: string
+}
+
+/** The known fields that stand in the text, in order, with their tokens; marked ones too. */
+export function fieldsIn({ tokens, words, index }: Inquiry): readonly NamedField[] {
+  const folded = words.map((word) => word.folded)
+  const found: NamedField[] = []
+  for (let from = 0; from < tokens.length; ) {
+    const quoted = tokens[from]
+    const isMarked = quoted !== undefined && (quoted.kind === 'quoted' || quoted.kind === 'backtick')
+    const run = isMarked ? null : index.longestAt(folded, from)
+    const [field] = isMarked ? index.named(quoted.value) : (run?.fields ?? [])
+    const to = run?.end ?? from + 1
+    if (field !== undefined) found.push({ from, to, name: field.name })
+    from = to
+  }
+  return found
+}

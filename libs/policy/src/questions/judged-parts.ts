@@ -1,0 +1,99 @@
+import { judgement, meaning } from '../lexicon/judgement.ts'
+import { outside } from '../lexicon/outside.ts'
+import type { PhraseTable } from '../lexicon/phrase-table.ts'
+import type { ReadCheck, Undecided } from '../outcome.ts'
+import { type Inquiry } from './inquiry.ts'
+import { isNameAt } from './qualified.ts'
+
+interface Kind {
+  readonly table: PhraseTable
+  readonly code: Undecided['code']
+  readonly reason: string
+  readonly method: Undecided['method']
+}
+
+const kinds: readonly Kind[] = [
+  {
+    table: meaning,
+    code: 'needs_judgement',
+    reason: 'it is about what a text means, not about its exact words',
+    method: 'ai_assisted',
+  },
+  {
+    table: outside,
+    code: 'outside_world',
+    reason: 'it is decided by something outside the delivered work',
+    method: 'external_tool',
+  },
+  {
+    table: judgement,
+    code: 'needs_judgement',
+    reason: 'it is a matter of judgement',
+    method: 'human_confirmed',
+  },
+]
+
+/** What no checker decides in a text, and the checks that it states beside that; null where nothing says so. */
+export function judgedParts(
+  inquiry: Inquiry,
+): { readonly checks: readonly ReadCheck[]; readonly undecided: readonly Undecided[] } | null {
+  const whole = kindOf(inquiry, 0, inquiry.tokens.length)
+  if (whole === null) return null
+  return partly(inquiry) ?? { checks: [], undecided: [undecidedOf(inquiry, whole, 0, inquiry.tokens.length)] }
+}
+
+/** The parts between joints, where each is either a check or judged and both occur. */
+function partly(inquiry: Inquiry): ReturnType<typeof judgedParts> {
+  const { tokens, text } = inquiry
+  const checks: ReadCheck[] = []
+  const undecided: Undecided[] = []
+  for (let from = 0; from < tokens.length; ) {
+    const next = tokens.findIndex(
+      ({ folded }, at) => at > from && (folded === 'and' || folded === ';' || folded === '.'),
+    )
+    const end = next < 0 ? tokens.length : next
+    const start = tokens[from]?.start ?? 0
+    const part = text.slice(start, tokens[end - 1]?.end).replace(/,$/, '')
+    const kind = kindOf(inquiry, from, end)
+    const compiled = kind === null ? inquiry.compile(part) : null
+    if (kind !== null) undecided.push(undecidedOf(inquiry, kind, from, end))
+    else if (compiled === null) return null
+    else
+      checks.push(
+        ...compiled.map((check) => ({ ...check, start: check.start + start, end: check.end + start })),
+      )
+    from = end + 1
+    if (tokens[from]?.folded === 'and') from += 1
+  }
+  return checks.length === 0 || undecided.length === 0 ? null : { checks, undecided }
+}
+
+function kindOf(inquiry: Inquiry, from: number, to: number): Kind | null {
+  const matches = kinds.flatMap((kind) =>
+    kind.table
+      .all(inquiry.words)
+      .filter(({ start, end }) => start >= from && end <= to)
+      .filter(
+        ({ start, end }) =>
+          !Array.from({ length: end - start }, (_, offset) => start + offset).every((at) =>
+            isNameAt(inquiry, at),
+          ),
+      )
+      .map(({ start, end }) => ({ kind, length: end - start })),
+  )
+  return matches.toSorted((a, b) => b.length - a.length)[0]?.kind ?? null
+}
+
+/** The words of an agent or a service never get a person, as no one is at hand who looks. */
+function undecidedOf(inquiry: Inquiry, { code, reason, method }: Kind, from: number, to: number): Undecided {
+  const start = inquiry.tokens[from]?.start ?? 0
+  const end = inquiry.tokens[to - 1]?.end ?? inquiry.text.length
+  return {
+    text: inquiry.text.slice(start, end),
+    start,
+    end,
+    code,
+    reason,
+    method: method === 'human_confirmed' && inquiry.circumstances.isSoftware ? 'external_tool' : method,
+  }
+}

@@ -1,0 +1,64 @@
+import { type Asker, extractOf, fieldsIn, questionOf, readable, sentencesOf } from './inquiry.ts'
+
+const denials = /^(?:no|not|never|without|dont|don't|avoid|exclude|remove|zero|free)$/
+const links = /^(?:links?|urls?|addresses|domains?|emails?|sites?)$/
+
+/** Asks whether a phrase in quotes or brackets has to stand in a field, or in the text: `placeholders like {name} must stay in target`. */
+export const askPhrase: Asker = (inquiry) => {
+  const { tokens } = inquiry
+  const quoted = tokens.findIndex(({ kind }) => kind === 'quoted' || kind === 'bracketed')
+  const fields = fieldsIn(inquiry)
+  const isDenied = tokens.some(({ folded }) => denials.test(folded))
+  const verb = isDenied ? 'does not contain' : 'contains'
+  const phrase = tokens[quoted]
+  if (phrase === undefined) return askWordInField(inquiry)
+  const value = JSON.stringify(phrase.kind === 'quoted' ? phrase.value : phrase.text)
+  const names = fields.filter(({ from }) => from !== quoted).map(({ name }) => JSON.stringify(name))
+  const sentences =
+    names.length > 0
+      ? names.map((name) => `field ${name} ${verb} ${value}`)
+      : [
+          `text ${verb} ${value}`,
+          ...inquiry.circumstances.fields.map(({ name }) => `field ${JSON.stringify(name)} ${verb} ${value}`),
+        ]
+  return questionOf(
+    {
+      ...extractOf(inquiry, 0, tokens.length),
+      reason: 'several_readings',
+      question: `Is it enough that ${value} ${isDenied ? 'does not stand' : 'stands'} there, letter by letter?`,
+      wants: 'reading',
+    },
+    readable(inquiry, sentencesOf(sentences)),
+  )
+}
+
+/** `no wikipedia links in url`, with a field `url`. */
+const askWordInField: Asker = (inquiry) => {
+  const { tokens } = inquiry
+  const [first, word, noun] = tokens
+  const [field] = fieldsIn(inquiry).filter(({ from }) => from > 2)
+  if (
+    first?.folded !== 'no' ||
+    word?.kind !== 'word' ||
+    field === undefined ||
+    tokens[field.from - 1]?.folded !== 'in'
+  )
+    return null
+  if (tokens.length > 6 || !(noun !== undefined && (links.test(noun.folded) || noun.folded === 'in')))
+    return null
+  const name = JSON.stringify(field.name)
+  const domain = `${word.folded}.${/wikipedia|archive|openstreetmap|creativecommons/.test(word.folded) ? 'org' : 'com'}`
+  const values = noun.folded === 'in' ? [word.text] : [domain, word.folded]
+  return questionOf(
+    {
+      ...extractOf(inquiry, 1, 3),
+      reason: 'several_readings',
+      question: `Which exact text may not stand in ${name}?`,
+      wants: 'reading',
+    },
+    readable(
+      inquiry,
+      sentencesOf(values.map((value) => `field ${name} does not contain ${JSON.stringify(value)}`)),
+    ),
+  )
+}

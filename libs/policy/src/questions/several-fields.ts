@@ -1,0 +1,62 @@
+import { type Asker, extractOf, fieldsIn, type Proposal, questionOf, readable, replaced } from './inquiry.ts'
+
+/** Asks about two fields that stand together: `no duplicate vendor invoice_number`, `no duplicates by email or phone`. */
+export const askSeveralFields: Asker = (inquiry) => {
+  const fields = fieldsIn(inquiry)
+  for (const [index, first] of fields.entries()) {
+    const second = fields[index + 1]
+    if (second === undefined) continue
+    const between = inquiry.tokens.slice(first.to, second.from).map(({ folded }) => folded)
+    if (
+      !(between.length === 0 || (between.length === 1 && /^(?:or|and|\/|,|and\/or)$/.test(between[0] ?? '')))
+    )
+      continue
+    const [one, other] = [JSON.stringify(first.name), JSON.stringify(second.name)]
+    const inPlace = (words: string): string => replaced(inquiry, first.from, second.to, words)
+    const proposals: readonly Proposal[] = [
+      { candidate: `${one} and ${other}`, rewrite: inPlace(`${one} and ${other}`) },
+      { candidate: `${one}, and ${other} on its own`, rewrite: [inPlace(one), inPlace(other)] },
+      { candidate: `either ${one} or ${other}`, rewrite: `every row has either ${one} or ${other}` },
+      { candidate: one, rewrite: inPlace(one) },
+      { candidate: other, rewrite: inPlace(other) },
+    ].filter(({ candidate }) => !candidate.startsWith('either') || /\b(?:has|have)\b/i.test(inquiry.text))
+    const extract = extractOf(inquiry, first.from, second.to)
+    const question = questionOf(
+      {
+        ...extract,
+        reason: 'several_readings',
+        question: `${JSON.stringify(extract.text)} names two fields. Are they meant together, or each on its own?`,
+        wants: 'reading',
+      },
+      readable(inquiry, proposals),
+    )
+    if (question !== null) return question
+  }
+  return null
+}
+
+/** Asks whether two fields have to differ: `translator and reviewer are different people`. */
+export const askDifference: Asker = (inquiry) => {
+  const at = inquiry.tokens.findIndex(({ folded }) =>
+    /^(?:different|differ|differs|same|identical|distinct|equal)$/.test(folded),
+  )
+  const [first, second, third] = fieldsIn(inquiry)
+  if (at < 0 || first === undefined || second === undefined || third !== undefined) return null
+  const [one, other] = [JSON.stringify(first.name), JSON.stringify(second.name)]
+  const isSame = /^(?:same|identical|equal)$/.test(inquiry.tokens[at]?.folded ?? '')
+  const isDenied = inquiry.tokens.some(({ folded }) => /^(?:not|never|no)$/.test(folded))
+  const sentences = [`${one} is not equal to ${other}`, `${one} is equal to ${other}`]
+  const proposals = (isSame === isDenied ? sentences : sentences.toReversed()).map((rewrite) => ({
+    candidate: rewrite,
+    rewrite,
+  }))
+  return questionOf(
+    {
+      ...extractOf(inquiry, 0, inquiry.tokens.length),
+      reason: 'several_readings',
+      question: `Do ${one} and ${other} of each row have to ${isSame === isDenied ? 'differ' : 'be equal'}, letter by letter?`,
+      wants: 'reading',
+    },
+    readable(inquiry, proposals),
+  )
+}
