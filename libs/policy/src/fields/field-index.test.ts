@@ -78,7 +78,7 @@ test('a row noun is one of a closed list, or what the request calls a row', () =
   expect(isRowNoun('songs', 'song')).toBe(true)
 })
 
-test('a swap of neighbours is one change', () => {
+test('two letters that change places are one change', () => {
   expect(spellingDistance('duplciate', 'duplicate', 1)).toBe(1)
   expect(spellingDistance('graeter', 'greater', 1)).toBe(1)
   expect(spellingDistance('evry', 'every', 1)).toBe(1)

@@ -1,4 +1,7 @@
-/** The least number of letters put in, left out, replaced or swapped with their neighbour that turn one word into the other; above `limit` it is `limit + 1`. */
+/**
+ * The least number of letters put in, left out, replaced or swapped with the next one that turn one word
+ * into the other; above `limit` it is `limit + 1`.
+ */
 export function spellingDistance(one: string, other: string, limit: number): number {
   const [a, b] = [Array.from(one), Array.from(other)]
   if (Math.abs(a.length - b.length) > limit) return limit + 1

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tokenize } from '../tokens/tokenize.ts'
-import { judgement, meaning } from './judgement.ts'
+import { judgment, meaning } from './judgment.ts'
 import { foreignRun } from './languages.ts'
 import { outside } from './outside.ts'
 import type { PhraseTable } from './phrase-table.ts'
@@ -38,8 +38,8 @@ test.each([
   'It makes sense',
   'free of typos',
   'the summary is accurate',
-])('a matter of judgement: %s', (text) => {
-  expect(finds(judgement, text)).toBe(true)
+])('a matter of judgment: %s', (text) => {
+  expect(finds(judgment, text)).toBe(true)
 })
 
 test.each([

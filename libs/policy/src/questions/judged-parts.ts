@@ -1,9 +1,9 @@
-import { judgement, meaning } from '../lexicon/judgement.ts'
+import { judgment, meaning } from '../lexicon/judgment.ts'
 import { outside } from '../lexicon/outside.ts'
 import type { PhraseTable } from '../lexicon/phrase-table.ts'
 import type { ReadCheck, Undecided } from '../outcome.ts'
 import { type Inquiry } from './inquiry.ts'
-import { isNameAt } from './qualified.ts'
+import { isNameAt } from './kinds/qualified.ts'
 
 interface Kind {
   readonly table: PhraseTable
@@ -26,9 +26,9 @@ const kinds: readonly Kind[] = [
     method: 'external_tool',
   },
   {
-    table: judgement,
+    table: judgment,
     code: 'needs_judgement',
-    reason: 'it is a matter of judgement',
+    reason: 'it is a matter of judgment',
     method: 'human_confirmed',
   },
 ]

@@ -1,4 +1,4 @@
-import { type Asker, extractOf, fieldsIn, type Proposal, questionOf, readable, replaced } from './inquiry.ts'
+import { type Asker, extractOf, fieldsIn, type Proposal, questionOf, readable, replaced } from '../inquiry.ts'
 
 /** Asks about two fields that stand together: `no duplicate vendor invoice_number`, `no duplicates by email or phone`. */
 export const askSeveralFields: Asker = (inquiry) => {

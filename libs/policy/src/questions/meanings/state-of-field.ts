@@ -1,7 +1,7 @@
-import { foldName, foldPlural } from '../fields/fold-name.ts'
-import type { KnownField } from '../outcome.ts'
-import { isLexiconWord } from './lexicon-words.ts'
-import { type Asker, extractOf, type Inquiry, questionOf, readable, sentencesOf } from './inquiry.ts'
+import { foldName, foldPlural } from '../../fields/fold-name.ts'
+import type { KnownField } from '../../outcome.ts'
+import { isLexiconWord } from '../lexicon-words.ts'
+import { type Asker, extractOf, type Inquiry, questionOf, readable, sentencesOf } from '../inquiry.ts'
 
 const denials = new Set(['no', 'zero', 'none', 'without', 'never', 'not'])
 const verdicts: ReadonlyMap<string, string> = new Map([

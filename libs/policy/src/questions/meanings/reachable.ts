@@ -6,7 +6,7 @@ import {
   questionOf,
   readable,
   sentencesOf,
-} from './inquiry.ts'
+} from '../inquiry.ts'
 
 const words =
   /^(?:reachable|working|works?|live|online|accessible|available|up|loads?|opens?|resolves?|alive|dead|broken|404|responds?|responding)$/

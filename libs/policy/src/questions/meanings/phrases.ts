@@ -1,4 +1,4 @@
-import { type Asker, extractOf, fieldsIn, questionOf, readable, sentencesOf } from './inquiry.ts'
+import { type Asker, extractOf, fieldsIn, questionOf, readable, sentencesOf } from '../inquiry.ts'
 
 const denials = /^(?:no|not|never|without|dont|don't|avoid|exclude|remove|zero|free)$/
 const links = /^(?:links?|urls?|addresses|domains?|emails?|sites?)$/

@@ -1,4 +1,4 @@
-import type { Circumstances } from '../outcome.ts'
+import type { Circumstances } from '../../outcome.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

@@ -1,6 +1,6 @@
-import { spellingDistance } from '../fields/spelling-distance.ts'
-import { type Asker, extractOf, type Proposal, questionOf, readable, replaced } from './inquiry.ts'
-import { isLexiconWord, lexiconWords } from './lexicon-words.ts'
+import { spellingDistance } from '../../fields/spelling-distance.ts'
+import { type Asker, extractOf, type Proposal, questionOf, readable, replaced } from '../inquiry.ts'
+import { isLexiconWord, lexiconWords } from '../lexicon-words.ts'
 
 const minLetters = 4
 

@@ -1,5 +1,5 @@
-import { foreignRun } from '../lexicon/languages.ts'
-import { type Asker, extractOf, type Inquiry, type Proposal, readable } from './inquiry.ts'
+import { foreignRun } from '../../lexicon/languages.ts'
+import { type Asker, extractOf, type Inquiry, type Proposal, readable } from '../inquiry.ts'
 import { isNameAt } from './qualified.ts'
 
 const repeated =

@@ -1,5 +1,5 @@
-import { isFunctionWord } from '../lexicon/function-words.ts'
-import { type Asker, extractOf, questionOf, readable, sentencesOf } from './inquiry.ts'
+import { isFunctionWord } from '../../lexicon/function-words.ts'
+import { type Asker, extractOf, questionOf, readable, sentencesOf } from '../inquiry.ts'
 
 const limits = [
   [

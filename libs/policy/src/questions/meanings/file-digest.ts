@@ -1,4 +1,4 @@
-import { type Asker, extractOf, questionOf, readable, sentencesOf } from './inquiry.ts'
+import { type Asker, extractOf, questionOf, readable, sentencesOf } from '../inquiry.ts'
 
 /** Asks whether a digest that stands in the text is the SHA-256 of the file. */
 export const askFileDigest: Asker = (inquiry) => {

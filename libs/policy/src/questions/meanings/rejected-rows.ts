@@ -1,4 +1,4 @@
-import { type Asker, extractOf, questionOf, readable, sentencesOf } from './inquiry.ts'
+import { type Asker, extractOf, questionOf, readable, sentencesOf } from '../inquiry.ts'
 import { negated } from './negated.ts'
 
 const forms = [

@@ -1,5 +1,5 @@
 import { describeCheck } from '@outturn/checkers'
-import { type Asker, extractOf, type Proposal, questionOf, readable } from './inquiry.ts'
+import { type Asker, extractOf, type Proposal, questionOf, readable } from '../inquiry.ts'
 
 /** Asks which of several readings is meant, each by the sentences of its checks. */
 export const askSeveralReadings: Asker = (inquiry) => {

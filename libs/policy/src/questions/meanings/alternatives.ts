@@ -1,4 +1,4 @@
-import { type Asker, extractOf, questionOf, readable, type Proposal } from './inquiry.ts'
+import { type Asker, extractOf, questionOf, readable, type Proposal } from '../inquiry.ts'
 
 /** Asks about two checks that `or` joins, as no check says that one of them is enough. */
 export const askAlternatives: Asker = (inquiry) => {

@@ -1,6 +1,6 @@
-import { fieldCandidates } from '../fields/field-candidates.ts'
-import { type Asker, extractOf, type Proposal, questionOf, readable, replaced } from './inquiry.ts'
-import { isLexiconWord } from './lexicon-words.ts'
+import { fieldCandidates } from '../../fields/field-candidates.ts'
+import { type Asker, extractOf, type Proposal, questionOf, readable, replaced } from '../inquiry.ts'
+import { isLexiconWord } from '../lexicon-words.ts'
 
 const maxWords = 3
 const articles = new Set(['a', 'an', 'the', 'its', 'their', 'all', 'each', 'every', 'no', 'any'])

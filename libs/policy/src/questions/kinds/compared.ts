@@ -1,11 +1,11 @@
-import { fieldCandidates } from '../fields/field-candidates.ts'
-import { bounds, degrees, type Relation } from '../lexicon/comparisons.ts'
-import { isFunctionWord } from '../lexicon/function-words.ts'
-import { type PhraseTable, phraseTable } from '../lexicon/phrase-table.ts'
-import type { KnownField } from '../outcome.ts'
-import type { Token } from '../tokens/token.ts'
+import { fieldCandidates } from '../../fields/field-candidates.ts'
+import { bounds, degrees, type Relation } from '../../lexicon/comparisons.ts'
+import { isFunctionWord } from '../../lexicon/function-words.ts'
+import { type PhraseTable, phraseTable } from '../../lexicon/phrase-table.ts'
+import type { KnownField } from '../../outcome.ts'
+import type { Token } from '../../tokens/token.ts'
 import { inexactNumbers } from './inexact-numbers.ts'
-import { type Asker, extractOf, type Inquiry, questionOf, readable, sentencesOf } from './inquiry.ts'
+import { type Asker, extractOf, type Inquiry, questionOf, readable, sentencesOf } from '../inquiry.ts'
 import { percentOrNumber } from './open-places.ts'
 
 const own: readonly (readonly [string, Relation])[] = [

@@ -1,6 +1,6 @@
-import { fieldCandidates } from '../fields/field-candidates.ts'
-import type { KnownField, Question, QuestionReason } from '../outcome.ts'
-import type { ClauseReading, Slot, SlotKind } from '../reading/clause-reading.ts'
+import { fieldCandidates } from '../../fields/field-candidates.ts'
+import type { KnownField, Question, QuestionReason } from '../../outcome.ts'
+import type { ClauseReading, Slot, SlotKind } from '../../reading/clause-reading.ts'
 import {
   type Asker,
   extractOf,
@@ -9,7 +9,7 @@ import {
   questionOf,
   readable,
   replaced,
-} from './inquiry.ts'
+} from '../inquiry.ts'
 import { inexactNumbers } from './inexact-numbers.ts'
 import { timeCandidates } from './time-candidates.ts'
 
