@@ -11,7 +11,7 @@ export function readText(text: string, circumstances: Circumstances): TextOutcom
   const compile = (other: string): readonly ReadCheck[] | null => checksOf(other, circumstances)
   const checks = compile(text)
   return checks === null
-    ? inquire(text, circumstances, { complete: [], open: [], compile })
+    ? inquire(text, circumstances, { complete: [], open: [], excluded: [], compile })
     : { checks, questions: [], undecided: [] }
 }
 

@@ -4,6 +4,7 @@ import { askAlternatives } from './meanings/alternatives.ts'
 import { askCompared } from './kinds/compared.ts'
 import { askCountedNoun } from './kinds/counted-noun.ts'
 import { askFileDigest } from './meanings/file-digest.ts'
+import { askBareValue, askImpossible } from './excluded.ts'
 import { type Asker, type Inquiry, wholeOf } from './inquiry.ts'
 import { judgedParts } from './judged-parts.ts'
 import { askMisspelt } from './kinds/misspelt.ts'
@@ -26,6 +27,7 @@ const certain: readonly Asker[] = [
   askWhatIsAsked,
   askOtherLanguage,
   askSeveralReadings,
+  askImpossible,
   askRejectedRows,
   askMisspelt,
   askDifference,
@@ -34,6 +36,7 @@ const certain: readonly Asker[] = [
 ]
 /** Kinds that try what could be meant. */
 const likely: readonly Asker[] = [
+  askBareValue,
   askSeveralFields,
   askOpenPlaces,
   askCountedNoun,

@@ -2,6 +2,7 @@ import { indexFields } from '../fields/field-index.ts'
 import { wordsOf } from '../lexicon/words.ts'
 import type { Circumstances, Question, ReadCheck, TextOutcome } from '../outcome.ts'
 import type { ClauseReading } from '../reading/clause-reading.ts'
+import type { Exclusion } from '../reading/exclusions.ts'
 import { tokenize } from '../tokens/tokenize.ts'
 import { explain } from './explain.ts'
 import type { Inquiry } from './inquiry.ts'
@@ -19,6 +20,8 @@ export interface Findings {
   /** Complete readings after the exclusions; several, or none. */
   readonly complete: readonly ClauseReading[]
   readonly open: readonly ClauseReading[]
+  /** Why complete readings are not used. */
+  readonly excluded: readonly Exclusion[]
   /** The checks of another text; null unless it has exactly one reading. */
   readonly compile: (text: string) => readonly ReadCheck[] | null
 }
@@ -30,7 +33,7 @@ class OutOfReads extends Error {}
 export function inquire(
   text: string,
   circumstances: Circumstances,
-  { complete, open, compile }: Findings,
+  { complete, open, excluded, compile }: Findings,
 ): TextOutcome {
   const tokens = tokenize(text)
   if (text.length > maxChars || tokens.length > maxTokens) return tooLong(text)
@@ -43,6 +46,7 @@ export function inquire(
     index: indexFields(circumstances.fields),
     complete,
     open,
+    excluded,
     compile: (other) => {
       const known = compiled.get(other)
       if (known !== undefined) return known

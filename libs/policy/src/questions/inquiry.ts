@@ -2,6 +2,7 @@ import type { FieldIndex } from '../fields/field-index.ts'
 import type { Word } from '../lexicon/words.ts'
 import type { Circumstances, Question, ReadCheck } from '../outcome.ts'
 import type { ClauseReading } from '../reading/clause-reading.ts'
+import type { Exclusion } from '../reading/exclusions.ts'
 import type { Token } from '../tokens/token.ts'
 
 /** A text that did not compile, with all that a question about it can use. */
@@ -15,6 +16,8 @@ export interface Inquiry {
   readonly open: readonly ClauseReading[]
   /** Readings that are complete; more than one, or none. */
   readonly complete: readonly ClauseReading[]
+  /** Why complete readings are not used. */
+  readonly excluded: readonly Exclusion[]
   /** The checks of another text in the same circumstances; null unless it has exactly one reading. */
   readonly compile: (text: string) => readonly ReadCheck[] | null
 }

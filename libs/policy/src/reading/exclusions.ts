@@ -1,0 +1,205 @@
+import type { DeterministicCheck } from '@outturn/checkers'
+import { judgment, meaning } from '../lexicon/judgment.ts'
+import { outside } from '../lexicon/outside.ts'
+import { exceptions, hedges, revoking, wishes } from '../lexicon/undoing.ts'
+import { type Word, wordsOf } from '../lexicon/words.ts'
+import type { Circumstances, QuestionReason } from '../outcome.ts'
+import type { Token } from '../tokens/token.ts'
+import type { ClauseCheck, ClauseReading, Part, TokenRange } from './clause-reading.ts'
+
+/** Why a complete reading is not to be used, and the words that it is about. */
+export interface Exclusion extends TokenRange {
+  readonly reason: QuestionReason
+  /** For people. */
+  readonly question: string
+  /** Texts that may stand in place of the words. */
+  readonly options: readonly string[]
+}
+
+/** The words of a reading that keep it from being used: narrowing words, a bare value with a meaning of its own, bounds that cross. */
+export function findExclusion(
+  tokens: readonly Token[],
+  reading: ClauseReading,
+  circumstances: Circumstances,
+): Exclusion | null {
+  const words = wordsOf(tokens)
+  return (
+    undone(words, tokens, reading) ??
+    bareValue(words, tokens, reading, circumstances) ??
+    impossible(reading.checks)
+  )
+}
+
+/** Roles whose words are free: whatever stands there was not read as a word of the language. */
+const freeRoles: ReadonlySet<Part['role']> = new Set(['field', 'rows', 'value', 'phrase', 'label'])
+const undoingTables = [revoking, exceptions, hedges, wishes]
+
+function undone(
+  words: readonly Word[],
+  tokens: readonly Token[],
+  { parts }: ClauseReading,
+): Exclusion | null {
+  for (const part of parts) {
+    if (!freeRoles.has(part.role) || part.role === 'field') continue
+    for (let at = part.from; at < part.to; at += 1) {
+      if (tokens[at]?.kind !== 'word') continue
+      const match = undoingTables.map((table) => table.at(words, at)).find((one) => one !== null)
+      if (match === null || match === undefined) continue
+      return {
+        from: match.start,
+        to: match.end,
+        reason: 'qualified',
+        question: `${shown(tokens, match.start, match.end)} narrows or takes back what the rest requires. What is required exactly?`,
+        options: [],
+      }
+    }
+  }
+  return null
+}
+
+const exactBefore: ReadonlySet<string> = new Set(['=', '==', 'equals', 'equal', 'to', ':', 'of', 'in'])
+const meanings = [judgment, meaning, outside]
+
+/** One bare word after `is` that says how a thing is, as in `reply must be polite`, is not sure to be a value. */
+function bareValue(
+  words: readonly Word[],
+  tokens: readonly Token[],
+  { parts }: ClauseReading,
+  { fields }: Circumstances,
+): Exclusion | null {
+  const values = parts.filter(({ role }) => role === 'value')
+  const [only, another] = values
+  if (only === undefined || another !== undefined || tokens[only.from]?.kind !== 'word') return null
+  if (exactBefore.has(tokens[only.from - 1]?.folded ?? '')) return null
+  const text = shown(tokens, only.from, only.to)
+  const value = JSON.parse(text) as string
+  const isListed = fields.some(({ values: listed = [] }) => listed.some((one) => String(one) === value))
+  const isOpen = meanings.some((table) => table.has(words.slice(only.from, only.to)))
+  if (isListed || !isOpen) return null
+  return {
+    from: only.from,
+    to: only.to,
+    reason: 'inexact_value',
+    question: `Is ${text} a value of the field, letter by letter?`,
+    options: [text],
+  }
+}
+
+function shown(tokens: readonly Token[], from: number, to: number): string {
+  return JSON.stringify(
+    tokens
+      .slice(from, to)
+      .map(({ text }) => text)
+      .join(' '),
+  )
+}
+
+/** Checks of one reading that no work meets, or that all work meets. */
+function impossible(checks: readonly ClauseCheck[]): Exclusion | null {
+  const empty = checks.find(({ check }) => isMetByAll(check))
+  if (empty !== undefined) return excluded(empty, 'is met by all work, or by none. What is required?')
+  for (const [index, later] of checks.entries()) {
+    const crossed = checks.slice(0, index).some((earlier) => contradicts(earlier.check, later.check))
+    if (crossed) return excluded(later, 'contradicts what stands before it. Which of them holds?')
+  }
+  return null
+}
+
+function excluded({ from, to }: ClauseCheck, problem: string): Exclusion {
+  return { from, to, reason: 'inexact_value', question: `This ${problem}`, options: [] }
+}
+
+function isMetByAll(check: DeterministicCheck): boolean {
+  switch (check.checker) {
+    case 'row_count':
+      return check.expected === 0 || check.min === 0 || check.max === 0
+    case 'duplicate_rate':
+      return check.max_rate_bp === 10_000
+    case 'json_path': {
+      const { operator, value, measure, min_share_bp: share } = check
+      const isLength = measure !== undefined && typeof value === 'number'
+      return (
+        share === 0 ||
+        (isLength && ((operator === 'gte' && value <= 0) || (operator === 'lt' && value <= 0) || value < 0))
+      )
+    }
+    case 'completeness':
+    case 'url_format':
+    case 'text_contains':
+      return check.min_share_bp === 0
+    case 'http_status':
+    case 'hash_matches':
+    case 'deadline_met':
+      return false
+    default:
+      return check satisfies never
+  }
+}
+
+/** Whether no work meets both checks. */
+function contradicts(one: DeterministicCheck, other: DeterministicCheck): boolean {
+  if (one.checker === 'row_count' && other.checker === 'row_count') {
+    return areApart(boundsOfCount(one), boundsOfCount(other))
+  }
+  if (one.checker === 'deadline_met' && other.checker === 'deadline_met') {
+    return one.field === undefined && other.field === undefined && one.deadline !== other.deadline
+  }
+  if (one.checker !== 'json_path' || other.checker !== 'json_path') return false
+  const isOfSame =
+    one.path === other.path &&
+    one.measure === other.measure &&
+    one.aggregate === other.aggregate &&
+    one.where === undefined &&
+    other.where === undefined
+  if (!isOfSame || one.min_share_bp !== undefined || other.min_share_bp !== undefined) return false
+  const [first, second] = [boundsOf(one), boundsOf(other)]
+  return first !== null && second !== null && areApart(first, second)
+}
+
+interface Bounds {
+  readonly from: number
+  readonly to: number
+  readonly isOpenBelow: boolean
+  readonly isOpenAbove: boolean
+}
+
+const everything: Bounds = {
+  from: Number.NEGATIVE_INFINITY,
+  to: Number.POSITIVE_INFINITY,
+  isOpenBelow: false,
+  isOpenAbove: false,
+}
+
+function boundsOfCount(check: Extract<DeterministicCheck, { checker: 'row_count' }>): Bounds {
+  const { expected, min, max } = check
+  return { ...everything, from: expected ?? min ?? 0, to: expected ?? max ?? Number.POSITIVE_INFINITY }
+}
+
+function boundsOf({ operator, value }: Extract<DeterministicCheck, { checker: 'json_path' }>): Bounds | null {
+  if (typeof value !== 'number') return null
+  switch (operator) {
+    case 'equals':
+      return { ...everything, from: value, to: value }
+    case 'gt':
+      return { ...everything, from: value, isOpenBelow: true }
+    case 'gte':
+      return { ...everything, from: value }
+    case 'lt':
+      return { ...everything, to: value, isOpenAbove: true }
+    case 'lte':
+      return { ...everything, to: value }
+    default:
+      return null
+  }
+}
+
+function areApart(a: Bounds, b: Bounds): boolean {
+  const from = Math.max(a.from, b.from)
+  const to = Math.min(a.to, b.to)
+  const isOpen =
+    (a.from === from && a.isOpenBelow) ||
+    (b.from === from && b.isOpenBelow) ||
+    (a.to === to && a.isOpenAbove) ||
+    (b.to === to && b.isOpenAbove)
+  return from > to || (from === to && isOpen)
+}
