@@ -17,3 +17,4 @@ export type {
   UnsupportedReason,
 } from './outcome.ts'
 export { readText } from './read-text.ts'
+export { isFaithfulRewrite } from './rewrites/faithful-rewrite.ts'

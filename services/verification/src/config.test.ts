@@ -29,6 +29,21 @@ test('a model needs its address and its name', () => {
   expect([config.OUTTURN_JUDGE_URL, config.OUTTURN_JUDGE_MODEL]).toEqual([address.OUTTURN_JUDGE_URL, 'm'])
 })
 
+test('a model for policies needs its address and its name', () => {
+  const address = { OUTTURN_POLICY_MODEL_URL: 'https://example.com/v1' }
+  expect(() => read(address)).toThrow(ConfigError)
+  expect(() => read({ OUTTURN_POLICY_MODEL_NAME: 'm' })).toThrow(ConfigError)
+  const config = configFor(
+    verificationConfig,
+    read({ ...address, OUTTURN_POLICY_MODEL_NAME: 'm' }),
+    'production',
+  )
+  expect([config.OUTTURN_POLICY_MODEL_URL, config.OUTTURN_POLICY_MODEL_NAME]).toEqual([
+    address.OUTTURN_POLICY_MODEL_URL,
+    'm',
+  ])
+})
+
 test('one environment may have a model and the other none', () => {
   const demo = { DEMO_DATABASE_URL: required.DATABASE_URL, OUTTURN_DEMO_NATS_PASSWORD: 'a-password' }
   const model = { OUTTURN_JUDGE_URL: 'https://example.com/v1', OUTTURN_JUDGE_MODEL: 'm' }

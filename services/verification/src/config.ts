@@ -52,6 +52,23 @@ const judgeSettings = {
   ),
 }
 
+/** Settings of the model that suggests sentences beside the questions of the policy compiler, in production only. */
+const policyModelSettings = {
+  OUTTURN_POLICY_MODEL_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Base address of an OpenAI-compatible model that suggests sentences for clauses the policy compiler cannot read; without one, none are suggested.',
+    ),
+  OUTTURN_POLICY_MODEL_NAME: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Model that is asked for them; required with the address.'),
+  OUTTURN_POLICY_MODEL_KEY: secret(z.string().optional().describe('Key that this model asks for.')),
+}
+
 const shape = {
   ...commonSettings,
   ...databaseSettings,
@@ -81,9 +98,22 @@ const shape = {
     .default(3_000)
     .describe('Longest time of reading one such text, in milliseconds; its thread is ended then.'),
   ...judgeSettings,
+  ...policyModelSettings,
 }
 
-export const verificationConfig = defineConfig(shape, { check: judgeMistakes })
+export const verificationConfig = defineConfig(shape, {
+  check: (config) => [...judgeMistakes(config), ...policyModelMistakes(config)],
+})
+
+function policyModelMistakes(config: {
+  readonly OUTTURN_POLICY_MODEL_URL?: string | undefined
+  readonly OUTTURN_POLICY_MODEL_NAME?: string | undefined
+}): string[] {
+  const { OUTTURN_POLICY_MODEL_URL: url, OUTTURN_POLICY_MODEL_NAME: name } = config
+  return (url === undefined) === (name === undefined)
+    ? []
+    : ['OUTTURN_POLICY_MODEL_URL and OUTTURN_POLICY_MODEL_NAME must be set together']
+}
 
 /** Problems of the values together: an address and a model need each other. */
 function judgeMistakes(config: {

@@ -5,6 +5,7 @@ import type { PolicyReader } from './adapters/policy-reader.ts'
 import type { RunRecord } from './domain/run-record.ts'
 import type { FindingStore, JudgeRun } from './flows/judge-run.ts'
 import type { RunAttempts } from './flows/run-attempts.ts'
+import type { SuggestRewrites } from './flows/suggest-rewrites.ts'
 import type { Tables } from './store/tables.ts'
 
 /** What the handlers of policies work with. */
@@ -12,6 +13,8 @@ export type PolicyDeps = {
   readonly policies: Pick<PolicyReader, 'draft' | 'confirm'>
   readonly db: Database<Tables>
   readonly chargeCompile: ChargeCompile
+  /** Null without a model. */
+  readonly suggestRewrites: SuggestRewrites | null
 }
 
 /** What the handlers of conditions and recipes work with. */

@@ -28,6 +28,7 @@ import { createCompileCharger } from './adapters/billing.ts'
 import { createEvaluator } from './adapters/evaluator.ts'
 import { createEvidenceReader } from './adapters/evidence-reader.ts'
 import { type AskJudge, createModelJudge } from './adapters/model-judge.ts'
+import { createPolicyModel } from './adapters/policy-model.ts'
 import { createPolicyReader, type PolicyReader } from './adapters/policy-reader.ts'
 import { createUrlObserver } from './adapters/url-observer.ts'
 import { verificationConfig } from './config.ts'
@@ -47,6 +48,7 @@ import { handleResolveRecipe } from './handlers/resolve-recipe.ts'
 import { handleRunVerification } from './handlers/run-verification.ts'
 import { createRunJudge } from './flows/judge-run.ts'
 import { createRunAttempts } from './flows/run-attempts.ts'
+import { createRewriteSuggester, type SuggestRewrites } from './flows/suggest-rewrites.ts'
 import { createFindingStore } from './store/finding-store.ts'
 import { forgetExpiredPolicies } from './store/policy-store.ts'
 import { createRunRecorder, findRun } from './store/run-store.ts'
@@ -101,7 +103,12 @@ function buildVerification(context: Context): ServiceInstance {
   })
   const db = createDatabase<Tables>(pool)
   const reader = configuredPolicyReader(context, waits('policy'))
-  const policies = { policies: reader, db, chargeCompile: createCompileCharger(bus) }
+  const policies = {
+    policies: reader,
+    db,
+    chargeCompile: createCompileCharger(bus),
+    suggestRewrites: configuredSuggester(context, reader),
+  }
   return {
     commands: [
       on(compileConditions, handleCompileConditions(policies)),
@@ -175,4 +182,26 @@ function configuredJudge({ config, clock, log, metrics }: Context): AskJudge | n
     log,
     countOpinion: (end) => opinions.inc({ end }),
   })
+}
+
+/** What asks the model of the policy compiler; null for none, and for what anyone may try without an account. */
+function configuredSuggester(
+  { environment, config, log, metrics }: Context,
+  reader: PolicyReader,
+): SuggestRewrites | null {
+  const { OUTTURN_POLICY_MODEL_URL: url, OUTTURN_POLICY_MODEL_NAME: name } = config
+  if (environment !== 'production' || url === undefined || name === undefined) return null
+  const answers = metrics.counter(
+    'policy_model_answers_total',
+    'Questions of the policy compiler to its model by what came of them.',
+    ['end'],
+  )
+  const model = createPolicyModel({
+    url,
+    name,
+    apiKey: config.OUTTURN_POLICY_MODEL_KEY,
+    log,
+    countAnswer: (end) => answers.inc({ end }),
+  })
+  return createRewriteSuggester(model, reader)
 }

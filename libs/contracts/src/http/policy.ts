@@ -17,6 +17,12 @@ export const CompilePolicyRequest = z
     source: z.string().min(1).max(20_000),
     unitization: UnitizationInput.optional(),
     ...plainTextMembers,
+    suggest: z
+      .literal('model')
+      .optional()
+      .describe(
+        'Has a model suggest sentences beside questions and beside what no checker decides, where the deployment has one. It answers nothing and changes nothing else.',
+      ),
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/)
@@ -27,6 +33,22 @@ export type CompilePolicyRequest = z.infer<typeof CompilePolicyRequest>
 
 /** `start` and `end` count UTF-16 code units of the source; `text` is the source between them. */
 export const SourceSpan = z.strictObject({ start: z.int(), end: z.int(), text: z.string() })
+
+/** Sentences of a model that say a clause in words that are read exactly. */
+const ModelRewrites = z
+  .strictObject({
+    model: z.string().describe('Name of the model that wrote them.'),
+    rewrites: z
+      .array(z.string())
+      .min(1)
+      .describe(
+        'Sentences in place of `source_span`. Each compiles as it stands, with known fields and without a number, time or quoted word of its own.',
+      ),
+  })
+  .meta({ id: 'ModelRewrites' })
+const modelRewrites = ModelRewrites.optional().describe(
+  'Present with `suggest` where a model wrote sentences that hold. Nothing binds by them: send one as an answer or in the text.',
+)
 
 /** What the grammar read in a text: suggestions that bind nothing, and questions where the text is not exact. */
 export const CompiledPolicy = z
@@ -63,6 +85,7 @@ export const CompiledPolicy = z
         reason: z.enum(questionReasons),
         candidates: z.array(z.string()).describe('What the words could mean, where that can be listed.'),
         rewrites: Rewrites,
+        model_rewrites: modelRewrites,
         source_span: SourceSpan,
       }),
     ),
@@ -70,6 +93,7 @@ export const CompiledPolicy = z
       z.strictObject({
         text: z.string(),
         ...assistedEntry,
+        model_rewrites: modelRewrites,
         source_span: SourceSpan,
       }),
     ),

@@ -9,6 +9,7 @@ import { createBoundedThreads, endOfThread } from './bounded-threads.ts'
 import * as inline from './policy-reading.ts'
 import type * as worker from './policy-worker.ts'
 import type { ReadingName } from './policy-worker.ts'
+import type { RewriteTask } from '../domain/policies/model-rewrites.ts'
 import type { ResolvedCondition } from '../domain/recipes/resolve-recipe.ts'
 import type {
   ConfirmTask,
@@ -26,6 +27,7 @@ export type Reader = { readonly accountId: string; readonly until: number }
 export type PolicyReader = {
   draft(reader: Reader, request: DraftTask['request']): Promise<ShownDraft>
   confirm(reader: Reader, task: Omit<ConfirmTask, 'slug'>): Promise<Confirmation>
+  rewrites(reader: Reader, task: RewriteTask): Promise<readonly (readonly string[])[]>
   compile(reader: Reader, texts: Texts): Promise<Compiled>
   resolve(reader: Reader, task: ResolveTask): Promise<ResolvedCondition[]>
   findProblems(reader: Reader, checks: readonly DeterministicCheck[]): Promise<FoundProblems>
@@ -132,6 +134,8 @@ export function createPolicyReader(options: PolicyReaderOptions): PolicyReader {
         task: { stored, request, slug },
         isLong: isLongText(stored.request.source + addedText(request)),
       }),
+    // What a model writes is read apart, however short it is.
+    rewrites: (reader, task) => read('rewrites', inline.rewrites, { reader, task, isLong: true }),
     compile: (reader, texts) =>
       read('compile', inline.compile, {
         reader,
@@ -162,6 +166,7 @@ function readAnswer(answer: unknown): ReadingResult<unknown> {
 const fieldsRead = {
   draft: 'source',
   confirm: 'answers',
+  rewrites: 'source',
   compile: 'conditions',
   resolve: 'recipe',
   findProblems: 'conditions',

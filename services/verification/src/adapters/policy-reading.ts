@@ -9,6 +9,7 @@ import {
 } from '@outturn/contracts'
 import { type Compiled, compileTexts, type Texts } from '../domain/texts/compile-conditions.ts'
 import { type Confirmation, confirmStored } from '../domain/policies/confirm-policy.ts'
+import { keptRewrites, type RewriteTask } from '../domain/policies/model-rewrites.ts'
 import { draftPolicy, type PolicyDraft } from '../domain/policies/policy-draft.ts'
 import { type ResolvedCondition, resolveRecipe } from '../domain/recipes/resolve-recipe.ts'
 
@@ -43,6 +44,11 @@ export function draft({ request, slug }: DraftTask): ReadingResult<ShownDraft> {
 /** Reads a kept text again, with the answers to its questions. */
 export function confirm({ stored, request, slug }: ConfirmTask): ReadingResult<Confirmation> {
   return asData(() => confirmStored(stored, request, slug))
+}
+
+/** Reads what a model answered for the open clauses of a text. */
+export function rewrites(task: RewriteTask): ReadingResult<readonly (readonly string[])[]> {
+  return asData(() => keptRewrites(task))
 }
 
 /** Reads each of these texts as the one check that it states. */

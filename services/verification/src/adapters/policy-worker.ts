@@ -1,7 +1,15 @@
 import { readJson } from '@outturn/canonical'
-import { compile, confirm, draft, findProblems, type ReadingResult, resolve } from './policy-reading.ts'
+import {
+  compile,
+  confirm,
+  draft,
+  findProblems,
+  type ReadingResult,
+  resolve,
+  rewrites,
+} from './policy-reading.ts'
 
-const readings = { draft, confirm, compile, resolve, findProblems }
+const readings = { draft, confirm, compile, resolve, findProblems, rewrites }
 
 /** What can be read of a text. */
 export type ReadingName = keyof typeof readings

@@ -10,12 +10,14 @@ const draftLifeMs = 24 * 60 * 60 * 1_000
 
 /**
  * Reads a text, charges for it and keeps the draft, in this order: what is refused costs nothing, and a caller that got no answer
- * repeats the command, whose policy id is charged once. A text of which nothing was read is not charged.
+ * repeats the command, whose policy id is charged once. A text of which nothing was read is not charged, unless a model is asked.
+ * What a model writes is in this answer and in nothing that is kept of the draft.
  */
 export function handleCompilePolicy({
   policies,
   db,
   chargeCompile,
+  suggestRewrites,
 }: PolicyDeps): Handler<typeof compilePolicy> {
   return async ({ request }, context) => {
     const { commandId, bodyDigest, principal, deadline, now } = context
@@ -25,7 +27,12 @@ export function handleCompilePolicy({
     if (known !== null) return known
     const draft = await policies.draft({ accountId, until: deadline }, request)
     const policyId = derivedId('policy', commandId)
-    if (draft.content.charged !== false) await chargeCompile({ compileId: policyId, accountId }, context)
+    const isAsked = request.suggest === 'model' && suggestRewrites !== null
+    if (isAsked || draft.content.charged !== false)
+      await chargeCompile({ compileId: policyId, accountId }, context)
+    const content = isAsked
+      ? await suggestRewrites({ accountId, until: deadline }, request, draft.content)
+      : draft.content
     const expiresAt = new Date(now.getTime() + draftLifeMs)
     return inTransaction(db, (tx) =>
       remembered(tx, identity, async (): Promise<CompiledPolicy> => {
@@ -34,7 +41,7 @@ export function handleCompilePolicy({
         return {
           policy_id: policyId,
           status: 'draft',
-          ...draft.content,
+          ...content,
           policy_digest: draft.digest,
           expires_at: expiresAt.toISOString(),
         }

@@ -212,6 +212,7 @@ describe('a text that is read in a thread', () => {
     const confirming = handleConfirmPolicy({
       db: createDatabase<Tables>(open.pool),
       chargeCompile: () => Promise.reject(new Error('a confirmation is not charged')),
+      suggestRewrites: null,
       policies: {
         draft: policies.draft,
         async confirm(reader, task) {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Readable } from 'node:stream'
 
 /** What a server of models was sent. */
 export type AskedModel = {
@@ -21,11 +22,16 @@ export type ReadQuestion = {
 
 /** What a server answers; undefined leaves the request without an answer. */
 export type ModelAnswer =
-  | { readonly status: number; readonly body: string; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly status: number
+      /** A stream is sent as it comes, and may have no end. */
+      readonly body: string | Readable
+      readonly headers?: Readonly<Record<string, string>>
+    }
   | undefined
 
 /** Speaks the chat completions protocol on a free port of the loopback, with answers of the test's choice. */
-export async function startModelServer(answer: (question: ReadQuestion) => ModelAnswer) {
+export async function startModelServer<Question = ReadQuestion>(answer: (question: Question) => ModelAnswer) {
   const asked: AskedModel[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -33,10 +39,12 @@ export async function startModelServer(answer: (question: ReadQuestion) => Model
     request.on('end', () => {
       const body = JSON.parse(Buffer.concat(chunks).toString()) as AskedModel['body']
       asked.push({ authorization: request.headers.authorization, path: request.url, body })
-      const given = answer(JSON.parse(body.messages.at(-1)?.content ?? '') as ReadQuestion)
+      const given = answer(JSON.parse(body.messages.at(-1)?.content ?? '') as Question)
       if (given === undefined) return
       const headers = { 'content-type': 'application/json', ...given.headers }
-      response.writeHead(given.status, headers).end(given.body)
+      response.writeHead(given.status, headers)
+      if (typeof given.body === 'string') response.end(given.body)
+      else given.body.pipe(response)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
