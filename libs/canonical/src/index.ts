@@ -23,7 +23,7 @@ export {
 export { formatJsonPath } from './json/json-path.ts'
 export { type JsonObject, type JsonValue, isJsonObject } from './json/json-value.ts'
 export { parseStrictJson } from './json/parse-strict.ts'
-export { ExactNumber, readNumber } from './json/exact-number.ts'
+export { ExactNumber, plainNumber, readNumber } from './json/exact-number.ts'
 export { readJson } from './json/read-json.ts'
 export { type StrictJsonCode, StrictJsonError } from './json/strict-json-error.ts'
 export { MAX_JSON_DEPTH } from './json/strict-json-scanner.ts'

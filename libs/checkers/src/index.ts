@@ -44,7 +44,7 @@ export { rowCountOf } from './sentence.ts'
 export { columnsRead, memberAt } from './sightings/read-place.ts'
 export { namesOfPath } from './paths/path-steps.ts'
 export { shareWords } from './shares.ts'
-export { shownText } from './sightings/shown-value.ts'
+export { shownNumber, shownText } from './sightings/shown-value.ts'
 export { type Sighting, sightingsOf } from './sightings/sightings.ts'
 export {
   type AddressBlock,

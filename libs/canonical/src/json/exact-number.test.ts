@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canonicalJson } from './canonical-json.ts'
-import { ExactNumber, readNumber } from './exact-number.ts'
+import { ExactNumber, plainNumber, readNumber } from './exact-number.ts'
 import { parseStrictJson } from './parse-strict.ts'
 import { readJson } from './read-json.ts'
 
@@ -104,3 +104,30 @@ test('two texts have one canonical form where they are one number, and only ther
     { numRuns: 2_000 },
   )
 })
+
+test.each([
+  ['70.0000000000000000000001', '70.0000000000000000000001'],
+  ['7000000000000000000000.5', '7000000000000000000000.5'],
+  ['-0.00000012345678901234567890', '-0.0000001234567890123456789'],
+  ['1e-7', '0.0000001'],
+  ['1e21', '1000000000000000000000'],
+  ['12e40', '1.2e41'],
+  ['1e-400', '1e-400'],
+  ['-1.50', '-1.5'],
+  ['0', '0'],
+])('%s is written as %s', (text, written) => {
+  expect(plainNumber(readNumber(text))).toBe(written)
+})
+
+test('a number that is written plainly is the same number', () =>
+  fc.assert(
+    fc.property(
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.integer({ min: -60, max: 60 }),
+      (float, power) => {
+        expect(Number(plainNumber(float))).toBe(Number(String(float)) + 0)
+        const text = `${Math.trunc(float % 1e15)}123456789e${power}`
+        expect(String(readNumber(plainNumber(readNumber(text))))).toBe(String(readNumber(text)))
+      },
+    ),
+  ))

@@ -34,6 +34,24 @@ export function readNumber(text: string): number | ExactNumber {
   return canonical === canonicalNumber(shortest) ? float : new ExactNumber(canonical)
 }
 
+/** The most zeros that are written out beside the digits of a number. */
+const maxZeros = 30
+
+/** A number as people write it: with a decimal point, and with a power of ten only where it would have many zeros. */
+export function plainNumber(number: number | ExactNumber): string {
+  const text = number instanceof ExactNumber ? String(number) : canonicalNumber(String(number))
+  const [, sign = '', digits = '', power = ''] = /^(-?)(\d+)e(-?\d+)$/.exec(text) ?? []
+  if (digits === '') return String(number)
+  const point = digits.length + Number(power)
+  if (point > digits.length + maxZeros || point < -maxZeros) {
+    const fraction = digits.slice(1)
+    return `${sign}${digits[0] ?? ''}${fraction === '' ? '' : `.${fraction}`}e${point - 1}`
+  }
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`
+  const whole = digits.slice(0, point).padEnd(point, '0')
+  return point >= digits.length ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(point)}`
+}
+
 /** Whether a canonical number has more than 100 digits, or its first digit stands more than 1,000 places behind the point. */
 export function isTooLong(number: ExactNumber): boolean {
   const [digits = '', power] = String(number).replace(/^-/, '').split('e')

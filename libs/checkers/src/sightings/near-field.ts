@@ -2,6 +2,7 @@ import { ExactNumber, type JsonObject, type JsonValue } from '@outturn/canonical
 import { isJsonArray } from '../values/json-value.ts'
 import { comparedText } from '../values/text-rule.ts'
 import { leaveOutIgnorable, trimWhiteSpace } from '../values/visible-text.ts'
+import { likenessOf } from './like-name.ts'
 
 /** A member of a row whose name comes near to one that was looked for. */
 export interface NearField {
@@ -9,6 +10,8 @@ export interface NearField {
   readonly path: readonly string[]
   /** In what it differs, as words: `case`, `a byte order mark`. */
   readonly differences: readonly string[]
+  /** Whether a reader takes both names for one; else they may mean the same. */
+  readonly isSame: boolean
 }
 
 const rowsRead = 20
@@ -17,7 +20,7 @@ const deepest = 4
 
 /**
  * The member of these rows that comes nearest to a name: the same letters in another case, with other spaces, composition or invisible
- * characters, or in another place. Null where none does.
+ * characters, or in another place; else one that may be meant. Null where none does.
  */
 export function nearField(wanted: readonly string[], rows: readonly JsonObject[]): NearField | null {
   let nearest: { path: readonly string[]; distance: number } | null = null
@@ -25,14 +28,25 @@ export function nearField(wanted: readonly string[], rows: readonly JsonObject[]
     const distance = distanceOf(wanted, path)
     if (distance !== null && (nearest === null || distance < nearest.distance)) nearest = { path, distance }
   }
-  if (nearest === null) return null
-  return { path: nearest.path, differences: differencesOf(wanted, nearest.path) }
+  if (nearest === null) return likeField(wanted, rows)
+  return { path: nearest.path, differences: differencesOf(wanted, nearest.path), isSame: true }
 }
 
-/** The names of the members of these rows, sorted, so that the order of members changes nothing. */
+/** The member whose name may mean the one that was looked for. */
+function likeField(wanted: readonly string[], rows: readonly JsonObject[]): NearField | null {
+  const [name = ''] = wanted.slice(-1)
+  const likes = namesOf(rows).flatMap((each) => {
+    const found = likenessOf(name, each)
+    return found === null ? [] : [{ each, ...found }]
+  })
+  const [best] = likes.toSorted((a, b) => a.rank - b.rank)
+  return best === undefined ? null : { path: [best.each], differences: [best.difference], isSame: false }
+}
+
+/** The names of the members of these rows, in the order of the rows. */
 export function namesOf(rows: readonly JsonObject[]): string[] {
   const names = new Set(rows.slice(0, rowsRead).flatMap((row) => Object.keys(row)))
-  return [...names].toSorted().slice(0, namesRead)
+  return [...names].slice(0, namesRead)
 }
 
 function pathsOf(rows: readonly JsonObject[]): Iterable<readonly string[]> {

@@ -1,8 +1,9 @@
 import type { JsonValue } from '@outturn/canonical'
 import type { DeterministicCheck } from '../checkers.ts'
 import type { JudgedObservation } from '../judged-item.ts'
-import { compareInstants, secondsBetween } from '../values/instant.ts'
+import { compareInstants, laterBy } from '../values/instant.ts'
 import { isBlank, type ValueRules } from '../value-rules.ts'
+import { durationWords } from './duration.ts'
 import { differencesBetween } from './near-field.ts'
 import { shownText, shownValue } from './shown-value.ts'
 import { addressFault, numberFault, timeFault, type ValueFault } from './value-faults.ts'
@@ -107,10 +108,13 @@ function schemeWords(check: DeterministicCheck, value: JsonValue): string | null
 
 function lateWords(check: DeterministicCheck, value: JsonValue, rules: ValueRules): string | null {
   if (check.checker !== 'deadline_met') return null
-  const [limit, at] = [rules.parseInstant(check.deadline), rules.parseInstant(value)]
-  if (limit === null || at === null || compareInstants(at, limit) <= 0) return null
-  const late = secondsBetween(limit, at)
-  return `is ${late} second${late === 1 ? '' : 's'} after the deadline ${check.deadline}`
+  const { deadline, grace_seconds: grace = 0 } = check
+  const [limit, at] = [rules.parseInstant(deadline), rules.parseInstant(value)]
+  if (limit === null || at === null) return null
+  const end = laterBy(limit, grace)
+  if (compareInstants(at, end) <= 0) return null
+  const late = `is ${durationWords(end, at)} after the deadline ${deadline}`
+  return grace === 0 ? late : `${late} and its grace of ${durationWords(limit, end)}`
 }
 
 function statusWords(value: JsonValue, { observations }: Seen): string | null {

@@ -1,4 +1,4 @@
-import { ExactNumber, type JsonValue } from '@outturn/canonical'
+import { ExactNumber, type JsonValue, plainNumber } from '@outturn/canonical'
 import { isJsonArray } from '../values/json-value.ts'
 import { classOf } from '../values/unicode-set.ts'
 
@@ -15,9 +15,18 @@ const unseen = new RegExp(
 export function shownValue(value: JsonValue | undefined): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'string') return shownText(value)
-  if (value instanceof ExactNumber) return cut(String(value))
+  if (typeof value === 'number' || value instanceof ExactNumber) return shownNumber(value)
   if (typeof value !== 'object' || value === null) return String(value)
   return isJsonArray(value) ? `a list of ${value.length}` : 'an object'
+}
+
+/** The first and the last digits of a longer number are shown: it may differ in either. */
+const shownDigits = 15
+
+/** A number as people write it; of a long one its first and last digits. */
+export function shownNumber(number: number | ExactNumber): string {
+  const text = plainNumber(number)
+  return text.length <= shownCharacters ? text : `${text.slice(0, shownDigits)}…${text.slice(-shownDigits)}`
 }
 
 /** A text in quotes, cut, with what cannot be seen in it as `\u{…}`. */

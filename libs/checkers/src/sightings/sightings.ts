@@ -20,7 +20,7 @@ export interface Sighting {
   readonly rowCount: number
   /** Whether no row has the field at all. */
   readonly isNowhere: boolean
-  /** How the field may be called there instead, or which fields there are; null where nothing is to be said of it. */
+  /** How the field is or, led by `perhaps`, may be called there instead, or which fields there are; null where nothing is to be said of it. */
   readonly near: string | null
   /** What those rows have there, each as a clause. */
   readonly notes: readonly string[]
@@ -100,7 +100,7 @@ function nearNote({ path, name }: ReadPlace, rows: readonly JsonObject[], isNowh
     const [inner = '', ...outer] = near.path.toReversed()
     const where = outer.length === 0 ? '' : ` inside ${outer.toReversed().map(shownText).join(' of ')}`
     const how = near.differences.length === 0 ? '' : `, which differs in ${near.differences.join(' and ')}`
-    return `${shownText(inner)}${where}${how}`
+    return `${near.isSame ? '' : 'perhaps '}${shownText(inner)}${where}${how}`
   }
   if (!isNowhere) return null
   const names = namesOf(rows)

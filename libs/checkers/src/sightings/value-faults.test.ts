@@ -1,4 +1,7 @@
+import { readNumber } from '@outturn/canonical'
 import { describe, expect, test } from 'vitest'
+import { currentRules } from '../value-rules.ts'
+import { seenNote } from './seen-note.ts'
 import { shownValue } from './shown-value.ts'
 import { addressFault, numberFault, timeFault } from './value-faults.ts'
 
@@ -55,11 +58,28 @@ test.each([
   expect(fault.instead).toBe(instead)
 })
 
+test.each([
+  [{}, '2026-08-01T00:00:00Z', 'is 31 days after the deadline 2026-07-01T00:00:00Z'],
+  [{}, '2026-07-01T00:00:00.000000001Z', 'is 1 nanosecond after the deadline 2026-07-01T00:00:00Z'],
+  [
+    { grace_seconds: 3_600 },
+    '2026-07-01T01:00:30Z',
+    'is 30 seconds after the deadline 2026-07-01T00:00:00Z and its grace of 1 hour',
+  ],
+])('a time that is late says how late it is: %j %s', (change, value, words) => {
+  const deadline = '2026-07-01T00:00:00Z'
+  const check = { checker: 'deadline_met', deadline, basis: 'field', field: 'at', ...change } as const
+  const seen = { rules: currentRules, repeated: undefined, observations: new Map() }
+  expect(seenNote(check, 'late', value, seen)).toBe(`"${value}", which ${words}`)
+})
+
 describe('a value that is shown', () => {
   test('has no more than forty characters, and nothing in it that cannot be seen', () => {
     expect(shownValue('x'.repeat(50))).toBe(`"${'x'.repeat(40)}…"`)
     expect(shownValue('a\u200b\u0007\u00a0b')).toBe('"a\\u{200B}\\u{7}\\u{A0}b"')
     expect(shownValue('\ud800')).toBe('"\ufffd"')
+    expect(shownValue(readNumber('70.0000000000000000000001'))).toBe('70.0000000000000000000001')
+    expect(shownValue(readNumber(`7.${'0'.repeat(60)}1`))).toBe('7.0000000000000…000000000000001')
     expect(shownValue('😀'.repeat(41))).toBe(`"${'😀'.repeat(40)}…"`)
     expect([4, null, true, [1, 2], {}].map((value) => shownValue(value as never))).toEqual([
       '4',

@@ -23,11 +23,12 @@ export function isAbsentField({ cause, sighting }: Finding): boolean {
 /** No row has the field: it is called otherwise, or is not there at all. */
 export function absentFieldFix(finding: Finding, { near }: ConditionSighting, seesEvidence: boolean): string {
   const field = fieldName(finding)
-  const isOther = near?.startsWith('only ') === true
-  if (!seesEvidence || near === null) {
-    return `add ${field} to every row for ${conditionName(finding)}: no row has it`
+  const name = conditionName(finding)
+  const add = `add ${field} to every row for ${name}: no row has it`
+  if (!seesEvidence || near === null) return add
+  if (near.startsWith('only ')) return `${add}, ${near}`
+  if (near.startsWith('perhaps ')) {
+    return `${add}; if ${near.slice('perhaps '.length)}, is the same, rename it to ${field}`
   }
-  return isOther
-    ? `add ${field} to every row for ${conditionName(finding)}: no row has it, ${near}`
-    : `${near.includes(' inside ') ? 'move' : 'rename'} ${near}, to ${field} in every row for ${conditionName(finding)}: no row has ${field}`
+  return `${near.includes(' inside ') ? 'move' : 'rename'} ${near}, to ${field} in every row for ${name}: no row has ${field}`
 }

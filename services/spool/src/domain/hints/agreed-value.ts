@@ -1,4 +1,12 @@
-import { judgedPartOf, type JudgedPart, rowCountOf, shareWords, shownText } from '@outturn/checkers'
+import { ExactNumber } from '@outturn/canonical'
+import {
+  judgedPartOf,
+  type JudgedPart,
+  rowCountOf,
+  shareWords,
+  shownNumber,
+  shownText,
+} from '@outturn/checkers'
 import type { Condition } from '../lifecycle/spool.ts'
 
 /** What would satisfy a check, in words of what was agreed. */
@@ -8,6 +16,7 @@ const longestAgreed = 80
 const namedPhrases = 3
 
 function shown(value: unknown): string {
+  if (typeof value === 'number' || value instanceof ExactNumber) return shownNumber(value)
   const text = typeof value === 'string' ? shownText(value) : (JSON.stringify(value) ?? String(value))
   return text.length > longestAgreed ? `${text.slice(0, longestAgreed)}…` : text
 }

@@ -56,10 +56,15 @@ function fixOf(finding: Finding, seesEvidence: boolean): string {
   if (sighting === null) return fix
   if (isAbsentField(finding)) return absentFieldFix(finding, sighting, seesEvidence)
   if (!seesEvidence) return fix
-  const notes = sighting.near === null ? sighting.notes : [`there is ${sighting.near}`, ...sighting.notes]
+  const { near } = sighting
+  const notes = near === null ? sighting.notes : [nearWords(near), ...sighting.notes]
   let length = 0
   const said = notes.filter((note) => (length += note.length) <= mostNoteCharacters)
   return said.length === 0 ? fix : `${fix} (${said.join('; ')})`
+}
+
+function nearWords(near: string): string {
+  return near.startsWith('perhaps ') ? `${near}, is meant` : `there is ${near}`
 }
 
 /** Conditions that were given different content are one finding, which names them and their items. */

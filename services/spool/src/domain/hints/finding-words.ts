@@ -1,4 +1,4 @@
-import { shownText } from '@outturn/checkers'
+import { namesOfPath, shownText } from '@outturn/checkers'
 import type { Condition } from '../lifecycle/spool.ts'
 import type { Finding } from './finding.ts'
 
@@ -21,9 +21,10 @@ function shownName(name: string): string {
 }
 
 /** The field, fields or path that the check reads. */
-export function fieldName({ condition, field, sighting }: Finding): string {
+export function fieldName(finding: Finding): string {
+  const { condition, field, sighting } = finding
   const { deterministic_check: check } = condition
-  const known = field ?? sighting?.field ?? checkedField(condition)
+  const known = columnName(finding) ?? field ?? sighting?.field ?? checkedField(condition)
   if (known !== null) return shownName(known)
   if (check?.checker === 'completeness') return check.required_fields.map(shownName).join(', ')
   return check?.checker === 'duplicate_rate' ? check.key_fields.map(shownName).join(' and ') : 'field'
@@ -41,11 +42,19 @@ export function rowList({ units, unitCount }: Finding, whole: string): string {
 export function placeName(finding: Finding): string {
   const { deterministic_check: check } = finding.condition
   if (check?.checker === 'http_status' && check.url !== undefined) return `the agreement, ${check.url},`
-  const field = finding.field ?? checkedField(finding.condition)
+  const field = columnName(finding) ?? finding.field ?? checkedField(finding.condition)
   const rows = rowList(finding, '')
   if (field === null) return rows === '' ? 'the evidence' : rows
   const shown = shownName(field)
   return rows === '' ? `${shown.startsWith('$') ? '' : 'the field '}${shown}` : `${shown} of ${rows}`
+}
+
+/** The column that a path of one name reads in rows, which their sender knows by that name; null for any other place. */
+function columnName({ condition: { deterministic_check: check }, units, sighting }: Finding): string | null {
+  if (check?.checker !== 'json_path') return null
+  const isOfRows = units.length > 0 || (sighting !== null && sighting.rows.length > 0)
+  const names = isOfRows ? namesOfPath(check.path) : null
+  return names?.length === 1 ? (names[0] ?? null) : null
 }
 
 function checkedField({ deterministic_check: check }: Condition): string | null {

@@ -1,4 +1,5 @@
 import type { ConditionSighting, RunOutcome } from '@outturn/agreement'
+import { readNumber } from '@outturn/canonical'
 import { checkerNames, type CheckerName, type DeterministicCheck } from '@outturn/checkers'
 import { type CauseCode, causeCodes } from '@outturn/vocabulary'
 import { describe, expect, test } from 'vitest'
@@ -15,7 +16,7 @@ const checks: { readonly [Name in CheckerName]: readonly [DeterministicCheck, pl
   completeness: [{ checker: 'completeness', required_fields: ['email'] }, 'email'],
   duplicate_rate: [{ checker: 'duplicate_rate', key_fields: ['email'] }, 'email'],
   url_format: [{ checker: 'url_format', field: 'site' }, 'site'],
-  json_path: [{ checker: 'json_path', path: '$.price', operator: 'gte', value: 200 }, '$.price'],
+  json_path: [{ checker: 'json_path', path: '$.price', operator: 'gte', value: 200 }, 'price of rows'],
   http_status: [{ checker: 'http_status', field: 'site', expected: [200, 204] }, 'site'],
   text_contains: [{ checker: 'text_contains', field: 'note', all_of: ['foo', 'bar'] }, 'note'],
   hash_matches: [{ checker: 'hash_matches', field: 'file', expected: digest }, 'file'],
@@ -156,12 +157,41 @@ describe('a field that no row has', () => {
     )
   })
 
+  test('is added, or another one renamed that may be meant', () => {
+    const perhaps = { ...nowhere, near: 'perhaps "E-Mail (work)", which differs in words in brackets' }
+    expect(correctiveHint(conditions, failed(['missing_field'], [perhaps]), { seesEvidence: true })).toBe(
+      'Add email to every row for “Condition 0”: no row has it; if "E-Mail (work)", which differs in words in brackets, is the same, rename it to email, then call evidence and verify again.',
+    )
+  })
+
+  test('is called by its name where a path of rows has one name', () => {
+    const priced = conditionsOf(checks.json_path[0])
+    const absent = { ...nowhere, code: 'path_not_found', field: '$.price', near: 'only "Preis"' }
+    expect(correctiveHint(priced, failed(['path_not_found'], [absent]), { seesEvidence: true })).toBe(
+      'Add price to every row for “Condition 0”: no row has it, only "Preis", then call evidence and verify again.',
+    )
+    const [check] = checks.json_path
+    const inner = conditionsOf({ ...check, path: '$.offer.price' } as DeterministicCheck)
+    const deep = sighting({ code: 'value_mismatch', field: '$.offer.price' })
+    expect(correctiveHint(inner, failed(['value_mismatch'], [deep]))).toContain('$.offer.price of rows 2, 4')
+  })
+
   test('is listed against the fields there are where none comes near', () => {
     const other = { ...nowhere, near: 'only "a", "b"' }
     expect(correctiveHint(conditions, failed(['missing_field'], [other]), { seesEvidence: true })).toContain(
       'no row has it, only "a", "b"',
     )
   })
+})
+
+test('numbers that were agreed are written plainly', () => {
+  const [check] = checks.json_path
+  const value = readNumber('70.0000000000000000000001') as never
+  const hint = correctiveHint(
+    conditionsOf({ ...check, value } as DeterministicCheck),
+    failed(['value_mismatch'], [sighting({ code: 'value_mismatch' })]),
+  )
+  expect(hint).toContain('at least 70.0000000000000000000001 in')
 })
 
 test('every required condition that stands in the way is named before a second fault of one', () => {

@@ -137,10 +137,7 @@ const remedies: { readonly [Cause in CauseCode]: Remedy } = {
     (of) =>
       `submit the content itself for ${conditionName(of)}: a digest that is only declared shows nothing`,
   ),
-  late: agree(
-    (of) =>
-      `agree on a new Spool for ${conditionName(of)}: its deadline${agreedPhrases(of.condition)} has passed in ${placeName(of)}`,
-  ),
+  late: agree((of) => `agree on a new Spool for ${conditionName(of)}: ${lateWords(of)}`),
   no_timestamp: resubmit(
     (of) =>
       `write the time in ${placeName(of)} for ${conditionName(of)} with date, time of day and offset, such as ${agreedTime(of)}`,
@@ -194,6 +191,12 @@ function confirm(fix: Remedy['fix']): Remedy {
 }
 function judge(fix: Remedy['fix']): Remedy {
   return { fix: (of) => `ask ${fix(of)}`, next: 'judge' }
+}
+
+function lateWords(of: Finding): string {
+  const deadline = `its deadline${agreedPhrases(of.condition)}`
+  if (of.units.length === 0) return `${deadline} has passed`
+  return `${placeName(of)} ${of.unitCount === 1 ? 'is' : 'are'} later than ${deadline}`
 }
 
 /** A time that would do. */
