@@ -1,5 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { OneCallRequest, OneCallResponse, SandboxSession } from '@outturn/contracts'
+import type {
+  OneCallRequest,
+  OneCallResponse,
+  SandboxSession,
+  TextQuestion,
+  UnsupportedText,
+} from '@outturn/contracts'
 import type { SystemFile } from '../system/running-system.ts'
 
 /** Verifications of one sandbox session of the system under test: few enough to be used up. */
@@ -31,6 +37,9 @@ export interface ErrorAnswer {
   field?: string
   reason?: string
   idempotency_key?: string
+  questions?: TextQuestion[]
+  unsupported?: UnsupportedText[]
+  fields_from?: string
 }
 
 /**

@@ -179,7 +179,10 @@ describe('every word of a text', () => {
       'conditions[0]',
       'field_unmarked',
     ])
-    expect(json.remediation).toContain('candidates: name, website')
+    expect(json.questions?.map(({ wants, candidates }) => [wants, candidates])).toEqual([
+      ['field', ['name', 'website']],
+    ])
+    expect(json.remediation).toContain(JSON.stringify(json.questions?.[0]?.rewrites[0]))
     const marked = (await verify('every row has "phone"')).json as unknown as OneCallResponse
     expect(marked.earned_cents).toBe(0)
     const known = (await verify('no duplicate names')).json as unknown as OneCallResponse

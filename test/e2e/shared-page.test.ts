@@ -1,11 +1,16 @@
-import { type CreatedSpool, type SharedSpool, SharedSpool as SharedSpoolSchema } from '@outturn/contracts'
+import {
+  type CreatedSpool,
+  type SharedSpool,
+  SharedSpool as SharedSpoolSchema,
+  type SpoolView,
+} from '@outturn/contracts'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connectOperator } from '../system/operator.ts'
 import { created } from './agreement.ts'
-import { readSystem, sendTo } from './api.ts'
+import { delivery, readSystem, sendTo, verified } from './api.ts'
 import { accessibilityFindings } from './audit.ts'
-import { findBrowser, openPage, startBrowser } from './browser.ts'
+import { findBrowser, openPage, screens, startBrowser } from './browser.ts'
 
 const system = readSystem(inject('system'))
 const send = sendTo(system)
@@ -15,10 +20,11 @@ const hostile = `</script><script>alert(1)</script><img src=x onerror=alert(1)>"
 let spool: CreatedSpool
 let path: string
 let stranger: string
+let apiKey: string
 
 beforeAll(async () => {
   const operator = await connectOperator(system)
-  const { apiKey } = await operator.openAccount()
+  ;({ apiKey } = await operator.openAccount({ included: 5 }))
   stranger = (await operator.openAccount()).apiKey
   await operator.close()
   const attributes = { region: 'Nordics', note: hostile }
@@ -96,7 +102,7 @@ describe.skipIf(browserPath === undefined)('the page of a shared Spool in a brow
       '2 units, 2.50 USD for each that is accepted.',
       'Acme Sales (organization)',
       'Lena Ortiz (person, has not joined yet)',
-      'every row has name and website',
+      'Every row has name and website.',
       'From: chat',
       spool.agreement.agreement_hash,
       `POST /api/v1/spools/${spool.id}/accept`,
@@ -115,6 +121,34 @@ describe.skipIf(browserPath === undefined)('the page of a shared Spool in a brow
     const { page } = await openPage(context, { viewport: { width, height: 700 } })
     await page.goto(system.base_url + path)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+  })
+
+  test('reads each check in a sentence beside what was written, on a phone; the receipt shows what is signed', async () => {
+    const rows = [{ name: 'Aurora', website: 'https://a.example' }]
+    const written = ['no duplicate names', 'every row has a website']
+    const { spool_id: id, receipt } = await verified(
+      send,
+      apiKey,
+      delivery({ conditions: written, unit: { total_units: 1, unit_amount_cents: 100 }, evidence: { rows } }),
+    )
+    const { json: seen } = await send<SpoolView>(`/api/v1/spools/${id}`, { key: apiKey })
+    const sentences = seen.conditions.map(({ reads_as: reading }) => reading ?? '')
+    expect(sentences.every((sentence) => /name|website/.test(sentence))).toBe(true)
+    const { page } = await openPage(context, { viewport: screens.phone })
+    await page.goto(`${system.base_url}/s/${seen.share_id}`)
+    const shown = await page.locator('[data-reads-as]').allInnerTexts()
+    expect(shown.map((sentence) => sentence.toLowerCase())).toEqual(
+      sentences.map((sentence) => `${sentence}.`.toLowerCase()),
+    )
+    expect(await page.locator('.condition q').allInnerTexts()).toEqual(written)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+    await page.goto(`${system.base_url}/r/${receipt?.id}`)
+    const signed = await page.locator('main').innerText()
+    for (const text of written) expect(signed).not.toContain(text)
+    for (const { verifier_id, reason } of receipt?.condition_results ?? []) {
+      expect(signed).toContain(verifier_id)
+      expect(signed).toContain(reason)
+    }
   })
 
   test('has no accessibility finding in any look', async () => {

@@ -183,6 +183,11 @@ export const assistedEntry = {
 export const UnsupportedText = z.strictObject({ ...span, ...assistedEntry }).meta({ id: 'UnsupportedText' })
 export type UnsupportedText = z.infer<typeof UnsupportedText>
 
+/** What a check tests, beside the description that its author wrote. */
+export const ReadsAs = z
+  .string()
+  .describe('The check in a sentence, as the service reads it; `description` has the words of its author.')
+
 /** Whether units are judged one by one, or the delivery as a whole. */
 export const appliesTo = ['unit', 'gate'] as const
 export const Applies = z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ConditionInput, PolicyId, Sha256Digest, Timestamp, Unitization } from '@outturn/agreement'
 import { UnitizationInput } from './amounts.ts'
 import { policyPaths } from '@outturn/vocabulary'
-import { Applies, assistedEntry, plainTextMembers, questionReasons, Rewrites } from './plain-text.ts'
+import { Applies, assistedEntry, plainTextMembers, questionReasons, ReadsAs, Rewrites } from './plain-text.ts'
 
 /** Words that are agreed on as they stand, as they are sent with a Spool. */
 const term = z.strictObject({
@@ -60,7 +60,7 @@ export const CompiledPolicy = z
       z.strictObject({
         suggestion_id: z.string(),
         condition: ConditionInput,
-        reads_as: z.string().describe('The check in a sentence, as the service reads it.'),
+        reads_as: ReadsAs,
         applies: Applies,
         note: z.string().optional().describe('Effect of the condition that may surprise its author.'),
         source_span: SourceSpan,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { Condition, ConditionFinding, ConditionId, Sha256Hex, SpoolId, Unitization } from '@outturn/agreement'
 import { Micros } from '../billing.ts'
-import { FieldsFrom } from '../plain-text.ts'
+import { FieldsFrom, ReadsAs } from '../plain-text.ts'
 import { OneCallResponse } from './one-call.ts'
 import { decisionAuthorities, runCoverages, sides, verdicts } from '@outturn/vocabulary'
 
 /** What a run would come to and cost. */
 const judged = {
   dry_run: z.literal(true),
-  conditions: z.array(Condition).describe('As they bind, compiled.'),
+  conditions: z.array(Condition.extend({ reads_as: ReadsAs.optional() })).describe('As they bind, compiled.'),
   unitization: Unitization.nullable(),
   value: z.strictObject({ amount_cents: z.int(), currency: z.literal('USD') }),
   plan_hash: Sha256Hex,

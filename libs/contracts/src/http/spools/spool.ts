@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EvidenceView } from './evidence.ts'
+import { ReadsAs } from '../plain-text.ts'
 import { RequiredLeg } from './settlement.ts'
 import {
   AgreementAcceptance,
@@ -162,6 +163,7 @@ export const SpoolView = z
     ),
     conditions: z.array(
       Condition.extend({
+        reads_as: ReadsAs.optional(),
         evidence_requirements: listOf(EvidenceRequirement),
         last_result: z.strictObject({ result: z.string(), run_id: RunId }).nullable(),
         confirmation: ConditionConfirmation.optional(),

@@ -1,6 +1,5 @@
 import type { SharedSpool } from '@outturn/contracts'
 import type { VNode } from 'preact'
-import { checkWords } from './check-words.ts'
 import { resultWords } from '../result-words.ts'
 import { html } from '../markup.ts'
 
@@ -12,10 +11,15 @@ export function agreedConditionsSection({ conditions }: SharedSpool): VNode {
     <h2 id="conditions-title">Conditions</h2>
     ${conditions.length === 0 ? html`<p>None were agreed yet.</p>` : null}
     ${conditions.map((condition, index) => {
-      const { id, description, required, last_result: last } = condition
+      const { id, description, required, reads_as: reading, last_result: last } = condition
       return html`<article class="condition" data-condition=${id}>
         <h3>Condition ${index + 1}${required ? '' : ' (optional)'}</h3>
-        <p class="prose">${description}</p>
+        ${
+          reading === undefined
+            ? html`<p class="prose">${description}</p>`
+            : html`<p class="prose" data-reads-as>${asSentence(reading)}</p>
+              <p class="quiet">Written as: <q class="prose">${description}</q></p>`
+        }
         <p class="quiet">${judgedBy(condition)}</p>
         ${
           last === null
@@ -27,15 +31,18 @@ export function agreedConditionsSection({ conditions }: SharedSpool): VNode {
   </section>`
 }
 
+/** A check in words with its capital and its full stop; what begins with a name, an address or a path keeps its first letter. */
+function asSentence(words: string): string {
+  const begun = /^[a-z]+ /.test(words) ? words.charAt(0).toUpperCase() + words.slice(1) : words
+  return `${begun}.`
+}
+
 function wordOf(result: string): string {
   return (resultWords as Record<string, string>)[result] ?? result.replaceAll('_', ' ')
 }
 
 const methodWords: Record<string, (condition: Condition) => string> = {
-  deterministic: ({ deterministic_check: check }) => {
-    const words = checkWords(check)
-    return words === null ? 'Judged by a fixed check.' : `Judged by a fixed check: ${words}.`
-  },
+  deterministic: () => 'Judged by a fixed check.',
   human_confirmed: ({ confirmation_method: method }) =>
     method === 'both_confirm'
       ? 'Judged by both parties, who confirm it.'

@@ -43,6 +43,7 @@ function shared(changes: Partial<SharedSpool> = {}): SharedSpool {
     conditions: createSpoolExample.conditions.map((condition, index) => ({
       ...condition,
       id: `cond_00000000000000000000000${index}`,
+      ...(index === 0 && { reads_as: 'every row has company, contact and email' }),
       evidence_requirements: [],
       last_result: null,
     })),
@@ -88,7 +89,8 @@ test('the page says what was agreed, by whom, for how much and how it is judged'
     '500.00',
     '100 units, 5.00 USD for each that is accepted.',
     'Lena Ortiz (person, has not joined yet)',
-    'every row has company, contact and email',
+    'Every row has company, contact and email.',
+    'Written as: <q class="prose">Every row has a company, a contact and an e-mail address.</q>',
     'Judged by the buyer, who confirms it.',
     'From: chat',
     'only an invitation of a party binds an account to the open role',
@@ -98,6 +100,15 @@ test('the page says what was agreed, by whom, for how much and how it is judged'
   }
   expect(page.match(/<h1/g)).toHaveLength(1)
   expect(page).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=/)
+})
+
+test.each([
+  ['no duplicates by "email"', 'No duplicates by "email".'],
+  ['"email" is unique', '"email" is unique.'],
+  ['https://example.com returns 200', 'https://example.com returns 200.'],
+])('a check in words is a sentence that changes no name: %s', (reading, sentence) => {
+  const conditions = shared().conditions.map((condition) => ({ ...condition, reads_as: reading }))
+  expect(pageOf({ conditions })).toContain(`>${sentence.replaceAll('"', '&quot;')}</p>`)
 })
 
 test('nothing that a caller chose becomes markup', () => {

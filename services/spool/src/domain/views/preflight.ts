@@ -3,6 +3,7 @@ import type { CommandOutput, Preflight, priceRun, VerificationPreview } from '@o
 import { neededConfirmations } from '../confirmations/needed-confirmations.ts'
 import { correctiveHint } from '../hints/corrective-hint.ts'
 import type { PreviewedSpool } from '../runs/previewed-spool.ts'
+import { readsAs } from './reads-as.ts'
 import { type Agreement, decisionAuthorityOf } from '../lifecycle/spool.ts'
 
 type Price = CommandOutput<typeof priceRun>
@@ -12,7 +13,7 @@ export function preflight(agreement: Agreement, outcome: RunOutcome, price: Pric
   const hint = correctiveHint(agreement.conditions, outcome, { seesEvidence: true })
   return {
     dry_run: true,
-    conditions: agreement.conditions.map((condition) => ({ ...condition })),
+    conditions: agreement.conditions.map((condition) => ({ ...condition, ...readsAs(condition) })),
     unitization: agreement.unitization,
     value: { amount_cents: agreement.value.amount_cents, currency: agreement.value.currency },
     plan_hash: agreement.planHash,

@@ -16,6 +16,7 @@ import { countedTablesNote } from './counted-tables.ts'
 import { evidenceView } from './evidence-view.ts'
 import { currentHint, flagsOf, withSightings } from '../lifecycle/flags.ts'
 import { nextStepOf } from './next-step.ts'
+import { readsAs } from './reads-as.ts'
 import { allowedActionsOf, actionContextOf } from '../lifecycle/transitions.ts'
 import { type Viewer, viewerOf } from '../lifecycle/viewer.ts'
 
@@ -82,6 +83,7 @@ function spoolAsSeen(spool: Spool, evidence: readonly Evidence[], viewer: Viewer
     terms: agreement.terms,
     conditions: agreement.conditions.map((condition) => ({
       ...condition,
+      ...readsAs(condition),
       evidence_requirements: condition.evidence_requirements ?? [],
       last_result: state.lastResults[condition.id] ?? null,
       ...(viewer.party !== null && confirmationView(condition, spool, evidence)),
