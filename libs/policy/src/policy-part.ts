@@ -50,5 +50,5 @@ export type PolicyPart = {
 
 /** Whether a question shows that nothing of its words was recognized: it has no candidates and proposes nothing. */
 export function isGeneric({ wants, candidates = [], rewrites = [] }: Ambiguity): boolean {
-  return wants === 'anything' && candidates.length === 0 && rewrites.length === 0
+  return wants === 'anything' && candidates.length === 0 && rewrites.every((rewrite) => rewrite === '{}')
 }

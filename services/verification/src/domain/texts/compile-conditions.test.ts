@@ -117,6 +117,11 @@ test('a free answer keeps its place in the remediation', () => {
   expect(options.remediation).toBe('Send "delivered by {}" with the exact value in place of {}.')
 })
 
+test.each([[[]], [['{}']]])('where nothing is proposed, the remediation asks for a sentence', (rewrites) => {
+  const { options } = refused({ questions: [{ ...question, candidates: [], rewrites }] })
+  expect(options.remediation).toMatch(/^Send a sentence in its place/)
+})
+
 test('several sentences of one rewrite are named as conditions of their own', () => {
   const { options } = refused({
     questions: [{ ...question, rewrites: [['"a" is unique', '"b" is unique']] }],

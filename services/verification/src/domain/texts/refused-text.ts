@@ -58,7 +58,9 @@ function wordsOf(
 }
 
 function answerWords(rewrite: string | readonly string[] | undefined): string {
-  if (rewrite === undefined) return 'Write the condition again so that each of its words is exact.'
+  if (rewrite === undefined || rewrite === '{}') {
+    return 'Send a sentence in its place that says exactly one thing, as those that the question shows.'
+  }
   const texts = [rewrite].flat()
   const quoted = texts.map((text) => JSON.stringify(text)).join(' and ')
   if (texts.some((text) => text.includes('{}'))) return `Send ${quoted} with the exact value in place of {}.`
