@@ -25,6 +25,7 @@ const create = (changes: Partial<Agreement>) => outcome('/api/v1/spools', agreem
 const [buyer, seller] = agreement().parties
 const [term] = agreement().terms
 const [condition] = agreement().conditions
+const onText = { deterministic_check: { checker: 'text_contains', text: 'x' } } as const
 
 function copies<T>(item: T | undefined, count: number): T[] {
   if (item === undefined) throw new Error('there is nothing to copy')
@@ -157,7 +158,9 @@ describe('a body', () => {
 describe('an evidence item', () => {
   let spool: CreatedSpool
   beforeAll(async () => {
-    spool = await created(send, key)
+    spool = await created(send, key, {
+      conditions: agreement().conditions.map((each) => ({ ...each, ...onText })),
+    })
     const counterparty = await counterpartyKey(send, key, spool.id)
     await acted(send, counterparty.api_key, `${spool.id}/accept`)
   })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OneCallResponse } from '@outturn/contracts'
-import { created } from '../e2e/agreement.ts'
+import { agreement, created } from '../e2e/agreement.ts'
 import { delivery, type HttpAnswer, openSession, type Send } from '../e2e/api.ts'
 import {
   lackingRowsBody,
@@ -194,7 +194,12 @@ async function unknownNames({ send, scale }: Target): Promise<void> {
 
 /** How an item of this type is submitted to a Spool that takes it. */
 async function itemOf(send: Send, key: string, type: 'text' | 'dataset') {
-  const { id, conditions } = await created(send, key, { agreement: { mode: 'unilateral' } })
+  const onText = { deterministic_check: { checker: 'text_contains', text: 'x' } } as const
+  const agreed = agreement().conditions.map((each) => (type === 'text' ? { ...each, ...onText } : each))
+  const { id, conditions } = await created(send, key, {
+    agreement: { mode: 'unilateral' },
+    conditions: agreed,
+  })
   const condition_id = conditions[0]?.id ?? ''
   return async (metadata: object, source: string) => {
     const body = { condition_id, type, source, metadata }

@@ -54,6 +54,7 @@ export {
 } from './values/dialable-address.ts'
 export { decodeBase64 } from './values/base64.ts'
 export { isCsv, isRowsOfJson } from './forms/media-types.ts'
+export { type NearMember, nearMember } from './forms/near-member.ts'
 export { delimiters, delimiterNames } from './tables/csv-table.ts'
 export {
   type FileReading,

@@ -15,6 +15,7 @@ import type { SpoolDeps } from '../deps.ts'
 import { maxConditions } from '../domain/agreement/agreed-conditions.ts'
 import { draftAgreement } from '../domain/agreement/draft-agreement.ts'
 import { deliveredEvidence, type Delivery } from '../domain/evidence/delivered-evidence.ts'
+import { assertReadsRows } from '../domain/evidence/readable-content.ts'
 import { rowFields } from '../wire/row-fields.ts'
 import type { Agreement } from '../domain/lifecycle/spool.ts'
 import { deliveryDraftOf } from '../wire/evidence-request.ts'
@@ -41,12 +42,15 @@ export type AgreedDelivery = Delivery & {
   freeTextCompiles: number
 }
 
-/** Reads a request as the agreement that it makes, under ids that the seed yields; refuses what cannot be agreed. */
+/**
+ * Reads a request as the agreement that it makes, under ids that the seed yields. Refuses what cannot be agreed, and what rows
+ * cannot decide; a preview shows the doubt instead.
+ */
 export async function agreedDelivery(
   deps: SpoolDeps,
   { request, rows: passed }: SentDelivery,
   context: CommandContext,
-  { seed, now }: { seed: string; now: Date },
+  { seed, now, isPreview }: { seed: string; now: Date; isPreview?: true },
 ): Promise<AgreedDelivery> {
   const { principal } = context
   const initiator = initiatorOf(principal)
@@ -69,6 +73,13 @@ export async function agreedDelivery(
       findProblem,
     }),
   )
+  if (isPreview !== true) {
+    inCallersOrder(bound.sources, () =>
+      assertReadsRows(agreement, (index) =>
+        request.recipe === undefined ? `conditions[${index}]` : 'recipe',
+      ),
+    )
+  }
   const delivery = deliveredEvidence(deliveryDraftOf(request, rows), agreement.conditions, {
     at: now.toISOString(),
     evidenceId: (index) => derivedId('evidence', `${seed}:${index}`),

@@ -1,4 +1,4 @@
-import { readWorkbookFile } from '@outturn/checkers'
+import { type DeterministicCheck, readWorkbookFile } from '@outturn/checkers'
 import { madeWorkbook } from '@outturn/checkers/testing'
 import { type EvidenceRequest, Refusal } from '@outturn/contracts'
 import { refusalOf } from '@outturn/testkit/refusals'
@@ -44,8 +44,10 @@ function request(change: Partial<EvidenceRequest> = {}): EvidenceRequest {
     ...change,
   }
 }
-const submit = (change: Partial<EvidenceRequest> = {}, viewer = provider) =>
-  submission(evidenceDraftOf(request(change)), spool, viewer, facts)
+const submit = (change: Partial<EvidenceRequest> = {}, viewer = provider, of = spool) =>
+  submission(evidenceDraftOf(request(change)), of, viewer, facts)
+/** A Spool whose condition a person decides, who may look at anything. */
+const byPerson = acceptedSpool([{ verification_method: 'human_confirmed' }], { evidenceCount: 0 })
 
 function codesOf(act: () => unknown): unknown[] {
   const { code, status, options } = refusalOf(act)
@@ -97,7 +99,7 @@ test.each<[string, Partial<EvidenceRequest>, object, string]>([
   ],
   ['nothing but a label', { type: 'confirmation', metadata: {} }, { kind: 'reference' }, 'caller_declared'],
 ])('%s is kept as such, and stands on its rung', (_name, change, content, provenance) => {
-  const { item, text } = submit(change)
+  const { item, text } = submit(change, provider, byPerson)
   expect(JSON.parse(text)).toEqual(content)
   expect(item.provenance).toBe(provenance)
 })
@@ -108,7 +110,7 @@ test.each([
   ['json', { json: { name: 'é' } }],
   ['a reference', { url: 'https://example.com/é' }],
 ])('the size of %s is that of the whole item in canonical JSON', (_name, metadata) => {
-  const { item, text } = submit({ metadata })
+  const { item, text } = submit({ metadata }, provider, byPerson)
   expect(item.bytes).toBe(Buffer.byteLength(hashes.canonical(request({ metadata }))))
   const content = JSON.parse(text) as Parameters<typeof hashes.content>[0]
   expect([text, item.contentDigest ?? null]).toEqual([
@@ -280,6 +282,139 @@ test('a table has its dialect in its content and beside it, and the rows that it
   expect(item).toMatchObject({ dialect, rows: 2, provenance: 'uploaded_csv' })
   expect(JSON.parse(text)).toMatchObject({ kind: 'bytes', dialect })
   expect(item.contentDigest).toBe(submit(change).item.contentDigest)
+})
+
+describe('evidence that the check of its condition cannot read', () => {
+  const checked = (check: DeterministicCheck) =>
+    acceptedSpool([{ verification_method: 'deterministic', deterministic_check: check }])
+  const onText = checked({ checker: 'text_contains', text: 'done' })
+  const onDocument = checked({ checker: 'json_path', path: '$.ok', scope: 'document' })
+  const onDigest = checked({ checker: 'hash_matches', expected: 'a'.repeat(64) })
+  const onLink = checked({ checker: 'url_format' })
+  const byModel = acceptedSpool([
+    {
+      verification_method: 'ai_assisted',
+      claim_cited: { claim: 'It is done', evidence_ref: 'report', judge: 'verbatim' },
+    } as never,
+  ])
+  const photo = { content_base64: 'AAEC', media_type: 'image/png' }
+  const taking = async (change: Partial<EvidenceRequest>, of: Spool = spool, viewer = provider) =>
+    submission(evidenceDraftOf(request(change)), of, viewer, facts, await readable(change)).item
+
+  test.each<[string, Partial<EvidenceRequest>, string, RegExp, Spool?]>([
+    ['nothing', { metadata: {} }, 'metadata', /reads a table.*metadata\.rows/],
+    ['nothing from an address', { source: 'https://a.example/x', metadata: {} }, 'metadata', /no content/],
+    ['a remark alone', { metadata: { note: 'see mail' } }, 'metadata', /no content.*metadata\.rows/],
+    ['a confirmation', { type: 'confirmation', metadata: {} }, 'metadata', /reads a table/],
+    ['rows under another case', { metadata: { Rows: [{ a: 1 }] } }, 'metadata.Rows', /as metadata\.rows/],
+    [
+      'rows under another name',
+      { metadata: { my_leads: [{ a: 1 }] } },
+      'metadata.my_leads',
+      /as metadata\.rows/,
+    ],
+    ['rows as text', { metadata: { data: 'a,b\n1,2' } }, 'metadata.data', /metadata\.text.*text\/csv/],
+    [
+      'CSV under its own name',
+      { metadata: { csv: 'a,b\n1,2' } },
+      'metadata.csv',
+      /metadata\.text.*text\/csv/,
+    ],
+    ['content under its own name', { metadata: { content: 'a' } }, 'metadata.content', /metadata\.text/],
+    [
+      'bytes under another name',
+      { metadata: { 'content-base64': 'AA==' } },
+      'metadata.content-base64',
+      /metadata\.content_base64/,
+    ],
+    [
+      'a link under another name',
+      { metadata: { URL: 'https://a.example' } },
+      'metadata.URL',
+      /metadata\.url/,
+    ],
+    [
+      'a text',
+      { type: 'text', metadata: { text: 'a,b\n1,2\n' } },
+      'metadata.text',
+      /reads a table, and metadata\.text is none.*type "dataset"/,
+    ],
+    ['a photo', { type: 'photo', metadata: photo }, 'metadata.content_base64', /reads a table/],
+    ['rows for text', {}, 'metadata.rows', /reads text, and metadata\.rows is none/, onText],
+    ['a photo for text', { type: 'photo', metadata: photo }, 'metadata.content_base64', /reads text/, onText],
+    [
+      'a text for a document',
+      { type: 'text', metadata: { text: 'ok' } },
+      'metadata.text',
+      /reads JSON/,
+      onDocument,
+    ],
+    ['nothing to digest', { type: 'file', metadata: {} }, 'metadata', /the content itself/, onDigest],
+    ['rows for a link', {}, 'metadata.rows', /reads a web address.*metadata\.url/, onLink],
+    [
+      'nothing for a model',
+      { type: 'text', metadata: { Text: 'x' } },
+      'metadata.Text',
+      /metadata\.text/,
+      byModel,
+    ],
+  ])('is refused when it is sent: %s', async (_name, change, field, said, of) => {
+    const refusal: unknown = await taking(change, of).catch((error: unknown) => error)
+    if (!(refusal instanceof Refusal)) throw new Error('it was taken')
+    expect([refusal.code, refusal.status, refusal.options.field]).toEqual(['validation_failed', 422, field])
+    expect(`${refusal.message} ${refusal.options.remediation}`).toMatch(said)
+  })
+
+  test.each<[string, Partial<EvidenceRequest>, Spool?, Viewer?]>([
+    ['a photo that a person looks at', { type: 'photo', metadata: photo }, byPerson],
+    ['a photo for a model', { type: 'photo', metadata: photo }, byModel],
+    ['a photo for a digest', { type: 'photo', metadata: photo }, onDigest],
+    ['rows for a path', {}, checked({ checker: 'json_path', path: '$.a' })],
+    [
+      'a document for a path',
+      { metadata: { json: { a: 1 } } },
+      checked({ checker: 'json_path', path: '$.a' }),
+    ],
+    [
+      'a text where another condition reads texts',
+      { type: 'text', metadata: { text: 'x' } },
+      acceptedSpool([
+        { verification_method: 'deterministic', deterministic_check: { checker: 'row_count', expected: 1 } },
+        {
+          verification_method: 'deterministic',
+          deterministic_check: { checker: 'text_contains', text: 'x' },
+        },
+      ]),
+    ],
+    [
+      'a text that has only its time',
+      { type: 'text', metadata: { text: 'x' } },
+      checked({ checker: 'deadline_met', deadline: '2027-01-01T00:00:00Z' }),
+    ],
+    ['what is kept elsewhere', { type: 'file', metadata: { url: 'https://a.example/x' } }],
+    ['a link by its source', { type: 'url', source: 'https://a.example/x', metadata: {} }, onLink],
+    [
+      'a remark of the side that delivers nothing',
+      { type: 'text', metadata: { text: 'x' } },
+      spool,
+      viewerAs(0),
+    ],
+  ])('is told from what is judged or looked at: %s', async (_name, change, of, viewer) => {
+    expect((await taking(change, of, viewer)).id).toBe(facts.evidenceId)
+  })
+
+  test.each<[string, Buffer, RegExp]>([
+    ['U+0000', Buffer.from('all\n\u0000done'), /Line 2: .*U\+0000/],
+    ['UTF-16', Buffer.from('all done', 'utf16le'), /UTF-16/],
+    ['another encoding', Buffer.from('fertig für heute', 'latin1'), /0xFC/],
+  ])('is a text file with %s', async (_name, bytes, said) => {
+    const metadata = { content_base64: bytes.toString('base64'), media_type: 'text/plain' }
+    for (const type of ['text', 'file'] as const) {
+      const refusal: unknown = await taking({ type, metadata }, onText).catch((error: unknown) => error)
+      if (!(refusal instanceof Refusal)) throw new Error('it was taken')
+      expect(refusal.message).toMatch(said)
+    }
+  })
 })
 
 describe('a workbook whose cells have one long text many times', () => {

@@ -65,9 +65,9 @@ export function submission(
   const { content, provenance, extras, kept, bytes, rows, characters = 0 } = read
   assertTrueProvenance(draft.provenance, content, { at: facts.at, field: 'provenance' })
   const conditionId = knownCondition(draft, spool)
-  assertReadable(draft, read, spool.agreement)
-  const detail = draft.provenance ?? { method: provenance }
   const onBehalfOf = suppliedBy(draft, spool, viewer)
+  assertReadable(draft, read, spool.agreement, onBehalfOf)
+  const detail = draft.provenance ?? { method: provenance }
   const item: Evidence = {
     id: facts.evidenceId,
     conditionId,

@@ -8,6 +8,7 @@ import {
   readTableFile,
   sheetOfNoWorkbook,
   type TableReaders,
+  textProblem,
   unreadFile,
 } from '@outturn/checkers'
 import { canHoldRows } from '@outturn/evaluation'
@@ -100,7 +101,7 @@ export function assertFormOfType(type: EvidenceType, form: Form, field: string):
 
 /**
  * The same with what a file holds: its rows, and how they are read. Refuses a file that says by its media type that it is a
- * table or JSON, and is not. It pauses while the file is read.
+ * table, JSON or text, and is not. It pauses while the file is read.
  */
 export async function readSubmitted(draft: EvidenceDraft, readers: TableReaders): Promise<SubmittedContent> {
   const submitted = submittedContent(draft)
@@ -115,6 +116,8 @@ export async function readSubmitted(draft: EvidenceDraft, readers: TableReaders)
   const mistake = jsonProblem(content.media_type, bytes)
   if (mistake !== null) throw unreadable(field, mistake)
   if (!canHoldRows(draft.type, content.media_type)) {
+    const noText = textProblem(content.media_type, bytes)
+    if (noText !== null) throw unreadable(field, noText)
     return { ...submitted, unread: unreadFile(content.media_type, bytes) }
   }
   const reading = await readTableFile(content.media_type, bytes, readers, sheet)

@@ -69,9 +69,9 @@ function decisions(action: ActionName, state: ModelState, viewer: Viewer): Decis
     case 'evidence': {
       const draft = evidenceDraftOf({
         condition_id: spool.agreement.conditions[0]?.id ?? '',
-        type: 'text',
-        source: 'note',
-        metadata: { text: 'done' },
+        type: 'dataset',
+        source: 'export',
+        metadata: { rows: [{ a: 1 }] },
       })
       const facts = {
         at,

@@ -59,7 +59,13 @@ test('evidence is kept with its digest, shown without its content, and closes th
 })
 
 test('the same bytes in two forms are two contents, and a declared digest stands in the way of neither', async () => {
-  const view = await accepted()
+  const mentionsEmail = {
+    description: 'It mentions emails.',
+    required: true,
+    verification_method: 'deterministic' as const,
+    deterministic_check: { checker: 'text_contains' as const, text: 'email' },
+  }
+  const view = await accepted({ conditions: [everyRowHasEmail, mentionsEmail] })
   const text = 'email\na@example.com\n'
   const item = (
     metadata: Record<string, unknown>,

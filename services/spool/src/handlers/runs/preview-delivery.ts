@@ -14,7 +14,11 @@ import { previewedContents } from '../../domain/runs/previewed-contents.ts'
 export function handlePreviewDelivery(deps: SpoolDeps): Handler<typeof previewDelivery> {
   return async (sent, context) => {
     const now = deps.clock.now()
-    const delivery = await agreedDelivery(deps, sent, context, { seed: deps.ids.newUuid(), now })
+    const delivery = await agreedDelivery(deps, sent, context, {
+      seed: deps.ids.newUuid(),
+      now,
+      isPreview: true,
+    })
     const { accountId, agreement, freeTextCompiles } = delivery
     const hop = { ...context, deadline: Math.min(context.deadline, now.getTime() + verdictWaitMs) }
     const [price, outcome] = await Promise.all([

@@ -342,6 +342,25 @@ test('a dry run refuses what the real one refuses', async () => {
   }
 })
 
+test('a condition that rows cannot decide is refused where it stands, before anything is charged; a dry run shows its doubt', async () => {
+  const described = { description: 'It says done.' }
+  const onText = { ...described, deterministic_check: { checker: 'text_contains' as const, text: 'done' } }
+  const onLink = { ...described, deterministic_check: { checker: 'url_format' as const } }
+  const onRows = { ...described, deterministic_check: check }
+  for (const [conditions, field] of [
+    [[onText], 'conditions[0]'],
+    [[onRows, onLink], 'conditions[1]'],
+  ] as const) {
+    const refusal: unknown = await verify({ ...delivery, conditions: [...conditions] }).catch(
+      (error: unknown) => error,
+    )
+    expect(refusal).toMatchObject({ code: 'validation_failed', status: 422, options: { field } })
+  }
+  expect(await preview({ ...delivery, conditions: [onText] })).toMatchObject({ result: 'uncertain' })
+  const optional = { ...onText, required: false }
+  expect(await verify({ ...delivery, conditions: [onRows, optional] })).toMatchObject({ earned_cents: 100 })
+})
+
 async function countRows(): Promise<Record<string, number>> {
   const { rows: tables } = await spools.pool.query<{ tablename: string }>(
     `select tablename from pg_tables where schemaname = 'spool' and tablename <> 'schema_migration'`,

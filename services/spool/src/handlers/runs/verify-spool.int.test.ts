@@ -230,7 +230,13 @@ test('without credits nothing is kept, not even the words that came along', asyn
 })
 
 test('the same bytes in two forms are judged in the form of each item', async () => {
-  const { id, conditions } = await accepted([rows])
+  const mentionsEmail = {
+    description: 'It mentions emails.',
+    required: true,
+    verification_method: 'deterministic',
+    deterministic_check: { checker: 'text_contains', text: 'email' },
+  } as const
+  const { id, conditions } = await accepted([rows, mentionsEmail])
   const text = 'email\na@example.com\n'
   const submit = (type: 'file' | 'dataset', metadata: Record<string, unknown>) => {
     const request = { condition_id: conditions[0] ?? '', type, source: type, metadata }
