@@ -1,3 +1,4 @@
+import { issueWords } from '@outturn/contracts'
 import { z } from 'zod'
 import { UnusableInput } from '../output.ts'
 import { readJsonFile } from '../read-file.ts'
@@ -58,7 +59,7 @@ export function missing(member: Member, meaning: string): UnusableInput {
 }
 
 function readPayerFile(file: string): z.output<typeof SomeOfPayerFile> {
-  const found = SomeOfPayerFile.safeParse(readJsonFile(file))
+  const found = SomeOfPayerFile.safeParse(readJsonFile(file), { error: issueWords })
   if (found.success) return found.data
   const [issue] = found.error.issues
   throw new UnusableInput(

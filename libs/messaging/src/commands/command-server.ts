@@ -6,6 +6,7 @@ import {
   type BusUser,
   commandSubject,
   invalid,
+  issueWords,
   overloaded,
   Principal,
   Refusal,
@@ -354,9 +355,9 @@ function internalError(): Refusal {
 
 /** An operator types what is sent, so a value out of bounds is named; between services it is a defect. */
 function checkedInput(served: ServedCommand, input: unknown, { principal }: CommandContext): unknown {
-  const checked = served.command.input.safeParse(input)
+  const checked = served.command.input.safeParse(input, { error: issueWords })
   if (checked.success) return checked.data
   const [issue] = checked.error.issues
   if (principal.kind !== 'operator' || issue === undefined) throw checked.error
-  throw invalid(issue.path.join('.'), issue.message.replace(/^Invalid input: /, ''))
+  throw invalid(issue.path.join('.'), issue.message)
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { issueWords } from '@outturn/contracts'
 import { type Environment, environments } from '@outturn/vocabulary'
 import type { z } from 'zod'
 import { commonMistakes } from './common-settings.ts'
@@ -47,7 +48,7 @@ export function readSettings<S extends ConfigShape, K extends keyof S & string>(
 
   function valueOf(name: string, schema: z.ZodType): unknown {
     const text = textOf(name, variables, problems)
-    const parsed = schema.safeParse(text)
+    const parsed = schema.safeParse(text, { error: issueWords })
     if (parsed.success) return parsed.data
     const reasons = parsed.error.issues.map((issue) => issue.message).join('; ')
     problems.push(text === undefined ? `${name} is required` : `${name} is not valid: ${reasons}`)

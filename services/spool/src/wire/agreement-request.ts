@@ -63,7 +63,7 @@ function unitsOf({ unitization: beside, economics }: CreateSpoolRequest): Agreem
   }
   const unitization = beside ?? within ?? null
   const field = beside === undefined ? 'economics.unitization' : 'unitization'
-  return unitization === null ? null : { unitization, field }
+  return unitization === null ? null : { unitization, field, valueField: 'value.amount_cents' }
 }
 
 function isSameUnitization(a: Unitization | object, b: Unitization | object): boolean {

@@ -66,7 +66,18 @@ test('units that do not make the amount are refused with both sides of the equat
   const refusal = refusalOf(() => agreed({ unit: { total_units: 3, unit_amount_cents: 40 } }))
   expect([refusal.code, refusal.status, refusal.options.field]).toEqual(['validation_failed', 422, 'unit'])
   expect(refusal.message).toContain('120')
-  expect(refusal.message).toContain('150')
+  expect(refusal.message).toContain('max_amount_cents is 150')
+})
+
+test('a count that the units cannot come to is told by the members of this call', () => {
+  const counted: ConditionInput = {
+    ...complete,
+    deterministic_check: { checker: 'row_count', expected: 4 },
+  }
+  const refusal = refusalOf(() =>
+    agreed({ conditions: [counted], unit: { total_units: 3, unit_amount_cents: 50 } }),
+  )
+  expect(refusal.options.remediation).toBe('Send expected 3, or unit with total_units 4.')
 })
 
 test('neither amount nor units is an ambiguity', () => {

@@ -47,7 +47,7 @@ export function oneCallDraft(
     terms: null,
     isDelivered: true,
     conditions,
-    units: unit === undefined ? null : { unitization: unit, field: 'unit' },
+    units: unit === undefined ? null : { unitization: unit, field: 'unit', valueField: 'max_amount_cents' },
     economics: {},
     disputePolicy: {},
     finality: {},

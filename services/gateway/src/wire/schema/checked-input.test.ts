@@ -101,7 +101,7 @@ test('a misspelt key comes before the member that it leaves missing', () => {
 test('a value of no branch is told which types it may have', () => {
   const { options, message } = refusal({ ...request, conditions: [7] })
   expect(options.field).toBe('conditions[0]')
-  expect(message).toBe('conditions[0]: expected string or object')
+  expect(message).toBe('conditions[0]: must be a text or an object, and a number was sent')
 })
 
 test('a row that is no object is named by its index', () => {
@@ -111,13 +111,13 @@ test('a row that is no object is named by its index', () => {
 test('a body that is no object has no field', () => {
   const { options, message } = refusal(7)
   expect(options.field).toBeUndefined()
-  expect(message).toBe('expected object, received number')
+  expect(message).toBe('must be an object, and a number was sent')
 })
 
 test('odd member names are quoted in the path', () => {
   const schema = z.strictObject({ attributes: z.record(z.string(), z.string()) })
   expect(() => checkedInput(schema, { attributes: { 'a.b': 1 } })).toThrow(
-    'attributes["a.b"]: expected string',
+    'attributes["a.b"]: must be a text, and a number was sent',
   )
 })
 

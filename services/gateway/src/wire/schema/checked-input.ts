@@ -1,9 +1,8 @@
 import { formatJsonPath } from '@outturn/canonical'
-import { Refusal, type RefusalOptions } from '@outturn/contracts'
+import { issueWords, Refusal, type RefusalOptions, typeWords } from '@outturn/contracts'
 import { nearestName } from '@outturn/service'
 import type { z } from 'zod'
 import { withoutAbsentMembers } from './absent-members.ts'
-import { issueWords } from './issue-words.ts'
 import { shownField } from '../shown-field.ts'
 import { mostProblems, stopEarly } from './stop-early.ts'
 
@@ -55,7 +54,10 @@ function refusalOf(problems: readonly Problem[]): [string, RefusalOptions] {
 /** Problems of a failing value, unknown keys first: a misspelt key is the reason that another one is missing. */
 function problemsOf(schema: z.ZodType, value: unknown): Problem[] {
   const allowedKeys: AllowedKeys = new WeakMap()
-  const result = schema.safeParse(value, { error: (issue) => wording(issue, allowedKeys) })
+  const result = schema.safeParse(value, {
+    error: (issue) => wording(issue, allowedKeys),
+    reportInput: true,
+  })
   const issues = withoutSizes((result.error?.issues ?? []).flatMap((issue) => evident(issue)))
   const problems = issues.flatMap((issue) => problemsIn(issue, allowedKeys))
   return [
@@ -77,11 +79,10 @@ function withoutSizes(issues: readonly Issue[]): Issue[] {
 /** The keys that the object at an `unrecognized_keys` issue has, by the issue's own list of keys. */
 type AllowedKeys = WeakMap<readonly string[], readonly string[]>
 
-function wording(issue: RawIssue, allowedKeys: AllowedKeys): string | undefined {
+function wording(issue: RawIssue, allowedKeys: AllowedKeys): string {
   if (issue.code === 'unrecognized_keys') {
     const definition = (issue.inst as z.core.$ZodObject | undefined)?._zod.def
     allowedKeys.set(issue.keys, Object.keys(definition?.shape ?? {}))
-    return undefined
   }
   return issueWords(issue)
 }
@@ -95,7 +96,7 @@ function problemsIn(issue: Issue, allowedKeys: AllowedKeys): Problem[] {
       unknown: { key, allowed },
     }))
   }
-  const message = issue.message.replace(/^Invalid input: /, '')
+  const { message } = issue
   if (issue.code === 'invalid_union' && 'options' in issue) {
     const options = (issue.options as readonly unknown[]).join(', ')
     return [{ field: fieldPath(issue.path), message: `must be one of ${options}` }]
@@ -119,7 +120,7 @@ function evident(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
   const branches = issue.errors.filter((branch) => !branch.some(isOfAnotherType))
   const [meant] = branches.toSorted((a, b) => Number(isOther(a)) - Number(isOther(b)) || a.length - b.length)
-  if (meant === undefined) return [{ ...issue, message: expectedTypes(issue.errors) }]
+  if (meant === undefined) return [{ ...issue, message: typeWords(expectedTypes(issue.errors), issue.input) }]
   return meant.flatMap((inner) => evident({ ...inner, path: [...issue.path, ...inner.path] }))
 }
 
@@ -132,9 +133,8 @@ function isOfAnotherType(issue: Issue): boolean {
   return issue.code === 'invalid_type' && issue.path.length === 0
 }
 
-function expectedTypes(branches: readonly (readonly Issue[])[]): string {
-  const types = branches.flat().flatMap((issue) => (issue.code === 'invalid_type' ? [issue.expected] : []))
-  return `expected ${[...new Set(types)].join(' or ')}`
+function expectedTypes(branches: readonly (readonly Issue[])[]): string[] {
+  return branches.flat().flatMap((issue) => (issue.code === 'invalid_type' ? [issue.expected] : []))
 }
 
 function fieldPath(path: Path): string {

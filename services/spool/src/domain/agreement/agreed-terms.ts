@@ -31,30 +31,35 @@ export function agreedValue({ value }: AgreementDraft): Agreement['value'] {
 /** The units that the value is earned in; refuses those that do not make it. */
 export function agreedUnitization({ units, value }: AgreementDraft): Unitization | null {
   if (units === null) return null
-  assertReconciled(units.unitization, value.amount_cents, units.field)
+  assertReconciled(units.unitization, value.amount_cents, units)
   return units.unitization
 }
 
 /** Refuses units that do not make the agreed amount, with both sides of the equation. */
-export function assertReconciled(unitization: Unitization, amountCents: number, field: string): void {
+export function assertReconciled(
+  unitization: Unitization,
+  amountCents: number,
+  { field, valueField }: { field: string; valueField: string },
+): void {
   if (reconciles(unitization, amountCents)) return
   const { total_units: units, unit_amount_cents: each } = unitization
   const product = BigInt(units) * BigInt(each)
   throw unprocessable(
     field,
-    `${units} units of ${each} cents make ${product} cents, but the value is ${amountCents} cents.`,
-    { remediation: `Send units whose product is ${amountCents}.` },
+    `${units} units of ${each} cents make ${product} cents, but ${valueField} is ${amountCents}.`,
+    { remediation: `Send units whose product is ${amountCents}, or ${valueField} ${product}.` },
   )
 }
 
 /**
  * Refuses a required row count that the agreed units can never come to: a right delivery would fail by it, or units would
- * count that have no row. `fieldOf` says where a condition stands in the request.
+ * count that have no row. `fieldOf` says where a condition stands in the request, and `unitsField` where the units do.
  */
 export function assertCountFitsUnits(
   conditions: readonly Condition[],
   unitization: Unitization | null,
   fieldOf: (index: number, parameter: 'expected' | 'min' | 'max') => string,
+  unitsField = 'unitization',
 ): void {
   if (unitization === null) return
   const { total_units: units } = unitization
@@ -68,7 +73,7 @@ export function assertCountFitsUnits(
     throw unprocessable(
       fieldOf(index, parameter),
       `The condition requires ${words}${count} rows, but ${units} units are agreed and each unit is one row.`,
-      { remediation: `Send ${parameter} ${units}, or unitization with total_units ${count}.` },
+      { remediation: `Send ${parameter} ${units}, or ${unitsField} with total_units ${count}.` },
     )
   })
 }

@@ -15,8 +15,8 @@ export type AgreementDraft = {
   conditions: readonly ConditionInput[]
   /** Whether the work comes with the agreement, in the same call. */
   isDelivered: boolean
-  /** The units that the value is earned in, and where the request names them. */
-  units: { unitization: Unitization; field: string } | null
+  /** The units that the value is earned in, and where the request names them and the value. */
+  units: { unitization: Unitization; field: string; valueField: string } | null
   economics: Agreement['economics']
   disputePolicy: Partial<DisputePolicy>
   finality: Partial<Finality>

@@ -54,7 +54,10 @@ export function amendSpool(
   if (added.length > 0) assertConditionsSize(conditions)
   const unitization = amendment.unitization ?? agreement.unitization
   if (amendment.unitization !== null) {
-    assertReconciled(amendment.unitization, agreement.value.amount_cents, 'unitization')
+    assertReconciled(amendment.unitization, agreement.value.amount_cents, {
+      field: 'unitization',
+      valueField: 'value.amount_cents',
+    })
   }
   // A condition that stays can only be at odds with units that are new.
   assertCountFitsUnits(conditions, unitization, (index, parameter) =>

@@ -48,6 +48,7 @@ export function draftAgreement(draft: AgreementDraft, facts: AgreementFacts): Un
     conditions,
     unitization,
     (index, parameter) => `conditions[${index}].deterministic_check.${parameter}`,
+    draft.units?.field,
   )
   if (mode === 'unilateral') assertDecidableAlone(conditions, parties)
   return {

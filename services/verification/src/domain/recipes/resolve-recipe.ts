@@ -1,6 +1,7 @@
 import { DeterministicCheck, findParameterProblem } from '@outturn/checkers'
 import {
   type CommandOutput,
+  issueWords,
   type Recipe,
   type RecipeReference,
   Refusal,
@@ -76,10 +77,14 @@ function resolveCondition(
   { description, required, deterministic_check: template }: z.infer<typeof ConditionTemplate>,
   values: ReadonlyMap<string, unknown>,
 ): ResolvedCondition {
-  const check = DeterministicCheck.safeParse(fillIn(template, values))
+  const check = DeterministicCheck.safeParse(fillIn(template, values), { error: issueWords })
   if (!check.success) {
     const [issue] = check.error.issues
-    throw badValue(template, issue?.path ?? [], issue?.message ?? 'It is not usable.')
+    throw badValue(
+      template,
+      issue?.path ?? [],
+      issue === undefined ? 'It is not usable.' : `It ${issue.message}.`,
+    )
   }
   const bad = findParameterProblem(check.data)
   if (bad !== null) throw badValue(template, [bad.field.replace(/\[.*$/, '')], `It ${bad.message}.`)
