@@ -52,12 +52,8 @@ test('a text is the checks that it states, under its index', () => {
 
 test('the first text that is not checks alone is refused at its place', () => {
   const { code, options } = refusalOf(() => compileTexts(textsOf('exactly 3 rows', 'every row has a phone')))
-  expect([code, options.field, options.reason]).toEqual([
-    'ambiguity_required',
-    'conditions[1]',
-    'field_unmarked',
-  ])
-  expect(options.details).toMatchObject({ unsupported: [], fields_from: 'rows' })
+  expect([code, options.field]).toEqual(['ambiguity_required', 'conditions[1]'])
+  expect(options.details).toMatchObject({ questions: [{ reason: options.reason }], fields_from: 'rows' })
 })
 
 test('a question comes with its words, candidates and rewrites, and the remediation names the first rewrite', () => {
