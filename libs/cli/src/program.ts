@@ -5,6 +5,8 @@ import { runDisclose } from './disclose/disclose-command.ts'
 import { type HistoryRequest, runHistoryVerify } from './history/history-command.ts'
 import { exitStatus, type Output, UnusableInput } from './output.ts'
 import { addPayCommands } from './pay/pay-program.ts'
+import { addPolicyCommands } from './policy/policy-program.ts'
+import type { AskLine } from './policy/terminal.ts'
 import { type ReplayRequest, runReplay } from './replay/replay-command.ts'
 
 /** Runs the command line after the program's name and returns the exit status: 0 holds, 1 does not, 2 not judged. */
@@ -12,12 +14,14 @@ export async function runOutturn(
   args: readonly string[],
   output: Output,
   env: Readonly<Record<string, string | undefined>> = {},
+  ask: AskLine | null = null,
 ): Promise<number> {
   let status: number = exitStatus.agrees
   const end = (ended: number) => {
     status = ended
   }
   const program = outturnProgram(output, end)
+  addPolicyCommands(program, output, env, { ask, end })
   addPayCommands(program, output, env, end)
   try {
     await program.parseAsync(args, { from: 'user' })
@@ -33,7 +37,7 @@ export async function runOutturn(
 function outturnProgram(output: Output, end: (status: number) => void): Command {
   const program = new Command('outturn')
     .description(
-      'Checks Outcome Receipts and the log that they are entered in, and pays for calls. Only audit and pay use the network.',
+      'Makes conditions out of texts, checks Outcome Receipts and the log that they are entered in, and pays for calls. Only policy, audit and pay use the network.',
     )
     .exitOverride()
     .configureOutput({

@@ -233,6 +233,23 @@ test('a refusal is an error with everything the body says', async () => {
   expect(service.received).toHaveLength(1)
 })
 
+test('a condition that is not exact comes with its questions and with what no checker decides', async () => {
+  const question = {
+    text: 'a phone',
+    start: 14,
+    end: 21,
+    reason: 'field_unmarked',
+    question: 'Which field of the rows is "phone"?',
+    wants: 'field',
+    candidates: ['mobile'],
+    rewrites: ['every row has "mobile"'],
+  }
+  service.answerWith(json(422, refusal('ambiguity_required', { questions: [question], unsupported: [] })))
+  await expect(client.verify(delivery)).rejects.toMatchObject({ questions: [question], unsupported: [] })
+  service.answerWith(json(400, refusal('validation_failed')))
+  await expect(client.verify(delivery)).rejects.toMatchObject({ questions: [], unsupported: [] })
+})
+
 test('an error with status 200 is an error too', async () => {
   service.answerWith(json(200, refusal('limit_reached')))
   await expect(client.verify(delivery)).rejects.toMatchObject({ code: 'limit_reached', status: 200 })

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '@outturn/contracts'
+import type { ErrorBody, ErrorCode, TextQuestion, UnsupportedText } from '@outturn/contracts'
 
 /** The service's refusal. Branch on `code` and `retryable`; `message` is for people and may change. */
 export class OutturnError extends Error {
@@ -14,6 +14,10 @@ export class OutturnError extends Error {
   readonly requestId: string | undefined
   /** HTTP status; a few codes answer with 200. */
   readonly status: number
+  /** With `ambiguity_required`, of a condition in plain text: what it leaves open, each with rewrites that can be sent in its place. */
+  readonly questions: readonly TextQuestion[]
+  /** With `ambiguity_required`, of a condition in plain text: what no checker decides, each with a condition for a Spool. */
+  readonly unsupported: readonly UnsupportedText[]
   /** The whole error body, with the members that only some codes have. */
   readonly body: ErrorBody
 
@@ -27,6 +31,8 @@ export class OutturnError extends Error {
     this.reason = body.reason
     this.requestId = body.request_id ?? requestId
     this.status = status
+    this.questions = body.questions ?? []
+    this.unsupported = body.unsupported ?? []
     this.body = body
   }
 }

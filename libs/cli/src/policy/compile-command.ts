@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs'
+import { CompilePolicyRequest, type CompiledPolicy, type ConfirmPolicyRequest } from '@outturn/contracts'
+import { type Client, createClient, OutturnError, OutturnUnreachable } from '@outturn/sdk'
+import { createFile } from '@outturn/whole-files'
+import { type ExitStatus, exitStatus, type Output, UnusableInput } from '../output.ts'
+import { readJsonFile } from '../read-file.ts'
+import { serviceAddress } from '../service.ts'
+import { answerOf, type OpenQuestion, questionLines } from './question-lines.ts'
+import type { AskLine } from './terminal.ts'
+
+export interface CompileRequest {
+  /** File of the text; `-` is the standard input. */
+  readonly file: string
+  /** Names with commas between them. */
+  readonly fields?: string
+  readonly fieldsFile?: string
+  readonly unitName?: string
+  readonly asOf?: string
+  readonly timeZone?: string
+  /** File for the confirmed policy. */
+  readonly output?: string
+}
+
+/** Where the command writes, and the person whom it asks; null without a terminal. */
+type Console = { readonly output: Output; readonly ask: AskLine | null }
+type Answers = NonNullable<ConfirmPolicyRequest['answers']>
+
+/** Compiles a text, has its questions answered and writes the confirmed policy. */
+export async function runCompile(
+  request: CompileRequest,
+  env: Readonly<Record<string, string | undefined>>,
+  on: Console,
+): Promise<ExitStatus> {
+  const body = requestOf(request)
+  const client = clientOf(env)
+  const { complain, print } = on.output
+  try {
+    const compiled = await client.policies.compile(body)
+    for (const line of foundLines(compiled)) complain(line)
+    if (isEmpty(compiled)) {
+      complain('The text asks for nothing that a check or a question could be about.')
+      return exitStatus.differs
+    }
+    const confirmed = await confirmedOf(client, compiled, on)
+    if (confirmed === null) return exitStatus.differs
+    const text = JSON.stringify(confirmed, null, 2)
+    if (request.output === undefined) print(text)
+    else if (!(await createFile(request.output, `${text}\n`))) {
+      throw new UnusableInput(`There is a file ${request.output} already. Name another with --output.`)
+    }
+    return exitStatus.agrees
+  } catch (error) {
+    if (error instanceof OutturnUnreachable) throw new UnusableInput(error.message)
+    if (!(error instanceof OutturnError)) throw error
+    complain(`The service answered ${error.code}: ${error.message}`)
+    complain(error.remediation)
+    return exitStatus.differs
+  }
+}
+
+function requestOf(request: CompileRequest): CompilePolicyRequest {
+  const { file, fields, fieldsFile, unitName, asOf, timeZone } = request
+  if (fields !== undefined && fieldsFile !== undefined) {
+    throw new UnusableInput('Give the fields with --fields or with --fields-file, not with both.')
+  }
+  const known =
+    fieldsFile === undefined ? fields?.split(',').map((name) => name.trim()) : readJsonFile(fieldsFile)
+  const body = CompilePolicyRequest.safeParse({
+    source: textOf(file),
+    ...(known !== undefined && { fields: known }),
+    ...(unitName !== undefined && { unit_name: unitName }),
+    ...(asOf !== undefined && { as_of: asOf }),
+    ...(timeZone !== undefined && { time_zone: timeZone }),
+  })
+  if (body.success) return body.data
+  const [issue] = body.error.issues
+  throw new UnusableInput(`${issue?.path.join('.')}: ${issue?.message}.`)
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file === '-' ? process.stdin.fd : file, 'utf8')
+  } catch (error) {
+    throw new UnusableInput(`${file} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+function clientOf(env: Readonly<Record<string, string | undefined>>): Client {
+  const [url, apiKey] = [env['OUTTURN_URL'], env['OUTTURN_KEY']]
+  if (!url) throw new UnusableInput('Set OUTTURN_URL to the address of the service.')
+  if (!apiKey) throw new UnusableInput('Set OUTTURN_KEY to a key of your account.')
+  return createClient({ baseUrl: serviceAddress(url), apiKey })
+}
+
+/** What was read, before anything is asked: the checks, and what no checker decides. */
+function foundLines({ suggested_conditions: suggested, unsupported, amounts }: CompiledPolicy): string[] {
+  return [
+    ...suggested.map(({ condition, reads_as: reading, applies, note }) =>
+      [
+        `Check: ${reading}${condition.required ? '' : ' (optional)'}, for ${applies === 'unit' ? 'each unit' : 'the whole delivery'}`,
+        `  from ${JSON.stringify(condition.description)}`,
+        ...(note === undefined ? [] : [`  ${note}`]),
+      ].join('\n'),
+    ),
+    ...amounts.map(({ text }) => `Amount: ${text}`),
+    ...unsupported.map(
+      ({ text, reason, suggested_method: method }) =>
+        `No checker decides ${JSON.stringify(text)}: ${reason}. The method ${method} could, as a condition of a Spool.`,
+    ),
+  ]
+}
+
+function isEmpty({ suggested_conditions: suggested, ambiguities, amounts, value }: CompiledPolicy): boolean {
+  return suggested.length + ambiguities.length + amounts.length === 0 && value === null
+}
+
+/** The confirmed policy; null where a question stays open. */
+async function confirmedOf(client: Client, compiled: CompiledPolicy, { output, ask }: Console) {
+  const { ambiguities: questions, suggested_conditions: suggested } = compiled
+  if (ask === null && questions.length > 0) {
+    for (const question of questions) for (const line of questionLines(question)) output.complain(line)
+    const count = questions.length === 1 ? 'One question is' : `${questions.length} questions are`
+    output.complain(
+      `${count} open. Change the text by one of the lines above, or run the command on a terminal.`,
+    )
+    return null
+  }
+  const answers: Answers = {}
+  for (const question of questions) {
+    const answer = await answered(question, output, ask)
+    if (answer === null) return null
+    answers[question.ambiguity_id] = answer
+  }
+  for (;;) {
+    try {
+      return await client.policies.confirm({
+        policy_id: compiled.policy_id,
+        policy_digest: compiled.policy_digest,
+        accept: suggested.map(({ suggestion_id: id }) => id),
+        answers,
+      })
+    } catch (error) {
+      const question = questions.find((each) => isAbout(error, each))
+      if (question === undefined) throw error
+      output.complain((error as OutturnError).message)
+      const answer = await answered(question, output, ask)
+      if (answer === null) return null
+      answers[question.ambiguity_id] = answer
+    }
+  }
+}
+
+/** Whether the service refused the answer to this question. */
+function isAbout(error: unknown, { ambiguity_id: id }: OpenQuestion): boolean {
+  return (
+    error instanceof OutturnError && error.code === 'ambiguity_required' && error.field === `answers.${id}`
+  )
+}
+
+/** Asks until there is an answer; null at the end of the input. */
+async function answered(
+  question: OpenQuestion,
+  { complain }: Output,
+  ask: AskLine | null,
+): Promise<Answers[string] | null> {
+  if (ask === null) return null
+  for (const line of questionLines(question)) complain(line)
+  for (;;) {
+    const line = await ask('Answer: ')
+    if (line === null) return null
+    const answer = answerOf(question, line)
+    if (answer !== null) return answer
+  }
+}
