@@ -1,0 +1,119 @@
+import { leadAt } from '../sentences/leads.ts'
+import { alt, type Chart, found, map, memo, opt, part, type Rule, said, seq } from './chart.ts'
+import type { ClauseCheck, ClauseReading, Part, Slot } from './clause-reading.ts'
+import { type Clause, rowClause } from './demands.ts'
+import { gateClauses } from './gate-clauses.ts'
+import { inEveryRow, slotOf } from './nouns.ts'
+import { pathClauses } from './path-clauses.ts'
+import { rowClauses, rowHas } from './row-clauses.ts'
+
+/** A clause in its place, and whether it is demanded or only wished for. */
+interface PlacedClause extends Clause {
+  readonly required: boolean
+  readonly from: number
+  readonly to: number
+}
+
+/** Words that lead to a demand and change nothing of it, and whether they leave it a demand. */
+const lead: Rule<boolean> = memo((chart, at) => {
+  const start = chart.tokens[at]?.start
+  if (start === undefined) return []
+  const { end, required } = leadAt(chart.text, start)
+  const to = chart.tokens.findIndex((one, index) => index >= at && one.start >= end)
+  return end > start && to > at ? [found(required, to)] : []
+})
+const politely = said(
+  'please|please ensure|please make sure|also|additionally|make sure|make sure that|ensure|ensure that|ensure :|check that|check|verify that|verify|we need|i need|we want|i want|it is required that|required :|requirement :|must have :|rule :|condition :|it must be that|the requirement is that|we require|we require that|i require that|i require|we expect that|we expect|in addition|in addition ,|in every row ,|in each row ,|for every row ,|for each row ,|for every row :|for each row :|each row :|every row :|for all rows ,|for all rows :|all rows :|note that|- |• |* |of course|confirm that|assert that|assert|expect|need|needs|require|guarantee that|validate that|i want :|we need :',
+)
+const opener: Rule<boolean> = alt(
+  opt(part('wish', lead), true),
+  map(politely, () => true),
+  map(seq(inEveryRow, opt(said(',|:'), false)), () => true),
+)
+const withItems: Rule<Clause> = (chart, at) => {
+  const first = chart.tokens[at]?.folded ?? ''
+  const second = chart.tokens[at + 1]?.folded ?? ''
+  if (!/^(?:with|having|including)$/.test(first) && !(first === 'each' && second === 'with')) return []
+  return map(rowHas, (demands) => rowClause(demands))(chart, at)
+}
+const courteously = opt(said('please|, please|, thanks|, thank you'), false)
+
+const oneClause: Rule<PlacedClause> = memo(
+  map(
+    seq(opener, alt(rowClauses, gateClauses, pathClauses, withItems), courteously),
+    ([required, clause], _, from, to) => ({ ...clause, required, from, to }),
+  ),
+)
+const joiner = said(
+  ', and|,|;|and|.|. also|, plus|plus|, as well as|as well as|; and|and also|. and|, also|and that|, then|. then|and then|, and also|, and then|, and that|, with|. additionally ,',
+)
+const adjoined = new Set(['with', 'having', 'including', 'each', 'by', 'delivered', 'no'])
+
+/** Between two clauses stands a joiner, or nothing before words that open a clause of their own. */
+const between: Rule<true> = (chart, at) => [
+  ...joiner(chart, at),
+  ...(adjoined.has(chart.tokens[at]?.folded ?? '') ? [found(true as const, at)] : []),
+]
+const end = said('.|;|!|. .|')
+
+/** Most clauses of one text. */
+const maxClauses = 20
+
+interface State {
+  readonly clauses: readonly PlacedClause[]
+  readonly end: number
+  readonly parts: readonly Part[]
+  readonly slots: readonly Slot[]
+}
+
+/** All readings of the tokens from a position on. Only those that end at the last token are readings of the text. */
+export function readingsFrom(chart: Chart, at = 0): readonly ClauseReading[] {
+  const { length } = chart.tokens
+  const results: ClauseReading[] = []
+  const visit = (state: State): void => {
+    for (const one of oneClause(chart, state.end)) {
+      chart.spend()
+      const slots = [...state.slots, ...one.slots]
+      if (slots.length > 4) continue
+      const next: State = {
+        clauses: [...state.clauses, one.value],
+        end: one.end,
+        parts: [...state.parts, ...one.parts],
+        slots,
+      }
+      if (end(chart, one.end).some((stop) => stop.end === length)) results.push(readingOf(next, chart, at))
+      if (next.clauses.length >= maxClauses || one.end === length) continue
+      const starts = new Set(between(chart, one.end).map((joint) => joint.end))
+      for (const start of starts) visit({ ...next, end: start })
+    }
+  }
+  visit({ clauses: [], end: at, parts: [], slots: [] })
+  return results
+}
+
+/** All clauses that start at a position, each alone. */
+export function clausesAt(chart: Chart, at: number): readonly ClauseReading[] {
+  return oneClause(chart, at).map((one) =>
+    readingOf({ clauses: [one.value], end: one.end, parts: one.parts, slots: one.slots }, chart, at),
+  )
+}
+
+function readingOf({ clauses, end: to, parts, slots }: State, chart: Chart, from: number): ClauseReading {
+  const checks = clauses.flatMap(({ checks: all, required, addition, from: start, to: last }) =>
+    all.map((check): ClauseCheck => ({ check, required, addition, from: start, to: last })),
+  )
+  return { from, to, checks, parts, slots: [...slots, ...elidedUnits(clauses, chart)] }
+}
+
+/** `headline at most 30 characters and description at most 90`: it is not said whether 90 counts characters. */
+function elidedUnits(clauses: readonly PlacedClause[], chart: Chart): readonly Slot[] {
+  let measure: string | null = null
+  for (const clause of clauses) {
+    if (clause.measure !== null) measure = clause.measure
+    else if (measure !== null && clause.isElided) {
+      const last = chart.words(clause.to - 1, clause.to)
+      return [slotOf('unit', chart, clause.to - 1, clause.to, { options: [`${last} ${measure}`, last] })]
+    }
+  }
+  return []
+}

@@ -1,0 +1,57 @@
+import type { Measure } from '../lexicon/measures.ts'
+import type { Chart, Outcome } from './chart.ts'
+import { type FieldRef, type FieldTest, negated } from './field-test.ts'
+
+/** What a text says of a field that it names elsewhere: the tests, in each way that it can be meant. */
+export interface Predicate {
+  readonly of: (field: FieldRef, chart: Chart) => readonly Outcome<readonly FieldTest[]>[]
+  /** Whether a negation before it has two meanings, as in `not at least 5`. */
+  readonly isBound: boolean
+  /** Whether it compares a bare number, so that the unit of a clause before it could be meant. */
+  readonly isNumber: boolean
+  /** The unit of length that it names. */
+  readonly measure: Measure | null
+}
+
+export function predicate(
+  of: Predicate['of'],
+  { isBound = false, isNumber = false, measure = null }: Partial<Omit<Predicate, 'of'>> = {},
+): Predicate {
+  return { of, isBound, isNumber, measure }
+}
+
+/** The same denied; null where a denial has two meanings, or no check says it. */
+export function denied(one: Predicate): Predicate | null {
+  if (one.isBound) return null
+  return {
+    ...one,
+    of: (field, chart) =>
+      one.of(field, chart).flatMap(({ value, slots }) => {
+        const [test] = value
+        const tests = test === undefined || value.length > 1 ? null : negated(test)
+        return tests === null ? [] : [{ value: tests, ...(slots !== undefined && { slots }) }]
+      }),
+  }
+}
+
+/** The same of the fields that have a value at all; null where no check says it. */
+export function orEmpty(one: Predicate): Predicate {
+  return {
+    ...one,
+    of: (field, chart) =>
+      one.of(field, chart).flatMap(({ value, slots }) => {
+        const isAble = value.every(
+          ({ kind }) =>
+            !['present', 'absent', 'unique', 'status', 'phrases', 'deadline', 'sum'].includes(kind),
+        )
+        return isAble
+          ? [
+              {
+                value: value.map((test) => ({ ...test, whenMissing: 'pass' as const })),
+                ...(slots !== undefined && { slots }),
+              },
+            ]
+          : []
+      }),
+  }
+}

@@ -1,0 +1,194 @@
+import { isFunctionWord } from '../lexicon/function-words.ts'
+import { isLexiconWord } from '../lexicon/lexicon-words.ts'
+import type { Scalar, Token } from '../tokens/token.ts'
+import { exactNumber } from '../tokens/number.ts'
+import {
+  alt,
+  type Chart,
+  found,
+  list,
+  map,
+  opt,
+  type Outcome,
+  part,
+  type Rule,
+  said,
+  seq,
+  token,
+} from './chart.ts'
+import type { Slot, TokenRange } from './clause-reading.ts'
+import { holdsCategory, holdsProse } from './field-nature.ts'
+import type { FieldRef } from './field-test.ts'
+import { slotOf } from './nouns.ts'
+
+/** One value as a text says it. */
+export interface SaidValue extends TokenRange {
+  readonly value: Scalar
+  /** Whether neither quotes nor its form say that it is a value. */
+  readonly isBare: boolean
+}
+
+const quoted: Rule<SaidValue> = (chart, from) => {
+  const one = chart.tokens[from]
+  return one?.kind === 'quoted'
+    ? [found({ value: one.value, isBare: false, from, to: from + 1 }, from + 1)]
+    : []
+}
+
+const literals: ReadonlyMap<string, Scalar> = new Map<string, Scalar>([
+  ['true', true],
+  ['false', false],
+])
+const literal: Rule<SaidValue> = (chart, from) => {
+  const one = chart.tokens[from]
+  if (one === undefined) return []
+  const value =
+    one.kind === 'number'
+      ? exactNumber(one.value)
+      : one.kind === 'word'
+        ? literals.get(one.folded)
+        : undefined
+  return value === undefined || value === null
+    ? []
+    : [found({ value, isBare: false, from, to: from + 1 }, from + 1)]
+}
+
+/** Longest name of several words that is taken for one value. */
+const maxValueWords = 3
+
+/** A word that stands for itself: no word of the language, no field; or several that begin with capitals. */
+const bare: Rule<SaidValue> = (chart, from) => {
+  const [first] = chart.tokens.slice(from, from + 1)
+  if (first === undefined || !isBareWord(first, chart)) return []
+  const results = [found({ value: first.text, isBare: true, from, to: from + 1 }, from + 1)]
+  let end = from + 1
+  const isCapital = ({ text }: Token): boolean => /^\p{Lu}/u.test(text)
+  while (end < chart.tokens.length && end - from < maxValueWords && isCapital(first)) {
+    const next = chart.tokens[end]
+    if (next === undefined || !isBareWord(next, chart) || !isCapital(next)) break
+    end += 1
+    results.push(found({ value: chart.words(from, end), isBare: true, from, to: end }, end))
+  }
+  return results
+}
+
+function isBareWord(one: Token, { index }: Chart): boolean {
+  if (
+    one.kind !== 'word' ||
+    isFunctionWord(one.folded) ||
+    isLexiconWord(one.folded) ||
+    literals.has(one.folded)
+  )
+    return false
+  if (/['’]s$/.test(one.text)) return false
+  return index.named(one.text).length === 0
+}
+
+/** One value. */
+export const oneValue: Rule<SaidValue> = part('value', alt(quoted, literal, bare))
+
+const jsonItems: Rule<readonly SaidValue[]> = part('value', (chart, from) => {
+  const { items } = chart.tokens[from] ?? {}
+  if (items === undefined) return []
+  return [
+    found(
+      items.map((value) => ({ value, isBare: false, from, to: from + 1 })),
+      from + 1,
+    ),
+  ]
+})
+
+const orSeparator = said(', or|,|or|/|, or else')
+const anySeparator = said(', or|, and|,|or|and|/')
+
+const orItems = map(list(oneValue, orSeparator), (items, chart, at, end) =>
+  items.length === 1 || hasOr(chart, at, end) ? items : null,
+)
+const enclosed = <Value>(rule: Rule<Value>): Rule<Value> =>
+  map(seq(said('('), rule, said(')')), ([, value]) => value)
+
+function hasOr(chart: Chart, at: number, end: number): boolean {
+  return chart.tokens.slice(at, end).some(({ kind, folded }) => kind === 'word' && folded === 'or')
+}
+
+/** One value, or several with `or` between them. */
+export const someValues: Rule<readonly SaidValue[]> = alt(
+  orItems,
+  map(seq(said('either'), orItems), ([, items]) => (items.length > 1 ? items : null)),
+  enclosed(orItems),
+)
+
+/** Values after words that announce a list. */
+export const listedValues: Rule<readonly SaidValue[]> = map(
+  seq(
+    said(
+      'one of|any of|in|either of|among|one of the following|one of the following :|one of :|one of these|one of the values|in the list|in the set|one of the following values :|from the list|any one of|within|part of the list|limited to|restricted to|only one of|from|one of either',
+    ),
+    opt(said(':|the values|the following|the following :'), false),
+    alt(jsonItems, list(oneValue, anySeparator), enclosed(list(oneValue, anySeparator))),
+  ),
+  ([, , items]) => items,
+)
+export { jsonItems }
+
+/**
+ * The values of a field that a text names, or the place that stays open: a bare word is a value where the field holds one of few
+ * values or the word is written as a code; in any other place a person may mean a quality.
+ */
+export function valuesFor(
+  field: FieldRef,
+  items: readonly SaidValue[],
+  chart: Chart,
+): readonly Outcome<readonly Scalar[]>[] {
+  const type = field.known?.type
+  const slots: Slot[] = []
+  const isList = items.length > 1
+  for (const item of items) {
+    if (typeof item.value === 'string' && item.isBare && !isSafe(field, item.value, isList))
+      slots.push(valueSlot(chart, item))
+    else if (typeof item.value === 'number' && type === 'text') slots.push(valueSlot(chart, item))
+    else if (typeof item.value === 'string' && (type === 'number' || type === 'boolean'))
+      slots.push(valueSlot(chart, item))
+  }
+  const values = items.map(({ value }) => value)
+  const texts = values.map((value) => (typeof value === 'boolean' ? String(value) : value))
+  if (type === 'text') return [{ value: texts, slots }]
+  const isMixed =
+    values.some((value) => typeof value === 'boolean') && values.some((value) => typeof value === 'string')
+  return isMixed && type === undefined
+    ? [
+        { value: texts, slots },
+        { value: values, slots },
+      ]
+    : [{ value: values, slots }]
+}
+
+function valueSlot(chart: Chart, { from, to }: TokenRange): Slot {
+  return slotOf('value', chart, from, to, { options: [JSON.stringify(chart.words(from, to))] })
+}
+
+/** Letters in capitals, figures or signs, as codes have them. */
+const code =
+  /^(?=.*[\d#@])\S+$|^[A-Z][A-Z0-9_./+-]+$|^[a-z]{2}[-_][A-Z]{2}$|^\S*\.\S+$|^\p{L}+(?:[-_]\p{L}+)*[-_]\d/u
+const qualities = /(?:ive|ful|able|ible|ous|ly|less|ish|ing|ed|ent|ant|y)$/i
+
+function isSafe(field: FieldRef, value: string, isList: boolean): boolean {
+  const known = field.known?.values
+  if (known !== undefined) return known.some((one) => one === value)
+  if (code.test(value)) return true
+  if (holdsProse(field)) return false
+  if (holdsCategory(field)) return true
+  return isList && !qualities.test(value)
+}
+
+/** A value that stands where only a value can, such as after `starts with`. */
+export const literalText: Rule<string> = part(
+  'value',
+  token((one, chart) => {
+    if (one.kind === 'quoted' || one.kind === 'bracketed') return one.value
+    if (one.kind === 'number') return one.text
+    return one.kind === 'word' && !isFunctionWord(one.folded) && chart.index.named(one.text).length === 0
+      ? one.text
+      : null
+  }),
+)
