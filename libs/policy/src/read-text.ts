@@ -1,24 +1,74 @@
 import { appliesPerUnit } from '@outturn/checkers'
-import { compileCondition } from './grammar/compile-condition.ts'
+import { findPlaceholder } from './grammar/placeholder.ts'
 import type { Circumstances, ReadCheck, TextOutcome } from './outcome.ts'
 import { inquire } from './questions/inquire.ts'
+import { ReadingTooLong } from './reading/chart.ts'
+import type { ClauseReading } from './reading/clause-reading.ts'
+import { type Exclusion, findExclusion } from './reading/exclusions.ts'
+import { createChart, readingsOf } from './reading/readings.ts'
+import type { Token } from './tokens/token.ts'
+import { maxTokens, tokenize } from './tokens/tokenize.ts'
+
+/** The longest text that is read as one condition, in UTF-16 code units. */
+export const maxConditionChars = 2_000
 
 /**
  * Reads one condition in plain text: the checks that it states, the questions that it leaves open, and what no checker decides.
  * The same text gives the same outcome anywhere; nothing is guessed.
  */
 export function readText(text: string, circumstances: Circumstances): TextOutcome {
-  const compile = (other: string): readonly ReadCheck[] | null => checksOf(other, circumstances)
-  const checks = compile(text)
+  const compile = (other: string): readonly ReadCheck[] | null => read(other, circumstances).checks
+  const { checks, ...findings } = read(text, circumstances)
   return checks === null
-    ? inquire(text, circumstances, { complete: [], open: [], excluded: [], compile })
+    ? inquire(text, circumstances, { ...findings, compile })
     : { checks, questions: [], undecided: [] }
 }
 
-function checksOf(text: string, { fields, isSuggestion }: Circumstances): readonly ReadCheck[] | null {
-  const reading = compileCondition(text, { fields: { names: fields.map(({ name }) => name) }, isSuggestion })
-  if (!reading.ok) return null
-  const { check, description } = reading
-  const applies = appliesPerUnit(check) ? 'unit' : 'gate'
-  return [{ text, start: 0, end: text.length, check, description, required: true, applies }]
+/** What reading a text finds; `checks` only where it has exactly one reading. */
+interface Findings {
+  readonly checks: readonly ReadCheck[] | null
+  readonly complete: readonly ClauseReading[]
+  readonly open: readonly ClauseReading[]
+  readonly excluded: readonly Exclusion[]
+}
+
+const nothing: Findings = { checks: null, complete: [], open: [], excluded: [] }
+
+function read(text: string, circumstances: Circumstances): Findings {
+  if (text.length > maxConditionChars || findPlaceholder(text) !== null) return nothing
+  const tokens = tokenize(text)
+  if (tokens.length === 0 || tokens.length > maxTokens) return nothing
+  try {
+    return findingsOf(text, tokens, circumstances)
+  } catch (error) {
+    if (error instanceof ReadingTooLong) return nothing
+    throw error
+  }
+}
+
+/** A reading that an exclusion is about keeps the text from compiling, whatever others say. */
+function findingsOf(text: string, tokens: readonly Token[], circumstances: Circumstances): Findings {
+  const { complete, open } = readingsOf(createChart(text, tokens, circumstances))
+  const excluded = complete.flatMap((reading) => findExclusion(tokens, reading, circumstances) ?? [])
+  const [reading, another] = complete
+  if (excluded.length > 0) return { ...nothing, excluded, open }
+  const checks = reading === undefined || another !== undefined ? null : checksOf(text, tokens, reading)
+  return { checks, complete, open, excluded }
+}
+
+function checksOf(text: string, tokens: readonly Token[], { checks }: ClauseReading): readonly ReadCheck[] {
+  return checks.map(({ check, required, addition, from, to }) => {
+    const start = tokens[from]?.start ?? 0
+    const end = tokens[to - 1]?.end ?? text.length
+    const said = text.slice(start, end)
+    return {
+      text: said,
+      start,
+      end,
+      check,
+      description: addition === null ? said : `${said} (${addition})`,
+      required,
+      applies: appliesPerUnit(check) ? ('unit' as const) : ('gate' as const),
+    }
+  })
 }

@@ -23,8 +23,8 @@ export const verbs = {
   },
   end: { bare: 'end with|end in', third: 'ends with|ends in', participle: 'ending with|ending in' },
   contain: {
-    bare: 'contain|include|mention|have|use|feature|say',
-    third: 'contains|includes|mentions|has|uses|features|says',
+    bare: 'contain|include|mention|have|use|feature',
+    third: 'contains|includes|mentions|has|uses|features',
     participle: 'containing|including|mentioning|with|using',
   },
   have: {

@@ -66,13 +66,13 @@ interface State {
   readonly slots: readonly Slot[]
 }
 
-/** All readings of the tokens from a position on. Only those that end at the last token are readings of the text. */
-export function readingsFrom(chart: Chart, at = 0): readonly ClauseReading[] {
-  const { length } = chart.tokens
+/** All readings of the tokens from a position on, up to another. */
+export function readingsFrom(chart: Chart, at = 0, length = chart.tokens.length): readonly ClauseReading[] {
   const results: ClauseReading[] = []
   const visit = (state: State): void => {
     for (const one of oneClause(chart, state.end)) {
       chart.spend()
+      if (one.end > length) continue
       const slots = [...state.slots, ...one.slots]
       if (slots.length > 4) continue
       const next: State = {

@@ -112,7 +112,7 @@ function onField(
     scope: 'row',
     ...parameters,
     ...(whenMissing !== undefined && { when_missing: whenMissing }),
-  } as DeterministicCheck
+  }
 }
 
 /** The checks of a demand; null where no checker says it. */
@@ -126,7 +126,7 @@ export function checksOf(demand: Demand): readonly DeterministicCheck[] | null {
           checker: 'completeness',
           required_fields: demand.fields.map(({ name }) => name),
           ...(demand.atLeast !== null && { at_least: demand.atLeast }),
-        } as DeterministicCheck,
+        },
       ]
     case 'key':
       return [
@@ -226,7 +226,7 @@ function sumOf({ name }: FieldRef, of: readonly FieldRef[]): DeterministicCheck 
     aggregate: 'sum',
     operator: 'equals',
     value_path: pathOfField(name),
-  } as DeterministicCheck
+  }
 }
 
 export function statusCheck(
@@ -272,7 +272,7 @@ export function aggregateCheck(
     aggregate,
     operator: operatorOf[relation],
     value,
-  } as DeterministicCheck
+  }
 }
 
 /** A check of how many rows meet another check; null for a check that counts no rows. */

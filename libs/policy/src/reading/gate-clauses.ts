@@ -114,7 +114,7 @@ const rowCounts: Rule<Clause> = memo(
   alt(
     map(seq(whole, opening, amounts, rowNoun, inWhole), ([, , limits, , after], chart, at, end) => {
       const last = chart.tokens[end - 1]?.folded
-      const isMore = after !== false && (last === 'more' || last === 'minimum')
+      const isMore = after && (last === 'more' || last === 'minimum')
       return rowCount(
         isMore ? limits.map((one) => (one.relation === 'eq' ? { ...one, relation: 'gte' } : one)) : limits,
       )
@@ -653,7 +653,7 @@ const addresses: Rule<Clause> = memo(
         answering,
         status,
       ),
-      ([method, url, isAffirmed, expected]) => (isAffirmed ? gate(statusCheck({ url }, { expected })) : null),
+      ([, url, isAffirmed, expected]) => (isAffirmed ? gate(statusCheck({ url }, { expected })) : null),
     ),
     expand(
       seq(maybe('the url|the page|the link|the site|url|link'), address, be, said(reachableWords)),

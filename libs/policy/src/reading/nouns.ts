@@ -15,7 +15,6 @@ import type { Token } from '../tokens/token.ts'
 import {
   alt,
   type Chart,
-  expand,
   found,
   type Found,
   list,

@@ -30,8 +30,22 @@ const validity = said(
 const formNoun = words(formNouns)
 const form: Rule<Predicate> = memo(
   alt(
-    map(seq(opt(article, false), opt(validity, false), formNoun, opt(example, false)), ([, , all]) =>
-      tests(...all),
+    map(
+      seq(
+        alt(
+          article,
+          validity,
+          map(seq(article, validity), () => true as const),
+        ),
+        formNoun,
+        opt(example, false),
+      ),
+      ([, all]) => tests(...all),
+    ),
+    map(seq(opt(article, false), said('hex code|hex value|hexadecimal code'), opt(example, false)), () =>
+      predicate((field) =>
+        /colou?r/i.test(field.name) ? [{ value: [{ kind: 'format', format: 'hex_colour' }] }] : [],
+      ),
     ),
     map(seq(words(formAdjectives), opt(example, false)), ([all]) => tests(...all)),
     map(
@@ -44,6 +58,9 @@ const form: Rule<Predicate> = memo(
     map(seq(opt(article, false), opt(validity, false), said(isoCodes)), () => predicate(isoCodeOf)),
   ),
 )
+
+/** A noun alone, which only `is` or a verb makes a form: `age is integer`. */
+export const bareForm: Rule<Predicate> = map(seq(formNoun, opt(example, false)), ([all]) => tests(...all))
 
 function validOf(field: FieldRef): readonly FieldTest[] {
   if (holdsEmails(field)) return [{ kind: 'format', format: 'email' }]

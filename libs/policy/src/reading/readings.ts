@@ -5,6 +5,7 @@ import type { Token } from '../tokens/token.ts'
 import { toPlainText } from '../tokens/plain-text.ts'
 import { Chart } from './chart.ts'
 import { readingsFrom } from './clause.ts'
+import { explainedReadings } from './explained.ts'
 import type { ClauseReading } from './clause-reading.ts'
 
 /** The readings of a text, one for each thing that it may state. */
@@ -21,12 +22,22 @@ export function createChart(text: string, tokens: readonly Token[], circumstance
 
 /** All readings of a whole text that would be accepted from a caller who sent their checks as objects. */
 export function readingsOf(chart: Chart): Readings {
-  const found = readingsFrom(chart)
+  const direct = readingsFrom(chart)
+  const found = direct.some(isUsable)
+    ? direct
+    : [
+        ...direct,
+        ...explainedReadings(chart, ({ from, to }) => readingsFrom(chart, from, to).filter(isUsable)),
+      ]
   const complete = distinct(found.filter(({ slots }) => slots.length === 0).filter(isAcceptable))
   return {
     complete,
     open: complete.length > 0 ? [] : distinct(found.filter(({ slots }) => slots.length > 0)),
   }
+}
+
+function isUsable(reading: ClauseReading): boolean {
+  return reading.slots.length === 0 && isAcceptable(reading)
 }
 
 function isAcceptable({ checks }: ClauseReading): boolean {

@@ -1,4 +1,6 @@
 import { duplicateNouns, ignoringCase, repeatedWords } from '../lexicon/uniqueness.ts'
+import { lengthAfter, lengthOf, type Measure } from '../lexicon/measures.ts'
+import { being } from '../lexicon/modals.ts'
 import { missingAdjectives, missingThings } from '../lexicon/presence.ts'
 import { conditionWords, leadingConditions, noneOf, notAccepted, rejecting } from '../lexicon/negations.ts'
 import { formNouns, forbiddenPatterns, trimmedPatterns } from '../lexicon/formats.ts'
@@ -33,6 +35,8 @@ import {
   someFields,
   tail,
 } from './nouns.ts'
+import { predicate, type Predicate } from './predicate.ts'
+import { count } from './quantities.ts'
 import { containing, phrases, saidOfField, valueOfField } from './verbs.ts'
 
 const none = said(noneOf)
@@ -135,21 +139,25 @@ const openKey: Rule<{ readonly fields: readonly FieldRef[]; readonly isKey: bool
   ],
 )
 const repeated = said(duplicateNouns)
+/** What a row is called; where a field has the same name, it is not told which of them is meant. */
+const otherThanField: Rule<true> = (chart, at) =>
+  rowNoun(chart, at).filter(({ end }) => chart.index.named(chart.words(at, end)).length === 0)
 const duplicates: Rule<readonly Demand[]> = memo(
   alt(
     expand(
       seq(
         none,
         repeated,
-        opt(rowNoun, false),
+        opt(otherThanField, false),
         alt(byKey, openKey),
         opt(said('are allowed|is allowed|allowed|are permitted|exist'), false),
         folded,
       ),
       ([, , , by, , ignores]) => keyOrEach(by, ignores),
     ),
-    expand(seq(repeated, opt(rowNoun, false), byKey, said(notAccepted), folded), ([, , by, , ignores]) =>
-      keyOrEach(by, ignores),
+    expand(
+      seq(repeated, opt(otherThanField, false), byKey, said(notAccepted), folded),
+      ([, , by, , ignores]) => keyOrEach(by, ignores),
     ),
     expand(
       seq(
@@ -286,7 +294,7 @@ const validThing: Rule<readonly Demand[]> = memo(
     map(
       seq(opt(isValid, false), maybe('a|an'), words(formNouns), said('in|in the|in field|as|for'), oneField),
       ([isSaid, isNoun, tests, , field]) =>
-        isSaid === false && !isNoun ? null : tests.map((test) => ({ on: 'field', field, test })),
+        !isSaid && !isNoun ? null : tests.map((test) => ({ on: 'field', field, test })),
     ),
   ),
 )
@@ -324,6 +332,45 @@ export const rowHas: Rule<readonly Demand[]> = memo(
     map(seq(having, maybe('the following|these|:'), markedList), ([, , fields]) => presence(fields)),
   ),
 )
+
+/** `title's length max 70 chars`, `source word count is between 5 and 40`. */
+const measuredField: Rule<{ readonly field: FieldRef; readonly measure: Measure }> = memo(
+  alt(
+    map(seq(words(lengthOf), oneField), ([measure, field]) => ({ field, measure })),
+    map(seq(oneField, words(lengthAfter)), ([field, measure]) => ({ field, measure })),
+  ),
+)
+const exactLength: Rule<Predicate> = map(
+  seq(words(being), maybe('exactly'), count),
+  ([isAffirmed, , value]) =>
+    isAffirmed ? predicate(() => [{ value: [{ kind: 'compare', relation: 'eq', value }] }]) : null,
+)
+
+const lengthSentence: Rule<Clause> = memo(
+  expand(
+    seq(measuredField, list(alt(saidOfField, exactLength), and, 3), tail),
+    ([{ field, measure }, predicates], chart) =>
+      demandsOf({ fields: [field], joint: 'one' }, predicates, chart).flatMap(({ value, slots }) => {
+        const demands = value.map((demand) => asLength(demand, measure))
+        const clause = demands.every((one) => one !== null) ? rowClause(demands, { measure }) : null
+        return clause === null ? [] : [{ value: clause, ...(slots !== undefined && { slots }) }]
+      }),
+  ),
+)
+/** A number that a length is held against; null for anything else that is said of it. */
+function asLength(demand: Demand, measure: Measure): Demand | null {
+  if (demand.on !== 'field') return null
+  const { test } = demand
+  if (test.kind === 'in' && test.values.length === 1 && typeof test.values[0] === 'number')
+    return { ...demand, test: { kind: 'compare', relation: 'eq', value: test.values[0], measure } }
+  if (
+    test.kind !== 'compare' ||
+    test.as !== undefined ||
+    (test.measure !== undefined && test.measure !== measure)
+  )
+    return null
+  return { ...demand, test: { ...test, measure } }
+}
 
 const rowSentence: Rule<Clause> = memo(
   alt(
@@ -503,13 +550,13 @@ const noneOfField: Rule<Clause> = expand(
     if (clause === null) return []
     const isZero = chart.tokens[from]?.folded === 'zero'
     const type = field.known?.type
-    if (isZero && type === 'number' && isRow === false) return [{ value: clause }]
+    if (isZero && type === 'number' && !isRow) return [{ value: clause }]
     const subject = JSON.stringify(field.name)
     const options = [
       ...(type === undefined || type === 'number' ? [`${subject} equals 0`] : []),
       ...(type === undefined || type === 'boolean' ? [`${subject} is false`] : []),
     ]
-    const ordered = isRow === false ? options : options.toReversed()
+    const ordered = !isRow ? options : options.toReversed()
     return [{ value: clause, slots: [meaningSlot(chart, from, to, ordered)] }]
   },
 )
@@ -556,5 +603,5 @@ export { valued, condition }
 
 /** All clauses about each row. */
 export const rowClauses: Rule<Clause> = memo(
-  alt(fieldSentence, rowSentence, denial, rejections, noneOfField, conditional),
+  alt(fieldSentence, lengthSentence, rowSentence, denial, rejections, noneOfField, conditional),
 )

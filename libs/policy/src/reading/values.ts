@@ -75,13 +75,18 @@ const bare: Rule<SaidValue> = (chart, from) => {
 function isBareWord(one: Token, { index }: Chart): boolean {
   if (
     one.kind !== 'word' ||
-    isFunctionWord(one.folded) ||
+    (isFunctionWord(one.folded) && !isCapitalCode(one)) ||
     isLexiconWord(one.folded) ||
     literals.has(one.folded)
   )
     return false
   if (/['’]s$/.test(one.text)) return false
   return index.named(one.text).length === 0
+}
+
+/** Codes of places in capitals that are also words of the language. */
+function isCapitalCode({ text }: Token): boolean {
+  return /^(?:US|IT|ME)$/.test(text)
 }
 
 /** One value. */
@@ -118,6 +123,22 @@ export const someValues: Rule<readonly SaidValue[]> = alt(
   enclosed(orItems),
 )
 
+/** `fr, de, it`: three codes of two letters, one of which may be a word of the language. */
+const twoLetters: Rule<SaidValue> = part('value', (chart, from) => {
+  const one = chart.tokens[from]
+  return one?.kind === 'word' && /^[a-z]{2}$/.test(one.text)
+    ? [found({ value: one.text, isBare: true, from, to: from + 1 }, from + 1)]
+    : []
+})
+const twoLetterCodes: Rule<readonly SaidValue[]> = map(list(twoLetters, anySeparator), (items) => {
+  const words = items.filter(({ value }) => isFunctionWord(String(value)))
+  const isCode =
+    words.length === 1 &&
+    items.length > 2 &&
+    !['or', 'no', 'if', 'so', 'as'].includes(String(words[0]?.value))
+  return isCode ? items : null
+})
+
 /** Values after words that announce a list. */
 export const listedValues: Rule<readonly SaidValue[]> = map(
   seq(
@@ -125,9 +146,13 @@ export const listedValues: Rule<readonly SaidValue[]> = map(
       'one of|any of|in|either of|among|one of the following|one of the following :|one of :|one of these|one of the values|in the list|in the set|one of the following values :|from the list|any one of|within|part of the list|limited to|restricted to|only one of|from|one of either',
     ),
     opt(said(':|the values|the following|the following :'), false),
-    alt(jsonItems, list(oneValue, anySeparator), enclosed(list(oneValue, anySeparator))),
+    alt(jsonItems, list(oneValue, anySeparator), twoLetterCodes, enclosed(list(oneValue, anySeparator))),
   ),
-  ([, , items]) => items,
+  ([, , items], chart, at) => {
+    const [only, another] = items
+    const isPhrase = only?.isBare === true && another === undefined && !code.test(String(only.value))
+    return isPhrase && /^(?:in|within|from|among)$/.test(chart.tokens[at]?.folded ?? '') ? null : items
+  },
 )
 export { jsonItems }
 

@@ -23,7 +23,18 @@ import { compared, numbersFor, sumOfFields } from './comparisons.ts'
 import type { FieldRef, FieldTest } from './field-test.ts'
 import { oneField, slotOf } from './nouns.ts'
 import { denied, orEmpty, predicate, type Predicate } from './predicate.ts'
-import { absent, form, listed, masked, measured, patterned, present, standard, unique } from './qualities.ts'
+import {
+  absent,
+  bareForm,
+  form,
+  listed,
+  masked,
+  measured,
+  patterned,
+  present,
+  standard,
+  unique,
+} from './qualities.ts'
 import { quantity } from './quantities.ts'
 import {
   jsonItems,
@@ -106,6 +117,7 @@ const complement: Rule<Predicate> = memo(
     measured,
     listed,
     form,
+    bareForm,
     masked,
     present,
     absent,
@@ -449,7 +461,7 @@ const had: Rule<Predicate> = memo(
     map(
       seq(verb('have'), opt(said('no value|no values|values'), false), compared),
       ([isAffirmed, isNone, one], chart, at) => {
-        if (isNone === false) return isAffirmed ? one : denied(one)
+        if (!isNone) return isAffirmed ? one : denied(one)
         const isNo = chart.tokens.slice(at, at + 4).some(({ folded }) => folded === 'no')
         return isNo ? (isAffirmed ? denied(one) : null) : isAffirmed ? one : denied(one)
       },

@@ -15,10 +15,7 @@ const offsets: ReadonlyMap<string, string> = new Map([
 export const writtenTime = String.raw`(?:T| |, ?| at |, at )(?<hour>\d{1,2})(?::(?<minute>\d\d)(?::(?<second>\d\d(?:\.\d{1,9})?))?)?(?: ?(?<half>[ap])\.?m\b\.?)?(?<zone> ?(?:Z|UTC|GMT|CES?T|E[SD]T|P[SD]T)\b| ?[+-]\d\d:?\d\d)?`
 
 /** What a match of `writtenTime` adds to a day: an instant as RFC 3339, `local` without its zone, null where there is no such time. */
-export function timeOf(
-  day: string,
-  groups: Readonly<Record<string, string | undefined>>,
-): string | 'local' | null {
+export function timeOf(day: string, groups: Readonly<Record<string, string | undefined>>): string | null {
   const { half, minute = '00', second = '00', zone } = groups
   const written = Number(groups['hour'])
   if (half !== undefined && (written < 1 || written > 12)) return null

@@ -94,7 +94,7 @@ function pattern(
 
 const notInWord = String.raw`(?<![\p{L}\p{N}_])`
 const wordEnds = String.raw`(?![\p{L}\p{N}_])`
-const numeral = String.raw`\d[\d.,]*(?<![.,])|\.\d+`
+const numberForms = String.raw`\d[\d.,]*(?<![.,])|\.\d+`
 const unitAfterNumber = 'ms|s|sec|secs|min|mins|h|hr|hrs|kb|mb|gb|px|cm|mm|km|kg|g|lbs|x'
 
 const quotedText: Reader = (text, at) => {
@@ -196,7 +196,7 @@ const amount: Reader = (text, at) => {
   }
 }
 const moneyForm = new RegExp(
-  String.raw`${notInWord}(?<before>US\$|[$€£¥]) ?(?<amount>${numeral})${wordEnds}`,
+  String.raw`${notInWord}(?<before>US\$|[$€£¥]) ?(?<amount>${numberForms})${wordEnds}`,
   'iyu',
 )
 
@@ -213,7 +213,7 @@ const numberOrOdd: Reader = (text, at) => {
   return { kind: 'odd', value: match[0], length: match[0].length }
 }
 const numberForm = new RegExp(
-  String.raw`${notInWord}(?<digits>(?:(?<![\p{L}\p{N}_)\]][+-]?)[+-])?(?:${numeral}))(?:(?<percent> ?%| per ?cent\b| ?percent\b| percentage points\b)|(?<rest>[\p{L}\p{N}_](?:[\p{L}\p{N}_.'/-]*[\p{L}\p{N}_])?|[-/](?=[\p{L}\p{N}])(?:[\p{L}\p{N}_.'/-]*[\p{L}\p{N}_]))?)`,
+  String.raw`${notInWord}(?<digits>(?:(?<![\p{L}\p{N}_)\]][+-]?)[+-])?(?:${numberForms}))(?:(?<percent> ?%| per ?cent\b| ?percent\b| percentage points\b)|(?<rest>[\p{L}\p{N}_](?:[\p{L}\p{N}_.'/-]*[\p{L}\p{N}_])?|[-/](?=[\p{L}\p{N}])(?:[\p{L}\p{N}_.'/-]*[\p{L}\p{N}_]))?)`,
   'iyu',
 )
 const suffix = new RegExp(`^(?:${unitAfterNumber}|[-/–].*)$`, 'iu')
