@@ -29,18 +29,8 @@ export function listing(names: readonly string[]): string {
   return joined(names, 'and')
 }
 
-/** `a, b and c`, with every name. */
-export function fullListing(names: readonly string[]): string {
-  return joined(names, 'and', Number.POSITIVE_INFINITY)
-}
-
-/** What a check without a field is about, and one with a field. */
-export function fieldOrText(field: string | undefined): string {
-  return field === undefined ? 'the text' : `the field ${field}`
-}
-
-function joined(names: readonly string[], conjunction: 'and' | 'or', most = 4): string {
-  const shown = names.length > most ? [...names.slice(0, 3), `${names.length - 3} more`] : names
+function joined(names: readonly string[], conjunction: 'and' | 'or'): string {
+  const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names
   const last = shown.at(-1) ?? ''
   return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} ${conjunction} ${last}`
 }

@@ -24,7 +24,7 @@ export function findShareProblem(
   if (share === undefined) {
     return exclusive === undefined
       ? null
-      : problem('share_exclusive', 'needs min_share_bp: send the share of rows too, such as 9500 for 95 %')
+      : problem('share_exclusive', 'needs min_share_bp: send the share of rows too, such as 9500 for 95%')
   }
   if (!judgesRows) return problem('min_share_bp', `counts rows: ${forRows}, or leave min_share_bp out`)
   if (share === 0 && exclusive !== true)
@@ -53,7 +53,7 @@ export function judgeShare(share: Share, result: CheckResult): CheckResult {
   return { ...gateFailed('share_not_met', counted), rows: result }
 }
 
-/** `at least 95 %`, `more than 99.5 %`. */
+/** `at least 95%`, `more than 99.5%`. */
 export function shareWords({ min_share_bp: basisPoints = 0, share_exclusive: isExclusive }: Share): string {
-  return `${isExclusive === true ? 'more than' : 'at least'} ${basisPoints / 100} %`
+  return `${isExclusive === true ? 'more than' : 'at least'} ${basisPoints / 100}%`
 }

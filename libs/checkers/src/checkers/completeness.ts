@@ -13,6 +13,8 @@ import {
   type UnitReason,
 } from '../check-result.ts'
 import { type CompleteCheck, defineChecker, type ParameterProblem } from '../define-checker.ts'
+import { filterWords } from '../descriptions/path-description.ts'
+import { quotedList } from '../descriptions/quoted.ts'
 import { StepBudget } from '../engines/step-budget.ts'
 import { FieldName, findFieldListProblem, problem } from '../parameters.ts'
 import {
@@ -24,11 +26,11 @@ import {
   stepsPerFilter,
   workOfFilter,
 } from '../paths/row-filter.ts'
-import { findShareProblem, judgeShare, shareParameters } from '../shares.ts'
+import { findShareProblem, judgeShare, shareParameters, shareWords } from '../shares.ts'
 import { allFieldsPattern, everyRow, fieldPhrases, markedList, noFieldPattern, rowNoun } from '../phrases.ts'
 import { fieldReader } from '../values/row-field.ts'
 import { isBlank, type ValueRules } from '../value-rules.ts'
-import { alternatives, fullListing, listing, rowsThatAre, rowsThatHave } from '../sentence.ts'
+import { alternatives, listing, rowsThatAre, rowsThatHave } from '../sentence.ts'
 
 const parameters = {
   required_fields: z.array(FieldName).min(1).max(100),
@@ -54,7 +56,7 @@ export const completeness = defineChecker('completeness', parameters, defaults, 
   judgedPart: () => 'rows',
   work: ({ required_fields, where }, { rows }) =>
     (5 + 2 * required_fields.length) * rows + workOfFilter(where, rows),
-  describe: ({ required_fields }) => `every row has ${fullListing(required_fields)}`,
+  describe,
   topic: { words: /\b(?:every|each|all|missing|complete|blank|empty)\b/i, rank: 2 },
   forms: [
     {
@@ -76,6 +78,20 @@ export const completeness = defineChecker('completeness', parameters, defaults, 
   ],
   judge,
 })
+
+function describe(check: Check): string {
+  const { required_fields: fields, at_least: atLeast = fields.length, treat_blank_as_missing: blank } = check
+  const isAll = atLeast === fields.length
+  const some = isAll ? '' : `at least ${atLeast} of `
+  const whose = !isAll && atLeast === 1 ? quotedList(fields, 'or') : `${some}${quotedList(fields, 'and')}`
+  const blankWords = blank ? '' : ', which may be blank'
+  if (check.where !== undefined) {
+    const verb = isAll && fields.length > 1 ? 'are' : 'is'
+    return `if ${filterWords(check.where)} then ${whose} ${verb} present${blankWords}`
+  }
+  const rows = check.min_share_bp === undefined ? 'every row has' : `${shareWords(check)} of rows have`
+  return `${rows} ${whose}${blankWords}`
+}
 
 function findProblem(check: Check, rules: ValueRules): ParameterProblem | null {
   const { required_fields: fields, at_least: atLeast, where } = check

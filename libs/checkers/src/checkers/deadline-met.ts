@@ -9,10 +9,11 @@ import {
   undecided,
 } from '../check-result.ts'
 import { type CompleteCheck, defineChecker, type ParameterProblem } from '../define-checker.ts'
+import { quoted } from '../descriptions/quoted.ts'
 import { FieldName, findFieldProblem, problem } from '../parameters.ts'
 import { fieldPattern, fieldPhrase, instantPattern } from '../phrases.ts'
 import { dayPattern, endOfDay } from '../values/calendar-day.ts'
-import { compareInstants, type Instant, laterBy, parseInstant, secondsBetween } from '../values/instant.ts'
+import { compareInstants, type Instant, laterBy, secondsBetween } from '../values/instant.ts'
 import { readTrimmed, type ValueRules } from '../value-rules.ts'
 import { fieldReader } from '../values/row-field.ts'
 import { rowsThatAre } from '../sentence.ts'
@@ -50,8 +51,7 @@ export const deadlineMet = defineChecker('deadline_met', parameters, defaults, {
   appliesPerUnit: ({ basis }) => basis === 'field',
   judgedPart: ({ basis }) => (basis === 'field' ? 'rows' : 'times'),
   work: (_check, { rows }) => 30 * rows,
-  describe: ({ deadline, grace_seconds: grace }) =>
-    `it was there by ${minuteOf(deadline)}${grace === 0 ? '' : `, with ${grace} seconds of grace`}`,
+  describe,
   topic: { words: /\b(?:deadline|deliver(?:ed|y)?|late|by|before|until)\b/i, rank: 4 },
   forms: [
     {
@@ -95,14 +95,15 @@ function findProblem({ deadline, basis, field }: Check, rules: ValueRules): Para
   return findFieldProblem(field)
 }
 
-/** `2026-02-06 17:00 UTC`, with its seconds where it has any. */
-function minuteOf(deadline: string): string {
-  const instant = parseInstant(deadline)
-  if (instant === null) return deadline
-  const iso = new Date(instant.second * 1_000).toISOString()
-  const decimals = String(instant.nano).padStart(9, '0').replace(/0+$/, '')
-  const seconds = iso.slice(16, 19) === ':00' && decimals === '' ? '' : iso.slice(16, 19)
-  return `${iso.slice(0, 10)} ${iso.slice(11, 16)}${seconds}${decimals === '' ? '' : `.${decimals}`} UTC`
+/** The deadline as it was written: what is read of it is what was agreed. */
+function describe({ deadline, basis, field, grace_seconds: grace }: Check): string {
+  const subject = {
+    received_at: 'delivered by',
+    source_timestamp: 'observed by',
+    field: `${quoted(field ?? '')} is no later than`,
+  }[basis]
+  const after = grace === 0 ? '' : `, with ${grace} ${grace === 1 ? 'second' : 'seconds'} of grace`
+  return `${subject} ${deadline}${after}`
 }
 
 function withSeconds(instant: string): string {

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { type CheckInput, judgeRows } from '../check-input.ts'
 import { type CheckResult, failedRow, type RowFinding, rowFailed } from '../check-result.ts'
 import { type CompleteCheck, defineChecker, type FieldNames, type Parts } from '../define-checker.ts'
+import { quotedList } from '../descriptions/quoted.ts'
 import { FieldName, findFieldListProblem } from '../parameters.ts'
 import { allFieldsPattern, fieldPhrases, nounPattern, readBasisPoints, rowNoun } from '../phrases.ts'
 import { fieldReader } from '../values/row-field.ts'
 import { comparedValue, isBlank, type ValueRules } from '../value-rules.ts'
-import { fullListing, listing, rowsThat, rowsThatHave } from '../sentence.ts'
+import { listing, rowsThat, rowsThatHave } from '../sentence.ts'
 
 const parameters = {
   key_fields: z.array(FieldName).min(1).max(10),
@@ -36,13 +37,7 @@ export const duplicateRate = defineChecker('duplicate_rate', parameters, default
   appliesPerUnit: () => true,
   judgedPart: () => 'rows',
   work: ({ key_fields }, { rows, characters }) => 20 * rows * (1 + key_fields.length) + characters / 4,
-  describe: ({ key_fields: fields, max_rate_bp: rate, empty_keys: empty }) => {
-    const share =
-      rate === 0
-        ? `no two rows have the same ${fullListing(fields)}`
-        : `at most ${rate / 100} % of the rows repeat the ${fullListing(fields)} of another`
-    return `${share}, and a row without any ${empty === 'reject' ? 'is rejected' : 'does not count'}`
-  },
+  describe,
   topic: { words: /\b(?:duplicates?|unique|distinct)\b/i, rank: 7 },
   forms: [
     {
@@ -86,6 +81,16 @@ export const duplicateRate = defineChecker('duplicate_rate', parameters, default
   ],
   judge,
 })
+
+function describe(check: Check): string {
+  const share = check.max_rate_bp === 0 ? 'no' : `at most ${check.max_rate_bp / 100}%`
+  const tails = [
+    ...(check.case_sensitive ? [] : ['ignoring case']),
+    ...(check.trim ? [] : ['counting spaces at the ends']),
+    ...(check.empty_keys === 'reject' ? [] : ['leaving out rows without any']),
+  ]
+  return [`${share} duplicates by ${quotedList(check.key_fields, 'and')}`, ...tails].join(', ')
+}
 
 function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult {
   const rows = input.rows ?? []

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type CheckInput, judgeField, wrongEvidenceType } from '../check-input.ts'
 import { type CheckResult, gateFailed, gatePassed, undecided } from '../check-result.ts'
 import { type CompleteCheck, defineChecker, type Parts } from '../define-checker.ts'
+import { quoted } from '../descriptions/quoted.ts'
 import { FieldName, findFieldProblem, problem } from '../parameters.ts'
 import { heldJson } from '../values/held-content.ts'
 import type { JudgedContent } from '../judged-item.ts'
@@ -32,8 +33,7 @@ export const hashMatches = defineChecker('hash_matches', parameters, defaults, {
   appliesPerUnit: ({ field }) => field !== undefined,
   judgedPart: ({ field }) => (field === undefined ? 'content' : 'rows'),
   work: (_check, { rows, characters }) => 50 * rows + characters / 4,
-  describe: ({ algorithm, expected }) =>
-    `the ${algorithm.toUpperCase().replace('SHA', 'SHA-')} digest is ${expected.toLowerCase()}`,
+  describe,
   topic: { words: /\b(?:sha-?\d+|hash|checksum|digest)\b/i, rank: 8 },
   forms: [
     {
@@ -45,6 +45,13 @@ export const hashMatches = defineChecker('hash_matches', parameters, defaults, {
   judge,
   takesEmptyContent: true,
 })
+
+function describe({ algorithm, expected, over, field }: Check): string {
+  const name = algorithm.toUpperCase().replace('SHA', 'SHA-')
+  const json = over === 'canonical_json' ? ' of the canonical JSON' : ''
+  const whose = field === undefined ? '' : ` of ${quoted(field)}`
+  return `the ${name} digest${json}${whose} is ${expected.toLowerCase()}`
+}
 
 function readHashCheck(parts: Parts) {
   const name = (parts.algorithm ?? '').toLowerCase().replace('-', '')

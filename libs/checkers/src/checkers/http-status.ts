@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { type CheckInput, judgeField } from '../check-input.ts'
 import { type CheckResult, gateFailed, gatePassed, undecided } from '../check-result.ts'
 import { type CompleteCheck, defineChecker, type ParameterProblem, type Parts } from '../define-checker.ts'
+import { quoted } from '../descriptions/quoted.ts'
 import { FieldName, findFieldProblem, maxUrlChars, problem } from '../parameters.ts'
 import { fieldPhrase, nounPattern } from '../phrases.ts'
 import type { JudgedObservation } from '../judged-item.ts'
-import { fullListing, rowsThatHave } from '../sentence.ts'
+import { rowsThatHave } from '../sentence.ts'
 import { isDialable } from '../values/dialable-address.ts'
 import { isPublicHost } from './url-format.ts'
 
@@ -39,8 +40,7 @@ export const httpStatus = defineChecker('http_status', parameters, defaults, {
   appliesPerUnit: ({ field }) => field !== undefined,
   judgedPart: ({ url }) => (url === undefined ? 'rows' : 'nothing'),
   work: (_check, { rows }) => 100 * rows,
-  describe: ({ url, field, expected }) =>
-    `${url ?? `each address in the field ${field ?? 'url'}`} answers ${fullListing([expected].flat().map(String))}`,
+  describe,
   topic: { words: /\b(?:reachable|returns?|responds?|online|status)\b/i, rank: 6 },
   forms: [
     {
@@ -69,6 +69,17 @@ export const httpStatus = defineChecker('http_status', parameters, defaults, {
   judge,
   takesEmptyContent: true,
 })
+
+function describe(check: Check): string {
+  const { url, field, expected, method, max_redirects: redirects, timeout_ms: timeout } = check
+  const subject = url ?? `every URL in field ${quoted(field ?? 'url')}`
+  const tails = [
+    ...(method === undefined ? [] : [`requested with ${method}`]),
+    ...(redirects === 0 ? [] : [`after at most ${redirects} ${redirects === 1 ? 'redirect' : 'redirects'}`]),
+    ...(timeout === 5_000 ? [] : [`within ${timeout} ms`]),
+  ]
+  return [`${subject} returns ${[expected].flat().join(' or ')}`, ...tails].join(', ')
+}
 
 function findProblem({ url, field }: Check): ParameterProblem | null {
   if ((url === undefined) === (field === undefined)) {

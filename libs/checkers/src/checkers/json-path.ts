@@ -1,4 +1,3 @@
-import { ExactNumber, type JsonValue } from '@outturn/canonical'
 import { type CheckInput, judgeRows, wrongEvidenceType } from '../check-input.ts'
 import {
   type CheckResult,
@@ -10,6 +9,7 @@ import {
   undecided,
 } from '../check-result.ts'
 import { defineChecker, type EvidenceSize } from '../define-checker.ts'
+import { describePathCheck } from '../descriptions/path-description.ts'
 import { stepsOfCompiling } from '../engines/linear-pattern.ts'
 import { StepBudget } from '../engines/step-budget.ts'
 import {
@@ -50,8 +50,7 @@ export const jsonPath = defineChecker('json_path', pathParameters, pathDefaults,
   work: ({ path }, { rows }) =>
     Math.min(stepsPerCheck, stepsPerSegment * segmentsOf(path) * Math.max(1, rows)),
   worstWork: worstWorkOf,
-  describe: ({ path, operator, value }) =>
-    `${path} ${operator.replaceAll('_', ' ')}${value === undefined ? '' : ` ${shownValue(value)}`}`,
+  describe: describePathCheck,
   topic: { words: /\$[.[]/, rank: 9 },
   forms: jsonPathForms,
   judge: judgeNodes,
@@ -59,17 +58,6 @@ export const jsonPath = defineChecker('json_path', pathParameters, pathDefaults,
 
 function isPattern(operator: Check['operator']): boolean {
   return operator === 'matches' || operator === 'not_matches'
-}
-
-/** A value as people read it: a number that no float holds with its point, unless it has too many places for that. */
-function shownValue(value: JsonValue): string {
-  if (!(value instanceof ExactNumber)) return JSON.stringify(value)
-  const text = String(value)
-  const [digits = '', power] = text.replace(/^-/, '').split('e')
-  const places = Math.abs(Number(power))
-  if (places > 100) return text
-  const padded = digits.padStart(places + 1, '0')
-  return `${text.startsWith('-') ? '-' : ''}${padded.slice(0, -places)}.${padded.slice(-places)}`
 }
 
 const stepsPerSegment = 10

@@ -9,12 +9,13 @@ import {
   type ParameterProblem,
   type Parts,
 } from '../define-checker.ts'
+import { quotedList } from '../descriptions/quoted.ts'
 import { FieldName, findFieldProblem, problem } from '../parameters.ts'
 import { isBlank, type ValueRules } from '../value-rules.ts'
 import { fieldPattern, fieldPhrase } from '../phrases.ts'
 import { latestText } from '../values/held-content.ts'
-import { findShareProblem, judgeShare, shareParameters } from '../shares.ts'
-import { fieldOrText, fullListing, rowsThatHave } from '../sentence.ts'
+import { findShareProblem, judgeShare, shareParameters, shareWords } from '../shares.ts'
+import { rowsThatHave } from '../sentence.ts'
 
 const Phrase = z.string().min(1).max(2_000)
 const Phrases = z.array(Phrase).min(1).max(100)
@@ -96,15 +97,19 @@ function findProblem(check: Check, rules: ValueRules): ParameterProblem | null {
   return findFieldProblem(field) ?? findShareProblem(check, field !== undefined, 'send field')
 }
 
-function describe({ text, all_of: all, any_of: any, none_of: none, field }: Check): string {
-  const listed = (phrases: readonly string[]) => fullListing(phrases.map((phrase) => `“${phrase}”`))
-  const parts = [
-    text === undefined ? null : `contains “${text}”`,
-    all === undefined ? null : `contains all of ${listed(all)}`,
-    any === undefined ? null : `contains one of ${listed(any)}`,
-    none === undefined ? null : `contains none of ${listed(none)}`,
+function describe(check: Check): string {
+  const { text, all_of: all, any_of: any, none_of: none, field } = check
+  const share = check.min_share_bp === undefined ? '' : `${shareWords(check)} of rows: `
+  const whose = field === undefined ? 'the text' : `field ${quotedList([field], 'and')}`
+  const phrases =
+    none === undefined
+      ? `contains ${any === undefined ? quotedList(all ?? [text ?? ''], 'and') : quotedList(any, 'or')}`
+      : `does not contain ${quotedList(none, 'or')}`
+  const tails = [
+    ...(check.case_sensitive ? ['in the same case'] : []),
+    ...(check.normalize === 'none' ? ['character for character'] : []),
   ]
-  return `${fieldOrText(field)} ${parts.filter((part) => part !== null).join(' and ')}`
+  return [`${share}${whose} ${phrases}`, ...tails].join(', ')
 }
 
 function textCheck(

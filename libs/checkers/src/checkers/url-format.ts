@@ -3,13 +3,14 @@ import { z } from 'zod'
 import { type CheckInput, judgeField, wrongEvidenceType } from '../check-input.ts'
 import { type CheckResult, gateFailed, gatePassed } from '../check-result.ts'
 import { type CompleteCheck, defineChecker, type FieldNames, type Parts } from '../define-checker.ts'
+import { quoted } from '../descriptions/quoted.ts'
 import { FieldName, findFieldProblem, findRepetition, maxUrlChars } from '../parameters.ts'
 import { fieldPhrase, nounPattern } from '../phrases.ts'
 import { isOfKind, validValueForms, withValid } from '../valid-values.ts'
 import { latestUrl } from '../values/held-content.ts'
 import { isBlank, type ValueRules } from '../value-rules.ts'
-import { findShareProblem, judgeShare, shareParameters } from '../shares.ts'
-import { fieldOrText, rowsThatHave } from '../sentence.ts'
+import { findShareProblem, judgeShare, shareParameters, shareWords } from '../shares.ts'
+import { rowsThatHave } from '../sentence.ts'
 
 const parameters = {
   field: FieldName.exactOptional(),
@@ -34,7 +35,7 @@ export const urlFormat = defineChecker('url_format', parameters, defaults, {
   appliesPerUnit: ({ field, min_share_bp: share }) => field !== undefined && share === undefined,
   judgedPart: ({ field }) => (field === undefined ? 'link' : 'rows'),
   work: (_check, { rows, characters }) => 80 * rows + characters / 16,
-  describe: ({ field }) => `${fieldOrText(field)} is a web address; it is not visited`,
+  describe,
   topic: { words: /\b(?:urls?|links?|https?)\b/i, rank: 5 },
   forms: [
     {
@@ -57,6 +58,15 @@ export const urlFormat = defineChecker('url_format', parameters, defaults, {
   ],
   judge,
 })
+
+function describe(check: Check): string {
+  const { field, schemes, require_public_host: isPublic, allow_empty: mayBeEmpty } = check
+  const isUsual = schemes.length === 2 && schemes.includes('https') && schemes.includes('http')
+  const share = check.min_share_bp === undefined ? '' : `${shareWords(check)} of rows: `
+  const subject = field === undefined ? 'the link' : quoted(field)
+  const kind = isUsual ? 'URL' : `${schemes.join(' or ')} URL`
+  return `${share}${subject} is a valid ${kind}${isPublic ? '' : ', on any host'}${mayBeEmpty ? ', or is empty' : ''}`
+}
 
 function readUrlCheck(parts: Parts, names: FieldNames) {
   return {

@@ -43,7 +43,7 @@ function shared(changes: Partial<SharedSpool> = {}): SharedSpool {
     conditions: createSpoolExample.conditions.map((condition, index) => ({
       ...condition,
       id: `cond_00000000000000000000000${index}`,
-      ...(index === 0 && { reads_as: 'every row has company, contact and email' }),
+      ...(index === 0 && { reads_as: 'every row has "company", "contact" and "email"' }),
       evidence_requirements: [],
       last_result: null,
     })),
@@ -89,7 +89,7 @@ test('the page says what was agreed, by whom, for how much and how it is judged'
     '500.00',
     '100 units, 5.00 USD for each that is accepted.',
     'Lena Ortiz (person, has not joined yet)',
-    'Every row has company, contact and email.',
+    'Every row has &quot;company&quot;, &quot;contact&quot; and &quot;email&quot;.',
     'Written as: <q class="prose">Every row has a company, a contact and an e-mail address.</q>',
     'Judged by the buyer, who confirms it.',
     'From: chat',

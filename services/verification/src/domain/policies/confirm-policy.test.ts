@@ -41,7 +41,7 @@ describe('a draft says of each part', () => {
   test('whether a suggestion judges units or the whole, and reads it back in a sentence', () => {
     const suggested = draft().content.suggested_conditions
     expect(suggested.map(({ applies, reads_as }) => [applies, reads_as])).toEqual([
-      ['unit', 'every row has email'],
+      ['unit', 'every row has "email"'],
       ['unit', describeCheck({ checker: 'duplicate_rate', key_fields: ['email'] })],
     ])
   })
