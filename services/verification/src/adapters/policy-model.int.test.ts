@@ -47,13 +47,6 @@ test('the text is sent as one chat completion, in a JSON string that it cannot e
   expect(ends).toEqual(['answered'])
 })
 
-test('the same question that is asked while it is under way is sent once', async () => {
-  const { server, ask } = await modelThat(() => completion(answer))
-  const [one, two] = await Promise.all([ask(), ask()])
-  expect(one).toEqual(two)
-  expect(server.asked).toHaveLength(1)
-})
-
 test('the log has the digest of what was sent and none of its words', async () => {
   const lines: unknown[] = []
   const note = (...line: unknown[]) => lines.push(line)

@@ -38,8 +38,6 @@ const reserveMs = 500
 export function createPolicyModel(options: PolicyModelOptions): PolicyModel {
   const { url, name, apiKey, timeoutMs = 5_000, questionsPerAccount = 1, log, countAnswer } = options
   const inPlace = createKeyedLimit(questionsPerAccount)
-  /** A command that is sent again while its question is under way waits for the one answer. */
-  const underWay = new Map<string, Promise<unknown>>()
   const address = `${url.replace(/\/+$/, '')}/chat/completions`
 
   async function post(body: string, signal: AbortSignal): Promise<unknown> {
@@ -61,7 +59,10 @@ export function createPolicyModel(options: PolicyModelOptions): PolicyModel {
     return JSON.parse(await textWithin(response.body, maxAnswerBytes)) as unknown
   }
 
-  async function answerOf(body: string, digest: string, accountId: string, timeMs: number): Promise<unknown> {
+  const ask: AskPolicyModel = async (policy, { accountId, deadline }) => {
+    const body = canonicalJson(rewriteRequest(policy, name))
+    const digest = `sha256:${digestOf(body, nodeSha256)}`
+    const timeMs = Math.min(timeoutMs, deadline - Date.now() - reserveMs)
     try {
       if (timeMs <= 0) throw new Error('its caller does not wait long enough')
       const signal = AbortSignal.timeout(timeMs)
@@ -75,18 +76,6 @@ export function createPolicyModel(options: PolicyModelOptions): PolicyModel {
       log.warn({ model: name, digest, error: (error as Error).name }, 'a model did not answer for a policy')
       return undefined
     }
-  }
-
-  const ask: AskPolicyModel = (policy, { accountId, deadline }) => {
-    const body = canonicalJson(rewriteRequest(policy, name))
-    const digest = `sha256:${digestOf(body, nodeSha256)}`
-    const key = `${accountId} ${digest}`
-    const known = underWay.get(key)
-    if (known !== undefined) return known
-    const timeMs = Math.min(timeoutMs, deadline - Date.now() - reserveMs)
-    const answer = answerOf(body, digest, accountId, timeMs).finally(() => underWay.delete(key))
-    underWay.set(key, answer)
-    return answer
   }
   return { name, ask }
 }

@@ -27,7 +27,8 @@ export function handleCompilePolicy({
     if (known !== null) return known
     const draft = await policies.draft({ accountId, until: deadline }, request)
     const policyId = derivedId('policy', commandId)
-    const isAsked = request.suggest === 'model' && suggestRewrites !== null
+    // What the sandbox is for is tried without an account, and costs nothing.
+    const isAsked = request.suggest === 'model' && principal.kind !== 'sandbox' && suggestRewrites !== null
     if (isAsked || draft.content.charged !== false)
       await chargeCompile({ compileId: policyId, accountId }, context)
     const content = isAsked

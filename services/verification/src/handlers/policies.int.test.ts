@@ -72,6 +72,13 @@ function as(account: string, commandId: string) {
   return { principal, requestId: 'req_test', commandId, deadline: Date.now() + 50_000 }
 }
 
+/** As a caller with an account of its own, which the sandbox is not. */
+const compileAsAccount = (commandId: string, request: CompilePolicyRequest) => {
+  const key = { keyId: 'key_000000000000000000000001', scope: 'full' } as const
+  const principal: Principal = { kind: 'account', accountId, accountName: 'test', accountKind: 'org', ...key }
+  return gateway.request(compilePolicy, { request }, { ...as(accountId, commandId), principal })
+}
+
 const compile = (commandId: string, request: CompilePolicyRequest = { source }) =>
   gateway.request(compilePolicy, { request }, as(accountId, commandId))
 
@@ -206,11 +213,12 @@ describe('a compile with a model beside the rules', () => {
 
   test('asks it only where the request says so, and is charged once', async () => {
     modelSays = 'every row has "email"'
-    await compile('model-none', asked)
+    await compileAsAccount('model-none', asked)
+    await compile('model-sandbox', { ...asked, suggest: 'model' })
     expect(model.asked).toHaveLength(0)
     charged = []
-    const first = await compile('model-asked', { ...asked, suggest: 'model' })
-    expect(await compile('model-asked', { ...asked, suggest: 'model' })).toEqual(first)
+    const first = await compileAsAccount('model-asked', { ...asked, suggest: 'model' })
+    expect(await compileAsAccount('model-asked', { ...asked, suggest: 'model' })).toEqual(first)
     expect([model.asked.length, new Set(charged)]).toEqual([1, new Set([first.policy_id])])
     const beside = [...first.ambiguities, ...first.unsupported].map(({ model_rewrites }) => model_rewrites)
     expect(beside).toEqual([{ model: 'example-model', rewrites: ['every row has "email"'] }])
@@ -221,7 +229,7 @@ describe('a compile with a model beside the rules', () => {
     async (says) => {
       modelSays = says
       const plain = await compile(`plain ${says}`, asked)
-      const beside = await compile(`model ${says}`, { ...asked, suggest: 'model' })
+      const beside = await compileAsAccount(`model ${says}`, { ...asked, suggest: 'model' })
       const without = JSON.stringify(ofDraft(beside), (name, value: unknown) =>
         name === 'model_rewrites' ? undefined : value,
       )
@@ -232,7 +240,7 @@ describe('a compile with a model beside the rules', () => {
 
   test('is confirmed with a sentence of the model as an answer, or refused with the question open', async () => {
     modelSays = 'every row has "email"'
-    const { policy_id, policy_digest, ambiguities } = await compile('model-confirmed', {
+    const { policy_id, policy_digest, ambiguities } = await compileAsAccount('model-confirmed', {
       ...asked,
       suggest: 'model',
     })
