@@ -10,12 +10,11 @@ export type BesideText = Pick<
 /** The circumstances in which a request has its text read. */
 export function circumstancesOf(
   { fields = [], unit_name, as_of, time_zone, declared_actor_type: actor }: BesideText,
-  { fieldsFrom, isSuggestion }: Pick<Circumstances, 'fieldsFrom' | 'isSuggestion'>,
+  door: Pick<Circumstances, 'fieldsFrom' | 'isSuggestion' | 'evidence'>,
 ): Circumstances {
   return {
     fields: knownFields(fields),
-    fieldsFrom,
-    isSuggestion,
+    ...door,
     isSoftware: actor === 'agent' || actor === 'service',
     ...(unit_name !== undefined && { unitName: unit_name }),
     ...(as_of !== undefined && { asOf: as_of }),

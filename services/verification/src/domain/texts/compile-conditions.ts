@@ -11,7 +11,7 @@ export type Compiled = CommandOutput<typeof compileConditions>['compiled']
  * anything else, or nothing: such a text binds none of its checks.
  */
 export function compileTexts({ conditions, fieldsFrom, ...beside }: Texts): Compiled {
-  const circumstances = circumstancesOf(beside, { fieldsFrom, isSuggestion: false })
+  const circumstances = circumstancesOf(beside, { fieldsFrom, isSuggestion: false, evidence: 'rows' })
   return conditions.flatMap(({ index, text }) => {
     const outcome = readText(text, circumstances)
     const { checks, questions, undecided } = outcome
