@@ -1,4 +1,4 @@
-export type Aggregate = 'sum' | 'mean' | 'min' | 'max' | 'distinct'
+export type Aggregate = 'sum' | 'mean' | 'min' | 'max' | 'distinct' | 'count'
 
 /** What is said of all values of a field together. */
 export const aggregates: readonly (readonly [string, Aggregate])[] = [
@@ -10,7 +10,11 @@ export const aggregates: readonly (readonly [string, Aggregate])[] = [
     'sum|total|sum of|total of|the sum of|the total of|sum total of|sum of all|total sum of|overall|combined|cumulative',
     'sum',
   ],
-  ['number of distinct|number of different|number of unique|distinct count of|count of distinct', 'distinct'],
+  ['number of values of|number of non-empty values of', 'count'],
+  [
+    'number of distinct values of|number of different values of|number of distinct|number of different|number of unique|distinct count of|count of distinct',
+    'distinct',
+  ],
 ]
 
 /** The greatest and the least value, said as limits of every value. */

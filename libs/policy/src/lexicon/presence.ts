@@ -16,4 +16,4 @@ export const missingThings =
 
 /** That a value may be left out. */
 export const unlessGiven =
-  'or empty|or blank|or null|or missing|or absent|or is empty|or is blank|or left empty|or left blank|if present|when present|if given|when given|if set|when set|if provided|when provided|if filled in|where present|where given|if it is present|if not empty|when not empty|if it is given|, if present|, if given|, when present|, or empty|, if set|, if provided'
+  'or empty|or blank|, or is empty|, or is blank|, or is missing|or null|or missing|or absent|or is empty|or is blank|or left empty|or left blank|if present|when present|if given|when given|if set|when set|if provided|when provided|if filled in|where present|where given|if it is present|if not empty|when not empty|if it is given|, if present|, if given|, when present|, or empty|, if set|, if provided'

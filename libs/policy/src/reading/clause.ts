@@ -6,6 +6,7 @@ import { gateClauses } from './gate-clauses.ts'
 import { inEveryRow, slotOf } from './nouns.ts'
 import { pathClauses } from './path-clauses.ts'
 import { rowClauses, rowHas } from './row-clauses.ts'
+import { withSettings } from './settings.ts'
 
 /** A clause in its place, and whether it is demanded or only wished for. */
 interface PlacedClause extends Clause {
@@ -40,7 +41,7 @@ const courteously = opt(said('please|, please|, thanks|, thank you'), false)
 
 const oneClause: Rule<PlacedClause> = memo(
   map(
-    seq(opener, alt(rowClauses, gateClauses, pathClauses, withItems), courteously),
+    seq(opener, withSettings(alt(rowClauses, gateClauses, pathClauses, withItems)), courteously),
     ([required, clause], _, from, to) => ({ ...clause, required, from, to }),
   ),
 )

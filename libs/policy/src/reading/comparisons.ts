@@ -48,7 +48,7 @@ const ofTable = (table: readonly (readonly [string, Relation])[], isBound: boole
 
 /** What stands before a number. */
 export const comparison: Rule<Comparison> = memo(
-  part('comparison', alt(sign, ofTable(degrees, false), ofTable(bounds, true), ofTable(equalities, true))),
+  part('comparison', alt(sign, ofTable(degrees, false), ofTable(bounds, true), ofTable(equalities, false))),
 )
 const after: Rule<Comparison> = part('comparison', ofTable(afterNumber, true))
 const afterMoment: Rule<Comparison> = part('comparison', ofTable(afterTime, true))

@@ -29,7 +29,9 @@ export type FieldTest = { readonly whenMissing?: 'pass' } & (
       readonly relation: Relation
       readonly other: FieldRef
       readonly as?: 'time'
+      readonly measure?: Measure
     }
+  | { readonly kind: 'length'; readonly measure: Measure; readonly min: number; readonly max: number }
   | { readonly kind: 'sum'; readonly of: readonly FieldRef[] }
   | { readonly kind: 'in'; readonly values: readonly Scalar[] }
   | { readonly kind: 'not_in'; readonly values: readonly Scalar[] }
@@ -82,6 +84,7 @@ export function negated(test: FieldTest): readonly FieldTest[] | null {
       if (bare.which === 'none') return bare.phrases.length === 1 ? [{ ...bare, which: 'any' }] : null
       return bare.which === 'any' || bare.phrases.length === 1 ? [{ ...bare, which: 'none' }] : null
     case 'unique':
+    case 'length':
     case 'sum':
     case 'format':
     case 'not_matches':
@@ -166,11 +169,14 @@ function checksOfTest(field: FieldRef, test: FieldTest): readonly DeterministicC
     case 'compare_field':
       return [
         on({
+          ...(test.measure !== undefined && { measure: test.measure }),
           operator: operatorOf[test.relation],
           value_path: pathOfField(test.other.name),
           ...(test.as !== undefined && { as: test.as }),
         }),
       ]
+    case 'length':
+      return [on({ measure: test.measure, min: test.min, max: test.max })]
     case 'sum':
       return [sumOf(field, test.of)]
     case 'in':
@@ -218,15 +224,17 @@ function checksOfTest(field: FieldRef, test: FieldTest): readonly DeterministicC
 }
 
 function sumOf({ name }: FieldRef, of: readonly FieldRef[]): DeterministicCheck {
-  const names = of.map((one) => pathOfField(one.name).slice(2, -1)).join(',')
-  return {
-    checker: 'json_path',
-    path: `$[${names}]`,
-    scope: 'row',
-    aggregate: 'sum',
-    operator: 'equals',
-    value_path: pathOfField(name),
-  }
+  return { ...rowSum(of), operator: 'equals', value_path: pathOfField(name) }
+}
+
+/** A check of the sum of several fields of a row. */
+export function rowSumCheck(of: readonly FieldRef[], relation: Relation, value: Scalar): DeterministicCheck {
+  return { ...rowSum(of), operator: operatorOf[relation], value }
+}
+
+function rowSum(of: readonly FieldRef[]) {
+  const names = of.map(({ name }) => pathOfField(name).slice(2, -1)).join(',')
+  return { checker: 'json_path', path: `$[${names}]`, scope: 'row', aggregate: 'sum' } as const
 }
 
 export function statusCheck(

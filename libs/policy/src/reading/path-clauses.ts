@@ -2,6 +2,7 @@ import type { DeterministicCheck } from '@outturn/checkers'
 import { type Relation, operatorOf } from '../lexicon/comparisons.ts'
 import type { Scalar } from '../tokens/token.ts'
 import { exactNumber } from '../tokens/number.ts'
+import { count } from './quantities.ts'
 import { alt, map, memo, opt, part, type Rule, said, seq, token, words } from './chart.ts'
 import { type Clause, gate } from './demands.ts'
 
@@ -23,6 +24,8 @@ const json: Rule<Scalar | readonly Scalar[]> = part(
     return kind === 'word' && (folded === 'true' || folded === 'false') ? folded === 'true' : null
   }),
 )
+const typeNull: Rule<true> = (chart, at) =>
+  chart.tokens[at]?.folded === 'null' ? [{ value: true, end: at + 1, parts: [], slots: [] }] : []
 const nothing: Rule<null> = (chart, at) =>
   chart.tokens[at]?.folded === 'null' ? [{ value: null, end: at + 1, parts: [], slots: [] }] : []
 const wordings: readonly (readonly [string, Relation])[] = [
@@ -50,13 +53,20 @@ const typeName = words(
   ['boolean', 'integer', 'number', 'string', 'array', 'object'].map((name) => [name, name] as const),
 )
 
-function check(at: string, scope_: 'row' | 'document' | null, operator: string, value?: unknown): Clause {
+function check(
+  at: string,
+  scope_: 'row' | 'document' | null,
+  operator: string,
+  value?: unknown,
+  more: Readonly<Record<string, unknown>> = {},
+): Clause {
   return gate({
     checker: 'json_path',
     path: at,
     operator,
     ...(value !== undefined && { value }),
     ...(scope_ !== null && { scope: scope_ }),
+    ...more,
   } as DeterministicCheck)
 }
 
@@ -72,9 +82,27 @@ export const pathClauses: Rule<Clause> = memo(
     map(seq(path, said('is|must be'), said('a|an'), typeName, scope), ([at, , , type, where]) =>
       check(at, where, 'type', type),
     ),
+    map(seq(path, said('is'), typeNull, scope), ([at, , , where]) => check(at, where, 'type', 'null')),
+    map(seq(path, said('selects exactly'), count, said('values|value'), scope), ([at, , value, , where]) =>
+      check(at, where, 'count_equals', value),
+    ),
+    map(seq(said('any of'), path, relation, json, scope), ([, at, one, value, where]) =>
+      check(at, where, operatorOf[one], value, { quantifier: 'any' }),
+    ),
     map(
-      seq(path, relation, alt<Scalar | readonly Scalar[]>(json, nothing), scope),
-      ([at, one, value, where]) => check(at, where, operatorOf[one], value),
+      seq(
+        path,
+        words([
+          ['equals', 'equals'],
+          ['does not equal', 'not_equals'],
+        ] as const),
+        nothing,
+        scope,
+      ),
+      ([at, operator, , where]) => check(at, where, operator, null),
+    ),
+    map(seq(path, relation, json, scope), ([at, one, value, where]) =>
+      check(at, where, operatorOf[one], value),
     ),
     map(seq(path, said('is one of|in|must be one of|is in'), json, scope), ([at, , value, where]) =>
       Array.isArray(value) ? check(at, where, 'in', value) : null,

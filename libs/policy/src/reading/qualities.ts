@@ -154,7 +154,7 @@ function wholePattern(source: string): string {
 const counts: Rule<readonly Limit<number>[]> = memo(
   alt(
     limitsOf(count, (low, high) => low > high),
-    map(count, (amount) => [{ relation: 'eq' as const, amount, isBound: true }]),
+    map(count, (amount) => [{ relation: 'eq' as const, amount, isBound: false }]),
   ),
 )
 const unit: Rule<Measure> = part('unit', words(measures))
@@ -219,19 +219,21 @@ function lengths(limits: readonly Limit<number>[], measure: Measure): Predicate 
       const type = field.known?.type
       const isList = type === 'list'
       if (type !== undefined && isList !== (measure === 'items')) return []
-      return [
-        {
-          value: limits.map(({ relation, amount }) => ({
-            kind: 'compare',
-            relation,
-            value: amount,
-            measure,
-          })),
-        },
-      ]
+      return [{ value: lengthTests(limits, measure) }]
     },
     { isBound: limits.every(({ isBound }) => isBound), measure },
   )
+}
+
+/** One test for each limit, or one for both ends of a range. */
+function lengthTests(limits: readonly Limit<number>[], measure: Measure): readonly FieldTest[] {
+  const [low, high] = limits
+  if (low === undefined || high === undefined) {
+    return limits.map(({ relation, amount }) => ({ kind: 'compare', relation, value: amount, measure }))
+  }
+  const min = low.amount + (low.relation === 'gt' ? 1 : 0)
+  const max = high.amount - (high.relation === 'lt' ? 1 : 0)
+  return [{ kind: 'length', measure, min, max }]
 }
 
 function ofLetters(limits: readonly Limit<number>[], letters: string): Predicate {

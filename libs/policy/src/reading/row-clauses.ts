@@ -319,9 +319,20 @@ const item: Rule<readonly Demand[]> = memo(
   ),
 )
 
+const someOf: Rule<{ readonly fields: readonly FieldRef[]; readonly atLeast: number }> = map(
+  seq(
+    said('at least'),
+    count,
+    said('of|of these|of the following|of the|of :|of the following :|of the fields'),
+    allFields,
+  ),
+  ([, atLeast, , fields]) => (atLeast >= 1 && atLeast < fields.length ? { fields, atLeast } : null),
+)
+
 /** What each row has. */
 export const rowHas: Rule<readonly Demand[]> = memo(
   alt(
+    map(seq(having, someOf), ([, { fields, atLeast }]) => [{ on: 'fields', fields, atLeast }]),
     map(
       seq(having, maybe('both|all of|the following|:|also|all of the following'), list(item, and)),
       ([, , items]) => items.flat(),
@@ -363,12 +374,8 @@ function asLength(demand: Demand, measure: Measure): Demand | null {
   const { test } = demand
   if (test.kind === 'in' && test.values.length === 1 && typeof test.values[0] === 'number')
     return { ...demand, test: { kind: 'compare', relation: 'eq', value: test.values[0], measure } }
-  if (
-    test.kind !== 'compare' ||
-    test.as !== undefined ||
-    (test.measure !== undefined && test.measure !== measure)
-  )
-    return null
+  if (test.kind !== 'compare' && test.kind !== 'compare_field') return null
+  if (test.as !== undefined || (test.measure !== undefined && test.measure !== measure)) return null
   return { ...demand, test: { ...test, measure } }
 }
 

@@ -358,8 +358,17 @@ export const phrases: Rule<Phrases> = memo(
 const lists =
   /(?:^|_)(?:tags|hashtags|images|photos|authors|keywords|categories|labels|items|reviewers|languages|skills|features|colors|sizes|emails|links)$/i
 
+const quotedPattern = token(({ kind, value }) => (kind === 'quoted' || kind === 'backtick' ? value : null))
 const contained: Rule<Predicate> = memo(
   alt(
+    notMatching(
+      seq(
+        verb('contain'),
+        said('the pattern|the regex|the regular expression|text matching|anything matching'),
+        quotedPattern,
+      ),
+      ([isAffirmed, , source]) => (isAffirmed ? null : source),
+    ),
     map(seq(verb('contain'), phrases), ([isAffirmed, said_]) => containing(said_, isAffirmed)),
     map(seq(verb('contain'), said('no|none of|neither|not any'), phrases), ([isAffirmed, , said_]) =>
       isAffirmed ? containing(said_, false) : null,

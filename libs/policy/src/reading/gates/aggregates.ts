@@ -1,0 +1,178 @@
+import { aggregates, type Aggregate, extremes, onAverage } from '../../lexicon/aggregates.ts'
+import { opposite } from '../../lexicon/comparisons.ts'
+import { being } from '../../lexicon/modals.ts'
+import {
+  alt,
+  expand,
+  map,
+  maybe,
+  memo,
+  opt,
+  said,
+  seq,
+  words,
+  type Chart,
+  type Outcome,
+  type Rule,
+} from '../chart.ts'
+import { type Limit, limits as quantityLimits } from '../comparisons.ts'
+import { type Clause, rowClause } from '../demands.ts'
+import { aggregateCheck, type FieldRef, rowSumCheck } from '../field-test.ts'
+import { oneField, slotOf } from '../nouns.ts'
+import { inUnitOf, type Quantity, quantity } from '../quantities.ts'
+import { amounts } from './row-counts.ts'
+
+/** `average csat of 4.5 or higher`, `sum of total is 15,000`. */
+const be = words(being)
+const isOrMust = opt(
+  alt(
+    be,
+    map(
+      said(
+        ':|of|should|must|equals|must equal|=|has to|comes to|adds up to|amounts to|add up to|must not exceed|must come to|must add up to|must amount to|may not exceed|does not exceed|should not exceed|exceeds',
+      ),
+      () => true,
+    ),
+  ),
+  true,
+)
+const exactQuantity: Rule<readonly Limit<Quantity>[]> = map(seq(maybe('exactly'), quantity), ([, amount]) => [
+  { relation: 'eq', amount, isBound: true },
+])
+const limitsAfter: Rule<readonly Limit<Quantity>[]> = memo(
+  map(seq(isOrMust, alt(quantityLimits, exactQuantity)), ([isAffirmed, limits], chart, at) => {
+    const exceeds = chart.tokens.slice(at, at + 4).some(({ folded }) => folded === 'exceed')
+    if (exceeds)
+      return limits.every(({ relation }) => relation === 'eq')
+        ? limits.map((one) => ({ ...one, relation: 'lte' as const }))
+        : null
+    if (isAffirmed) return limits
+    const [only, another] = limits
+    return only === undefined || another !== undefined || only.isBound
+      ? null
+      : [{ ...only, relation: opposite[only.relation] }]
+  }),
+)
+
+export const aggregateClause: Rule<Clause> = memo(
+  alt(
+    expand(
+      seq(maybe('the|an|a'), words(aggregates), maybe('the|of the|of all|all|of'), oneField, limitsAfter),
+      ([, aggregate, , field, limits], chart) => aggregatesOf(field, aggregate, limits, chart),
+    ),
+    expand(
+      seq(oneField, maybe('average|mean'), limitsAfter, words(onAverage)),
+      ([field, , limits, aggregate], chart) => aggregatesOf(field, aggregate, limits, chart),
+    ),
+    expand(
+      seq(
+        oneField,
+        words([
+          ['average|mean|on average|average is|averages', 'mean'],
+          ['sum|total|adds up to|sums to|sum up to|sums up to|add up to|totals', 'sum'],
+        ] as const),
+        limitsAfter,
+      ),
+      ([field, aggregate, limits], chart) => aggregatesOf(field, aggregate, limits, chart),
+    ),
+    expand(
+      seq(maybe('the|a|an'), words(extremes), maybe('of|the|of the|allowed|of all'), oneField, limitsAfter),
+      ([, extreme, , field, limits], chart, at) =>
+        chart.tokens[at]?.folded === 'the' &&
+        chart.tokens.slice(at, at + 4).some(({ folded }) => folded === 'of')
+          ? extremeAlone(field, extreme, limits, chart)
+          : extremesOf(field, extreme, limits, chart),
+    ),
+    expand(
+      seq(
+        said('median|the median|95th percentile|the 95th percentile|p95|90th percentile|99th percentile'),
+        maybe('of|the|of the'),
+        oneField,
+        limitsAfter,
+      ),
+      ([, , field, limits], chart, from) =>
+        aggregatesOf(field, 'mean', limits, chart).map(({ value, slots = [] }) => ({
+          value,
+          slots: [slotOf('meaning', chart, from, from + 1, { options: ['average'] }), ...slots],
+        })),
+    ),
+    expand(
+      seq(
+        said('the sum of|sum of|the total of'),
+        oneField,
+        said('and|plus'),
+        oneField,
+        said('in every row|in each row|of every row|of each row'),
+        limitsAfter,
+      ),
+      ([, a, , b, , limits], chart) => sumsInRow([a, b], limits, chart),
+    ),
+    expand(seq(amounts, said('distinct|different|unique'), oneField), ([limits, , field]) => {
+      const checks = limits.map(({ relation, amount }) => aggregateCheck(field, 'distinct', relation, amount))
+      return [{ value: { checks, demands: null, addition: null, measure: null, isElided: false } }]
+    }),
+  ),
+)
+
+function aggregatesOf(
+  field: FieldRef,
+  aggregate: Aggregate,
+  limits: readonly Limit<Quantity>[],
+  chart: Chart,
+): readonly Outcome<Clause>[] {
+  const type = field.known?.type
+  if (type === 'boolean' || type === 'list' || type === 'object') return []
+  const read = limits.map(({ relation, amount }) => ({ relation, ...inUnitOf(field, amount, chart) }))
+  const checks = read.map(({ relation, value }) => aggregateCheck(field, aggregate, relation, value))
+  return [
+    {
+      value: { checks, demands: null, addition: null, measure: null, isElided: false },
+      slots: read.flatMap(({ slots = [] }) => slots).slice(0, 1),
+    },
+  ]
+}
+
+/** `the maximum of "price" is less than 100` is about the greatest value alone, and the other limit of it is one of every value. */
+function extremeAlone(
+  field: FieldRef,
+  extreme: 'min' | 'max',
+  limits: readonly Limit<Quantity>[],
+  chart: Chart,
+): readonly Outcome<Clause>[] {
+  return limits.some(({ relation }) => relation === 'eq')
+    ? extremesOf(field, extreme, limits, chart)
+    : aggregatesOf(field, extreme, limits, chart)
+}
+
+/** `max value is 100` limits every value; a limit in the other direction is one of the greatest value alone. */
+function extremesOf(
+  field: FieldRef,
+  extreme: 'min' | 'max',
+  limits: readonly Limit<Quantity>[],
+  chart: Chart,
+): readonly Outcome<Clause>[] {
+  const [only, another] = limits
+  if (only === undefined || another !== undefined) return []
+  const towards = extreme === 'max' ? ['eq', 'lte', 'lt'] : ['eq', 'gte', 'gt']
+  if (!towards.includes(only.relation)) return aggregatesOf(field, extreme, limits, chart)
+  const { value, slots } = inUnitOf(field, only.amount, chart)
+  const relation = only.relation === 'eq' ? (extreme === 'max' ? 'lte' : 'gte') : only.relation
+  const clause = rowClause([{ on: 'field', field, test: { kind: 'compare', relation, value } }])
+  return clause === null ? [] : [{ value: clause, ...(slots !== undefined && { slots }) }]
+}
+
+function sumsInRow(
+  fields: readonly FieldRef[],
+  limits: readonly Limit<Quantity>[],
+  chart: Chart,
+): readonly Outcome<Clause>[] {
+  const [first] = fields
+  if (first === undefined || new Set(fields.map(({ name }) => name)).size < fields.length) return []
+  const read = limits.map(({ relation, amount }) => ({ relation, ...inUnitOf(first, amount, chart) }))
+  const clause = rowClause(
+    read.map(({ relation, value }) => ({ on: 'path', check: rowSumCheck(fields, relation, value) })),
+  )
+  return clause === null
+    ? []
+    : [{ value: clause, slots: read.flatMap(({ slots = [] }) => slots).slice(0, 1) }]
+}
