@@ -19,12 +19,13 @@ import {
   pathParameters,
   readsText,
 } from '../paths/path-check.ts'
+import { isComparison } from '../paths/comparison.ts'
 import type { PathFault, PathFaultCode } from '../paths/path-fault.ts'
 import { type PathJudge, pathJudge } from '../paths/path-judge.ts'
 import { findPathProblem } from '../paths/path-problem.ts'
 import { isSingularPath } from '../paths/path-steps.ts'
 import { stepsOfFilter } from '../paths/row-filter.ts'
-import { rowsThat } from '../sentence.ts'
+import { rowsOf, rowsThat } from '../sentence.ts'
 import { judgeShare } from '../shares.ts'
 import type { ValueRules } from '../value-rules.ts'
 import { latestJson, latestText } from '../values/held-content.ts'
@@ -105,7 +106,7 @@ function judgeByRow(check: Check, input: CheckInput, judge: PathJudge): CheckRes
       const fault = judge(row)
       return fault === null ? null : findingOf(fault)
     },
-    ({ total, passed }) => `${rowsThat(passed, total, 'satisfies', 'satisfy')} ${claim(check)}`,
+    ({ total, passed }) => satisfactionWords(check, passed, total),
   )
 }
 
@@ -118,7 +119,7 @@ function judgeDocument(check: Check, input: CheckInput, judge: PathJudge, rules:
   if (check.aggregate !== undefined && input.rows?.length === 0)
     return undecided('no_rows', 'the dataset has no rows')
   const fault = judge(document)
-  if (fault === null) return gatePassed(`the document satisfies ${claim(check)}`)
+  if (fault === null) return gatePassed(documentWords(check, true))
   const { code, field = check.path } = fault
   if (code === 'path_limit_exceeded') return undecided(code, `${field} selects more than can be judged`)
   return gateFailed(code, sentenceOf(code, field, check))
@@ -127,7 +128,9 @@ function judgeDocument(check: Check, input: CheckInput, judge: PathJudge, rules:
 function sentenceOf(code: Exclude<PathFaultCode, 'path_limit_exceeded'>, path: string, check: Check): string {
   switch (code) {
     case 'path_not_found':
-      return `${path} selects nothing`
+      return check.aggregate === undefined
+        ? `${path} selects nothing`
+        : `${path} does not lead to a value everywhere`
     case 'not_a_number':
       return `${path} selects a value that is no decimal number`
     case 'text_not_number':
@@ -135,12 +138,32 @@ function sentenceOf(code: Exclude<PathFaultCode, 'path_limit_exceeded'>, path: s
     case 'not_a_time':
       return `${path} selects a value that is no time`
     case 'value_mismatch':
-      return `the document does not satisfy ${claim(check)}`
+      return documentWords(check, false)
     default:
       return code satisfies never
   }
 }
 
-function claim(check: Check): string {
-  return `${check.path} ${check.operator}`
+function satisfactionWords(check: Check, passed: number, total: number): string {
+  const sentence = longClaim(check)
+  return sentence === null
+    ? `${rowsThat(passed, total, 'satisfies', 'satisfy')} ${check.path} ${check.operator}`
+    : `it holds in ${rowsOf(passed, total)} that ${sentence}`
+}
+
+function documentWords(check: Check, isMet: boolean): string {
+  const sentence = longClaim(check)
+  if (sentence !== null) return `it ${isMet ? 'holds' : 'does not hold'} that ${sentence}`
+  return `the document ${isMet ? 'satisfies' : 'does not satisfy'} ${check.path} ${check.operator}`
+}
+
+/** The check as a sentence, where more than a path and an operator says it; null where receipts have always named those. */
+function longClaim(check: Check): string | null {
+  const { operator, where, partial, when_missing: missing } = check
+  const isPlain =
+    where === undefined && partial === undefined && missing === undefined && !isComparison(check)
+  const isEarlier = operator !== 'format' && operator !== 'not_matches'
+  if (isPlain && isEarlier) return null
+  const { min_share_bp: _share, share_exclusive: _exclusive, ...ofRows } = check
+  return describePathCheck(ofRows)
 }

@@ -65,7 +65,7 @@ function describe(check: Check): string {
   const share = check.min_share_bp === undefined ? '' : `${shareWords(check)} of rows: `
   const subject = field === undefined ? 'the link' : quoted(field)
   const kind = isUsual ? 'URL' : `${schemes.join(' or ')} URL`
-  return `${share}${subject} is a valid ${kind}${isPublic ? '' : ', on any host'}${mayBeEmpty ? ', or is empty' : ''}`
+  return `${share}${subject} is a valid ${kind}${mayBeEmpty ? ' or empty' : ''}${isPublic ? '' : ', on any host'}`
 }
 
 function readUrlCheck(parts: Parts, names: FieldNames) {

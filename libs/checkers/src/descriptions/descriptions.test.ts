@@ -24,6 +24,14 @@ describe('a check as a sentence', () => {
   )
 })
 
+test('a range of lengths of a field is said in one sentence, which is read as one check for each end', () => {
+  const check = { checker: 'json_path', path: "$['summary']", scope: 'row', measure: 'words' } as const
+  expect(describeCheck({ ...check, min: 50, max: 150 })).toBe('"summary" has 50 to 150 words')
+  expect(describeCheck({ ...check, max: 150, when_missing: 'pass' })).toBe(
+    '"summary" has at most 150 words or is empty',
+  )
+})
+
 test.each([
   ['`a "b"`', 'a "b"'],
   [String.raw`"a \"b\" ${'`'}"`, 'a "b" `'],

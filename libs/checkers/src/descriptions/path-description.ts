@@ -14,7 +14,8 @@ import { quoted, shownJson } from './quoted.ts'
 /** A path check as a sentence: the field and what is said of it, the rows that are meant before it, and the share of them. */
 export function describePathCheck(check: PathCheck): string {
   const clause = check.aggregate === undefined ? describeValues(check) : describeAggregate(check)
-  const missing = check.when_missing === 'pass' ? ', or is empty' : ''
+  const missing =
+    check.when_missing === 'pass' ? (check.measure === undefined ? ' or empty' : ' or is empty') : ''
   const meant = check.where === undefined ? '' : `if ${filterWords(check.where)} then `
   const share = check.min_share_bp === undefined ? '' : `${shareWords(check)} of rows: `
   return `${share}${meant}${clause}${missing}`
@@ -84,8 +85,8 @@ function nounFor(measure: string, count: unknown): string {
 const aggregateWords = {
   sum: 'the sum of',
   mean: 'the mean of',
-  min: 'the minimum of',
-  max: 'the maximum of',
+  min: 'the least of all values of',
+  max: 'the greatest of all values of',
   count: 'the number of values of',
   distinct: 'the number of distinct values of',
 } as const satisfies Record<NonNullable<PathCheck['aggregate']>, string>

@@ -106,7 +106,7 @@ export const describedChecks: readonly (readonly [sentence: string, check: Deter
     '"website" is a valid URL, on any host',
     { checker: 'url_format', field: 'website', require_public_host: false },
   ],
-  ['"website" is a valid URL, or is empty', { checker: 'url_format', field: 'website', allow_empty: true }],
+  ['"website" is a valid URL or empty', { checker: 'url_format', field: 'website', allow_empty: true }],
   [
     'at least 90% of rows: "website" is a valid URL',
     { checker: 'url_format', field: 'website', min_share_bp: 9_000 },
@@ -117,11 +117,11 @@ export const describedChecks: readonly (readonly [sentence: string, check: Deter
   ],
   ['the link is a valid URL', { checker: 'url_format' }],
 
-  ['$.a.b exists', ofPath('$.a.b', {})],
+  ['$.a.b exists', ofPath('$.a.b', { operator: 'exists' })],
   ['$.a.b does not exist', ofPath('$.a.b', { operator: 'not_exists' })],
   ['$.total is 3 in the document', ofPath('$.total', { operator: 'equals', value: 3, scope: 'document' })],
   ['$.total is an integer', ofPath('$.total', { operator: 'type', value: 'integer' })],
-  ['$.total is null', ofPath('$.total', { operator: 'type', value: 'null' })],
+  ['$.total is null', ofPath('$.total', { operator: 'equals', value: null })],
   ['$.tags contains "red"', ofPath('$.tags', { operator: 'contains', value: 'red' })],
   ['$.tags[*] selects exactly 3 values', ofPath('$.tags[*]', { operator: 'count_equals', value: 3 })],
   ['any of $.tags[*] is "red"', ofPath('$.tags[*]', { operator: 'equals', value: 'red', quantifier: 'any' })],
@@ -204,7 +204,6 @@ export const describedChecks: readonly (readonly [sentence: string, check: Deter
     '"bbox" does not have exactly 2 items',
     ofField('bbox', { measure: 'items', operator: 'not_equals', value: 2 }),
   ],
-  ['"summary" has 50 to 150 words', ofField('summary', { measure: 'words', min: 50, max: 150 })],
   [
     'the number of words in "text" is at most "limit"',
     ofField('text', { measure: 'words', operator: 'lte', value_path: "$['limit']" }),
@@ -219,13 +218,10 @@ export const describedChecks: readonly (readonly [sentence: string, check: Deter
     ofPath('$', { scope: 'document', measure: 'characters', max: 3_000 }),
   ],
   [
-    '"email" is a valid email address, or is empty',
+    '"email" is a valid email address or empty',
     ofField('email', { operator: 'format', value: 'email', when_missing: 'pass' }),
   ],
-  [
-    '"score" is at least 5, or is empty',
-    ofField('score', { operator: 'gte', value: 5, when_missing: 'pass' }),
-  ],
+  ['"score" is at least 5 or empty', ofField('score', { operator: 'gte', value: 5, when_missing: 'pass' })],
   [
     'if "country" is "US" then "zip" matches the pattern "[0-9]{5}"',
     ofField('zip', { operator: 'matches', value: '[0-9]{5}', where: isUs }),
@@ -244,11 +240,11 @@ export const describedChecks: readonly (readonly [sentence: string, check: Deter
     ofColumn('total', { aggregate: 'sum', operator: 'equals', value: 15_000 }),
   ],
   [
-    'the minimum of "price" is greater than 0',
+    'the least of all values of "price" is greater than 0',
     ofColumn('price', { aggregate: 'min', operator: 'gt', value: 0 }),
   ],
   [
-    'the maximum of "price" is less than 100',
+    'the greatest of all values of "price" is less than 100',
     ofColumn('price', { aggregate: 'max', operator: 'lt', value: 100 }),
   ],
   [
