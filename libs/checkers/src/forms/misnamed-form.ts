@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue, parseStrictJson, StrictJsonError } from '@outturn/canonical'
 import { csvRecords } from '../tables/csv-records.ts'
-import { type Delimiter, delimiters } from '../tables/csv-table.ts'
+import { type Delimiter, delimiters } from '../tables/delimiters.ts'
 import { type ProblemFound, problemOf } from '../tables/table-problem.ts'
 import { isCsv, isJson, isJsonLines, isTabs } from './media-types.ts'
 
@@ -27,7 +27,15 @@ const forms: readonly TextForm[] = [
     what: 'a web page (HTML)',
     mediaType: null,
     isNamed: never,
-    isForm: (text) => /^\s*<(?:!doctype\s+html|html)\b/i.test(text),
+    isForm: (text) =>
+      /^\s*<(?:!doctype\s+html|html|head|body|table|thead|tbody|tr|div|meta|style)\b/i.test(text),
+  },
+  { what: 'a Markdown table', mediaType: null, isNamed: never, isForm: isMarkdownTable },
+  {
+    what: 'a code block of Markdown, between lines of ```',
+    mediaType: null,
+    isNamed: never,
+    isForm: (text) => /^\s*(?:```|~~~)/.test(text),
   },
   { what: 'an XML file', mediaType: null, isNamed: never, isForm: (text) => /^\s*<\?xml\s/i.test(text) },
   {
@@ -45,7 +53,7 @@ const forms: readonly TextForm[] = [
 ]
 
 const saveAsCsv =
-  'Open it in a spreadsheet, save it as "CSV UTF-8", and send that with media_type "text/csv".'
+  'Send the table alone as CSV with media_type "text/csv" (in a spreadsheet: Save as, "CSV UTF-8"), or as metadata.rows, a list of objects.'
 
 /** The form that a text has by its look, where its media type names another; null where it has none of those that are known. */
 export function misnamedForm(mediaType: string, text: string): ProblemFound | null {
@@ -63,6 +71,13 @@ function looksLikeJsonLines(text: string): boolean {
   const lines = text.split(/\r\n|\n|\r/, 50).filter((line) => line.trim() !== '')
   const [first, second] = lines.slice(0, 2).map(parsed)
   return isJsonObject(first) && isJsonObject(second)
+}
+
+/** A line between pipes, and below it one of dashes for each column. */
+export function isMarkdownTable(text: string): boolean {
+  return /^\s*\|?[^|\n]*\|[^\n]*\n[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*(?:\r?\n|\r|$)/.test(
+    text,
+  )
 }
 
 function looksLikeJson(text: string): boolean {

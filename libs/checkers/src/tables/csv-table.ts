@@ -1,12 +1,10 @@
 import type { JsonObject } from '@outturn/canonical'
 import { parse } from 'csv-parse/sync'
 import { type CsvRecord, csvRecords } from './csv-records.ts'
+import { isBlankLine, singleColumnDoubt, withoutTitle } from './csv-doubts.ts'
+import { type Delimiter, delimiterNames, delimiters } from './delimiters.ts'
 import { findNameFault, type NameFault, nameFaultText } from './column-names.ts'
-import { shownText } from '../sightings/shown-value.ts'
 import { type FileProblem, maxColumns, maxFileRows, type ProblemFound, problemAt } from './table-problem.ts'
-
-export const delimiters = [',', ';', '\t', '|'] as const
-export type Delimiter = (typeof delimiters)[number]
 
 /** How a file of separated values is read. */
 export interface CsvDialect {
@@ -25,13 +23,6 @@ export interface CsvTable {
   readonly end: number
   /** Why it may be another table than it seems; left out or null where nothing says so. */
   readonly doubt?: FileProblem | null
-}
-
-export const delimiterNames: Readonly<Record<Delimiter, string>> = {
-  ',': 'comma',
-  ';': 'semicolon',
-  '\t': 'tab',
-  '|': 'pipe',
 }
 
 /** The most that one record may hold, in characters. */
@@ -60,7 +51,8 @@ export function* findCsvTable(
   const seen = separatorsInHeader(text, start)
   if (seen.length === 0) {
     const found = yield* readTable(text, { start, line, delimiter: ',', findNames })
-    return found.kind === 'problem' ? found : { ...found, doubt: titleDoubt(text, found, line) }
+    if (found.kind === 'problem') return found
+    return { ...found, doubt: singleColumnDoubt(text, found, line) }
   }
   const tables: CsvTable[] = []
   const problems: ProblemFound[] = []
@@ -91,33 +83,9 @@ function withSeparators(found: ProblemFound | undefined, seen: readonly Delimite
   return { kind: 'problem', problem: { ...found.problem, message } }
 }
 
-/** Why a table of one column may be another one below a title: from some line on all lines are split alike. */
-function titleDoubt(text: string, table: CsvTable, line: number): FileProblem | null {
-  for (const delimiter of delimiters) {
-    const alike = linesAlikeAtEnd(text.slice(0, table.end), table.start, line, delimiter)
-    if (alike.fields < 2 || alike.lines < 2) continue
-    const message = `the line has ${alike.fields} fields separated by ${delimiterNames[delimiter]}, and line ${line}, ${shownText(table.header[0] ?? '')}, is read as the name of the only column`
-    return { line: alike.line, column: null, message, remedy: withoutTitle }
-  }
-  return null
-}
-
-/** The last records of a text that have the same number of fields: the line of the first of them, and how many they are. */
-function linesAlikeAtEnd(text: string, start: number, line: number, delimiter: Delimiter) {
-  const alike = { line, fields: 0, lines: 0 }
-  for (const record of csvRecords(text, start, line, [delimiter])) {
-    if ('message' in record) return { line, fields: 0, lines: 0 }
-    if (isBlankLine(text, record)) continue
-    if (alike.fields !== record.fields)
-      Object.assign(alike, { line: record.line, fields: record.fields, lines: 0 })
-    alike.lines += 1
-  }
-  return alike
-}
-
-const withoutTitle =
-  'The first line must name the columns: leave out a title above them, and send the file again; nothing of it was kept.'
-
+const again = 'Then send the file again; nothing of it was kept.'
+const quoteSeparator = 'Put a field that has the separator in it in quotes.'
+const quoteWhole = `Put the whole field in quotes, without a space before them, and write each quote inside of it twice: "5"" pipe". ${again}`
 function listed(seen: readonly Delimiter[]): string {
   return seen.map((each) => delimiterNames[each]).join(' and ')
 }
@@ -154,17 +122,26 @@ function* readTable(
   const { value: first } = records.next()
   if (first === undefined)
     return problemAt(line, null, 'the file is empty; its first line must name the columns')
-  if ('message' in first) return problemAt(first.line, first.column, first.message)
+  if ('message' in first) return problemAt(first.line, first.column, first.message, quoteWhole)
   if (isBlankLine(text, first)) {
     return problemAt(line, null, 'the line is blank; the first line must name the columns')
   }
-  const header = cellsOf(text.slice(first.start, first.end), delimiter)[0] ?? []
+  const cells = cellsOf(text.slice(first.start, first.end), delimiter)[0] ?? []
+  const header = cells.slice(0, namedColumns(cells))
   const bad = headerProblem(header, line, findNames) ?? tooLong(first)
   if (bad !== null) return bad
   const rest = yield* readRows(text, records, header.length, delimiter)
-  if (rest.kind === 'problem') return rest
+  if (rest.kind === 'problem') {
+    const hasUnnamed = cells.length > header.length && rest.problem.column === header.length + 1
+    return hasUnnamed ? problemAt(line, header.length + 1, 'a column has no name', nameIt) : rest
+  }
   const dialect = { format: 'csv', delimiter } as const
   return { kind: 'table', dialect, header, rows: rest.rows, start, end: rest.end ?? first.end }
+}
+
+/** Columns up to the last one with a name: programs end each line with separators, which make no column where nothing follows them. */
+function namedColumns(names: readonly string[]): number {
+  return Math.max(1, names.findLastIndex((name) => name !== '') + 1)
 }
 
 type Rows = { readonly kind: 'rows'; readonly rows: number; readonly end: number | null }
@@ -181,7 +158,7 @@ function* readRows(
   let blank: CsvRecord | null = null
   let blanks = 0
   for (const record of records) {
-    if ('message' in record) return problemAt(record.line, record.column, record.message)
+    if ('message' in record) return problemAt(record.line, record.column, record.message, quoteWhole)
     read += record.next - record.start
     if (read >= sliceLength) {
       yield read
@@ -194,7 +171,7 @@ function* readRows(
       continue
     }
     // Spreadsheets write lines of separators alone behind a table; at its end they are no rows either.
-    if (columns > 1 && record.fields === columns && isBlankLine(text, record, delimiter)) {
+    if (columns > 1 && record.fields >= columns && isBlankLine(text, record, delimiter)) {
       if (blank === null) blanks += 1
       continue
     }
@@ -205,8 +182,9 @@ function* readRows(
     if (rows > maxFileRows) return problemAt(record.line, null, `the file has more than ${maxFileRows} rows`)
     const problem = tooLong(record) ?? lengthProblem(text, record, columns, delimiter)
     if (problem !== null) {
-      const isBelowTitle = end === null && record.fields > columns
-      return isBelowTitle ? { ...problem, problem: { ...problem.problem, remedy: withoutTitle } } : problem
+      if (record.fields <= columns) return problem
+      const remedy = end === null ? `${quoteSeparator} ${withoutTitle}` : `${quoteSeparator} ${again}`
+      return { ...problem, problem: { ...problem.problem, remedy } }
     }
     end = record.end
   }
@@ -216,12 +194,6 @@ function* readRows(
 /** Characters that are read between two turns of others. */
 const sliceLength = 4_096
 
-/** Whether a line has nothing but spaces, and separators where one is given. */
-function isBlankLine(text: string, { start, end }: CsvRecord, delimiter = ' '): boolean {
-  for (let at = start; at < end; at++) if (text[at] !== ' ' && text[at] !== delimiter) return false
-  return true
-}
-
 function tooLong({ line, start, end }: CsvRecord): ProblemFound | null {
   return end - start <= maxRecordLength
     ? null
@@ -229,7 +201,7 @@ function tooLong({ line, start, end }: CsvRecord): ProblemFound | null {
 }
 
 const nameIt =
-  'Name the column. If the line is a title above the names of the columns, leave it out. Then send the file again; nothing of it was kept.'
+  'Name the column, or leave it out where it only numbers the rows. If the line is a title above the names of the columns, leave it out. Then send the file again; nothing of it was kept.'
 
 function headerProblem(
   header: readonly string[],
@@ -255,7 +227,12 @@ function lengthProblem(
   columns: number,
   delimiter: Delimiter,
 ): ProblemFound | null {
-  if (fields === columns) return null
+  if (
+    fields === columns ||
+    (fields > columns && hasBlankTail(text, start, end, fields - columns, delimiter))
+  ) {
+    return null
+  }
   const others = delimiters.filter((each) => each !== delimiter && text.slice(start, end).includes(each))
   const seen = fields === 1 && others.length > 0 ? `; it is separated by ${listed(others)}` : ''
   return problemAt(
@@ -263,6 +240,22 @@ function lengthProblem(
     Math.min(fields, columns) + 1,
     `the row has ${fields} ${fields === 1 ? 'field' : 'fields'}; the header has ${columns}${seen}`,
   )
+}
+
+/** Whether so many fields at the end of a record have nothing but spaces. A separator in quotes has a quote behind it. */
+function hasBlankTail(
+  text: string,
+  start: number,
+  end: number,
+  fields: number,
+  delimiter: Delimiter,
+): boolean {
+  let left = fields
+  for (let at = end - 1; at >= start && left > 0; at--) {
+    if (text[at] === delimiter) left -= 1
+    else if (text[at] !== ' ') return false
+  }
+  return left === 0
 }
 
 /** The rows of a table that was found; every cell is a text. */

@@ -18,8 +18,11 @@ export function ndjsonRows(text: string): FileRows {
       return problemAt(index + 1, null, `the file has more than ${maxFileRows} rows`)
     }
     const value = jsonOf(line, index + 1)
-    if (value.kind === 'problem') return value
-    if (!isRow(value.json)) return problemAt(index + 1, 1, 'the line is not a JSON object')
+    if (value.kind === 'problem') {
+      const isSyntax = value.problem.remedy !== undefined
+      return isSyntax ? { ...value, problem: { ...value.problem, remedy: oneOnALine } } : value
+    }
+    if (!isRow(value.json)) return problemAt(index + 1, 1, 'the line is not a JSON object', oneOnALine)
     rows.push(value.json)
   }
   return { kind: 'rows', rows }
@@ -57,8 +60,18 @@ export function jsonOf(text: string, line: number | null) {
     const at = line ?? lineEnds(before, 0, before.length) + 1
     const column = before.length - Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r'))
     const instead = error.code.startsWith('number_') ? '; send it as text, in quotes' : ''
-    return problemAt(at, column, `${error.message.replace(/\.$/, '')}${instead}`)
+    const message = `${error.message.replace(/\.$/, '')}${instead}`
+    return problemAt(at, column, message, error.code === 'syntax' ? remedyOf(error) : undefined)
   }
+}
+
+const again = 'Then send it again; nothing of it was kept.'
+const oneOnALine = `Write each object whole on a line of its own, as "jq -c" does, or send one JSON list with media_type "application/json". ${again}`
+
+function remedyOf({ message }: StrictJsonError): string {
+  return message.startsWith('Something follows')
+    ? `Send one list of all objects, as "jq -s" makes it, or each object on a line of its own with media_type "application/x-ndjson". ${again}`
+    : `Write it with a JSON library: names and texts in double quotes, no comma behind the last one, and null in place of NaN. ${again}`
 }
 
 function isRow(value: JsonValue): value is JsonObject {

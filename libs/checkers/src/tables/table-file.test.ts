@@ -9,7 +9,7 @@ import {
   rowsOfTable,
   unreadFile,
 } from './table-file.ts'
-import type { Delimiter } from './csv-table.ts'
+import type { Delimiter } from './delimiters.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const readers = {
@@ -110,6 +110,21 @@ describe('the rows of a CSV file', () => {
     expect(await read(text, mediaType)).toEqual({ dialect, rows: people })
   })
 
+  test.each([
+    ['in the header and every row', 'email,name,,\na@x.example,Ann,,\nb@x.example,Bo, ,\n'],
+    ['in rows alone', 'email,name\na@x.example,Ann,\nb@x.example,Bo\n'],
+    ['behind quotes', 'email;name;\na@x.example;"Ann";\n"b@x.example";"Bo";;\n;;\n'],
+  ])('may end in separators that nothing follows: %s', async (_name, text) => {
+    expect(await read(text)).toMatchObject({ rows: people })
+  })
+
+  test('have no value under a column without a name', async () => {
+    const unnamed = { place: [1, 3], message: 'a column has no name' }
+    expect(await problemIn('email,name,\na,b,\nc,d,e\n')).toMatchObject(unnamed)
+    expect((await problemIn('email,name\na,b,\nc,d,e\n')).place).toEqual([3, 3])
+    expect((await problemIn('email,name\na,b,",",\n')).place).toEqual([2, 3])
+  })
+
   test('may have the separators of others in them', async () => {
     expect(await read('a;b\n1,5;x|y\n"2;5";\n')).toEqual({
       dialect: ';',
@@ -147,6 +162,39 @@ describe('a header with several separators', () => {
     // Receipts of before that was refused have it by commas.
     expect(rowsOfTable('text/csv', utf8(text), { format: 'csv', delimiter: ',' })).toHaveLength(1)
     expect(rowsOfTable('text/csv', utf8(text), { format: 'csv', delimiter: ';' })).toBeNull()
+  })
+})
+
+describe('a problem comes with what to do', () => {
+  test.each<[string, string, RegExp, string?]>([
+    ['a quote within a field', 'a,b\n1,5" pipe\n', /"5"" pipe"/],
+    ['a quote with a backslash', 'a\n"x \\"y\\""\n', /twice/],
+    ['a separator within a field', 'a,b\n1,2\n1,2,3\n', /in quotes/],
+    ['a column that numbers the rows', ',name\n0,A\n', /numbers the rows/],
+    ['documents one after the other', '{\n"a":1\n}\n{\n"a":2\n}', /jq -s/, 'application/json'],
+    ['objects over several lines', '{\n"a":1\n}\n{"a":2}\n', /jq -c/, 'application/x-ndjson'],
+    ['JSON of another language', "[{'a': None}]", /JSON library/, 'application/json'],
+    ['rows within a document', '{"page":{"items":[{"a":1}]}}', /metadata\.rows/, 'application/json'],
+    ['a list of lists', '[["a"],[1]]', /names of its columns/, 'application/json'],
+    ['a list for each column', '{"a":[1,2],"b":[3,4]}', /orient="records"/, 'application/json'],
+    ['a Markdown table', '| a | b |\n| --- | :-: |\n| 1 | 2 |\n', /CSV/, 'text/markdown'],
+    ['a Markdown table as CSV', 'a | b\n--|--\n1 | 2\n', /CSV/],
+    ['a code block', '```csv\na,b\n1,2\n```\n', /table alone/],
+    ['a table of HTML', '<table><tr><td>a</td></tr></table>', /CSV/],
+  ])('%s', async (_name, text, remedy, mediaType) => {
+    expect((await problemIn(text, mediaType)).remedy).toMatch(remedy)
+  })
+
+  test('where rows are in members of JSON, their path is named', async () => {
+    const { message } = await problemIn('{"n":1,"page":{"items":[{"a":1}]}}', 'application/json')
+    expect(message).toContain('its member "page.items" is one')
+  })
+
+  test.each(['^', '~', '\u001f'])('a sign that is no separator, and splits all alike: %j', async (sign) => {
+    const found = await readTableFile('text/csv', utf8(`a${sign}b\n1${sign}2\n`), readers)
+    expect(found).toMatchObject({ doubt: { column: `a${sign}b`, problem: { line: 1 } } })
+    const single = await readTableFile('text/csv', utf8(`a${sign}b\n1\n`), readers)
+    expect(single).not.toHaveProperty('doubt')
   })
 })
 

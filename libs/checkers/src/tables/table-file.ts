@@ -10,9 +10,11 @@ import {
   isTable,
   isTabs,
 } from '../forms/media-types.ts'
-import { looksSeparated, misnamedForm } from '../forms/misnamed-form.ts'
+import { isMarkdownTable, looksSeparated, misnamedForm } from '../forms/misnamed-form.ts'
+import { unlistedRows } from '../forms/unlisted-rows.ts'
 import { findRecordedNameFault } from './column-names.ts'
-import { type CsvDialect, type CsvTable, type Delimiter, csvTableRows, findCsvTable } from './csv-table.ts'
+import { type CsvDialect, type CsvTable, csvTableRows, findCsvTable } from './csv-table.ts'
+import type { Delimiter } from './delimiters.ts'
 import { earlierCsvRows } from './earlier-csv.ts'
 import { type FileRows, jsonOf, jsonRows, ndjsonRows } from './json-rows.ts'
 import {
@@ -113,7 +115,7 @@ export async function readTableFile(
   let step = steps.next()
   for (; !step.done; step = steps.next()) await pause()
   const found = step.value
-  if (found.kind === 'table' && found.header.length > 1) return csvReading(found)
+  if (found.kind === 'table' && found.header.length > 1 && !isMarkdownTable(text)) return csvReading(found)
   const misnamed = misnamedForm(mediaType, text)
   if (isSeparated) return misnamed ?? (found.kind === 'problem' ? found : csvReading(found))
   // A plain text with the look of a table is told where it is none.
@@ -181,7 +183,10 @@ export function rowsOfFile(mediaType: string, bytes: Uint8Array): FileRows | nul
 
 function readJson(mediaType: string, text: string): FileReading {
   const found = isJsonList(mediaType) ? jsonRows(text) : ndjsonRows(text)
-  if (found === null) return { kind: 'other', problem: unread('JSON, but no list of objects') }
+  if (found === null) {
+    const document = jsonOf(text, null)
+    return { kind: 'other', problem: unlistedRows(document.kind === 'json' ? document.json : null) }
+  }
   if (found.kind === 'problem') return misnamedForm(mediaType, text) ?? found
   return { kind: 'rows', rows: found.rows.length }
 }

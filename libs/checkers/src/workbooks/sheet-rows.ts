@@ -27,6 +27,7 @@ export class SheetTableMaker {
   /** The columns before the first name. */
   #margin = 0
   #titleRow: number | null = null
+  #nameRow = 0
   #blankRow = 0
   /** The last row with a value. */
   #lastRow = 0
@@ -64,7 +65,7 @@ export class SheetTableMaker {
     const outside = [...values.keys()].find((column) => !this.#isNamed(column, names))
     if (outside !== undefined) {
       throw new WorkbookDefect(
-        `the cell ${cellName(outside, number)} stands outside of the named columns${this.#titleHint()}`,
+        `the cell ${cellName(outside, number)} stands outside of the named columns${this.#indexHint(outside) || this.#titleHint()}`,
       )
     }
     this.#count += 1
@@ -97,6 +98,7 @@ export class SheetTableMaker {
   }
 
   #readNames({ number, values }: SheetRow): readonly string[] {
+    this.#nameRow = number
     const columns = [...values.keys()]
     this.#margin = Math.min(...columns) - 1
     const last = Math.max(...columns)
@@ -126,6 +128,13 @@ export class SheetTableMaker {
     return this.#titleRow === null || this.#count > 0
       ? ''
       : `; if row ${this.#titleRow} is a title, delete it, because the first row that is not blank must name the columns`
+  }
+
+  /** A column before the named ones often numbers the rows. */
+  #indexHint(column: number): string {
+    return column <= this.#margin
+      ? `; name its column in ${cellName(column, this.#nameRow)}, or delete it where it only numbers the rows`
+      : ''
   }
 
   #refuseHidden({ number, values, isHidden }: SheetRow): void {

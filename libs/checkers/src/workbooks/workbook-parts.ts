@@ -35,7 +35,10 @@ export class WorkbookParts {
   /** The path of the part that the workbook refers to by this id. */
   related(id: string): string {
     const found = this.#targets.get(id)
-    if (found?.type !== 'worksheet') throw new WorkbookDefect('the sheet is no table of cells')
+    if (found?.type !== 'worksheet')
+      throw new WorkbookDefect(
+        'the sheet is a chart or a dialog and no table of cells; name another one in metadata.sheet',
+      )
     return found.path
   }
 

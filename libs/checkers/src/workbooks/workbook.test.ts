@@ -190,6 +190,11 @@ describe('what cannot be read exactly is refused by the name of its cell', () =>
       /row 2 is blank.*row 1 is a title/,
     ],
     [
+      'a column that numbers the rows',
+      { sheets: { Leads: tableAtB3('<c r="A4"><v>0</v></c>') } },
+      /A4 .*name its column in A3/,
+    ],
+    [
       'a hidden row',
       { sheets: { Leads: sheetOf('<row r="2" hidden="1"><c r="A2"><v>1</v></c></row>') } },
       /row 2 is hidden/,

@@ -171,6 +171,28 @@ test.each<[string, Partial<EvidenceRequest>, string, number, string]>([
   expect(codesOf(() => submit(change))).toEqual([code, status, field])
 })
 
+test.each<[string, Partial<EvidenceRequest>, RegExp]>([
+  ['rows as a text', { metadata: { rows: '[{"a":1}]' } }, /list itself/],
+  ['one row alone', { metadata: { rows: { a: 1 } } }, /list, also of one row/],
+  ['rows as lists', { metadata: { rows: [['a'], [1]] } }, /names of its columns/],
+  [
+    'a data URL',
+    { metadata: { content_base64: 'data:text/csv;base64,YQ==', media_type: 'text/csv' } },
+    /comma/,
+  ],
+  ['base64 in lines', { metadata: { content_base64: 'YSxi\nCjEs', media_type: 'text/csv' } }, /line breaks/],
+  ['base64 for URLs', { metadata: { content_base64: 'YS-_', media_type: 'text/csv' } }, /\+ and \//],
+  ['base64 that is cut', { metadata: { content_base64: 'YSxiC', media_type: 'text/csv' } }, /multiple of 4/],
+  [
+    'bytes that are not encoded',
+    { metadata: { content_base64: 'a,b', media_type: 'text/csv' } },
+    /metadata\.text/,
+  ],
+])('the refusal of %s says how to send it', (_name, change, remedy) => {
+  const { status, options } = refusalOf(() => submit(change))
+  expect([status, options.remediation]).toEqual([400, expect.stringMatching(remedy)])
+})
+
 test.each<[string, Partial<EvidenceRequest>]>([
   ['text', { type: 'text', metadata: { text: '{"kind":"confirmation","outcome":"passed"}' } }],
   ['json', { metadata: { json: { kind: 'external_result' } } }],

@@ -9,6 +9,7 @@ import {
   sheetOfNoWorkbook,
   type TableReaders,
   textProblem,
+  unlistedRows,
   unreadFile,
 } from '@outturn/checkers'
 import { canHoldRows } from '@outturn/evaluation'
@@ -110,7 +111,7 @@ export async function readSubmitted(draft: EvidenceDraft, readers: TableReaders)
   if (sheet !== null && (content.kind === 'rows' || content.kind === 'json')) {
     throw unreadable(field, sheetOfNoWorkbook.problem)
   }
-  if (content.kind === 'json') return { ...submitted, unread: unlistedJson(content.json) }
+  if (content.kind === 'json') return { ...submitted, unread: unlistedRows(content.json) }
   if (content.kind !== 'bytes') return submitted
   const bytes = Buffer.from(content.base64, 'base64')
   const mistake = jsonProblem(content.media_type, bytes)
@@ -161,17 +162,6 @@ export function unreadable(field: string, problem: FileProblem): Refusal {
   })
 }
 
-function unlistedJson(json: JsonValue): FileProblem {
-  const member = isJsonObject(json) && Object.entries(json).find(([, value]) => isRows(value))?.[0]
-  const within = typeof member === 'string' ? `; its member "${member}" is one` : ''
-  return {
-    line: null,
-    column: null,
-    message: `it is JSON, but no list of objects, which a table is${within}`,
-    remedy: 'Send the list of objects itself as metadata.rows.',
-  }
-}
-
 const readers: Record<Form, (metadata: Metadata, source: string) => EvidenceContent> = {
   rows: ({ rows }) => ({ kind: 'rows', rows: checkedRows(rows, 'metadata.rows') }),
   text({ text }) {
@@ -188,7 +178,9 @@ const readers: Record<Form, (metadata: Metadata, source: string) => EvidenceCont
       throw invalid('metadata.text', 'text must be a string.')
     const base64 = text === undefined ? sent : Buffer.from(text).toString('base64')
     if (typeof base64 !== 'string' || !isBase64(base64)) {
-      throw invalid('metadata.content_base64', 'content_base64 must be padded standard base64.')
+      throw invalid('metadata.content_base64', 'content_base64 must be padded standard base64.', {
+        remediation: base64Remedy(base64),
+      })
     }
     if (typeof mediaType !== 'string' || !/^[\w.+-]+\/[\w.+-]+(?:\s*;.{0,200})?$/.test(mediaType)) {
       throw invalid('metadata.media_type', 'media_type must name the media type of the content.', {
@@ -251,7 +243,9 @@ function isRows(value: unknown): value is JsonObject[] {
 }
 
 function checkedRows(rows: unknown, field: string): JsonObject[] {
-  if (!Array.isArray(rows)) throw invalid(field, 'rows must be an array of objects.')
+  if (!Array.isArray(rows)) {
+    throw invalid(field, 'rows must be an array of objects.', { remediation: rowsRemedy(rows) })
+  }
   if (rows.length > maxFileRows) {
     throw evidenceTooLarge(
       field,
@@ -259,8 +253,34 @@ function checkedRows(rows: unknown, field: string): JsonObject[] {
     )
   }
   const bad = rows.findIndex((row) => !isJsonObject(row))
-  if (bad >= 0) throw invalid(`${field}[${bad}]`, 'Each row must be a JSON object.')
+  if (bad >= 0) {
+    throw invalid(`${field}[${bad}]`, 'Each row must be a JSON object.', {
+      remediation:
+        'Send each row as an object with the names of its columns, such as {"email": "a@example.com"}.',
+    })
+  }
   return rows as JsonObject[]
+}
+
+function rowsRemedy(rows: unknown): string {
+  return typeof rows === 'string'
+    ? 'Send the list itself and not a text of it. The text of a file goes in metadata.text, with its metadata.media_type.'
+    : 'Send a list, also of one row: [{"email": "a@example.com"}].'
+}
+
+/** What keeps text from being standard base64, as far as its look tells. */
+function base64Remedy(sent: unknown): string {
+  if (typeof sent !== 'string') return 'Send the bytes of the file as one text in base64.'
+  if (/^data:/i.test(sent)) {
+    return 'Send what follows the comma of the data URL alone, and its media type as metadata.media_type.'
+  }
+  if (/\s/.test(sent)) return 'Send it without line breaks and spaces.'
+  if (/[-_]/.test(sent)) {
+    return 'Send it with + and / in place of - and _, and with = at its end up to a multiple of 4 characters.'
+  }
+  return /^[A-Za-z0-9+/]*={0,2}$/.test(sent)
+    ? 'Send all of it, with = at its end up to a multiple of 4 characters.'
+    : 'Encode the bytes of the file in base64. Send text that is not encoded as metadata.text.'
 }
 
 function isBase64(text: string): boolean {
