@@ -1,7 +1,7 @@
 import { keptReasons } from '@outturn/checkers'
 import type { ConditionJudgment, GateEffect } from './executors/condition-judgment.ts'
 import type { PlanCondition } from '@outturn/agreement'
-import type { UnitVerdict, Verdict } from '@outturn/vocabulary'
+import type { GateCause, UnitVerdict, Verdict } from '@outturn/vocabulary'
 import { type LeafReason, leafReason } from './units/leaf-reason.ts'
 import { createUnitTally, type UnitResult } from './units/unit-tally.ts'
 import { uniformVotes, voteOf } from './units/unit-votes.ts'
@@ -83,11 +83,13 @@ function closedGate(gates: readonly ClosedGate[], total: number): readonly UnitR
     failed.length > 0
       ? unitResult(
           'fail',
-          failed.map(({ id }) => leafReason(id, { code: 'gate_failed' })),
+          failed.map(({ id }) => leafReason(id, { code: 'gate_failed' satisfies GateCause })),
         )
       : unitResult(
           'uncertain',
-          gates.map(({ id, cause }) => leafReason(id, cause ?? { code: 'gate_uncertain' })),
+          gates.map(({ id, cause }) =>
+            leafReason(id, cause ?? { code: 'gate_uncertain' satisfies GateCause }),
+          ),
         )
   return repeated(total, unit)
 }

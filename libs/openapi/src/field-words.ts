@@ -68,7 +68,10 @@ export const fieldWords: Readonly<Record<string, Words>> = {
     'https://outturn.example/api/v1/receipts/ocr_0123456789abcdef01234567/bundle',
   ],
   by_method: ['Conditions by their verification method.'],
-  bytes: ['Size in bytes of UTF-8 JSON.', 2_048],
+  bytes: [
+    'Size of the item as it counts against the limits: of its canonical JSON with the content in it, in bytes. A file within it is base64, so this is not the size of the file.',
+    2_048,
+  ],
   can_rerun: ['Whether the caller may verify again.'],
   can_resubmit_evidence: ['Whether the caller may submit more evidence.'],
   card_hold: ['What is held on the card of the buyer; there once the buyer has committed by card.'],
@@ -397,7 +400,9 @@ export const fieldWords: Readonly<Record<string, Words>> = {
   ],
   rejected: ['Units that were rejected.', 1],
   rejection_summary: ['Rejected units by reason.'],
-  rejections: ['Rejected units, each with its first reason.'],
+  rejections: [
+    'Rejected units, each with its first reason: a cause that the guide lists, with the field where it is about one.',
+  ],
   more_reasons: ['How many reasons there are beyond those listed, where there are more than five.', 3],
   rejections_truncated: ['Whether there are more than are listed.'],
   remaining: ['What is left.', 98],

@@ -71,6 +71,12 @@ test.each(routes)('every code that $operationId can refuse with is under its sta
   expect(undescribed).toEqual([])
 })
 
+test('no member has the bounds of whole numbers that a float holds', () => {
+  const text = JSON.stringify(document)
+  expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER))
+  expect(text).toContain('"maximum":50000')
+})
+
 test('a default may be left out of a request and is always in an answer', () => {
   expect(document.components.schemas['OneCallEvidence']?.required).toEqual(['rows'])
 })

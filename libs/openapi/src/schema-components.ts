@@ -42,16 +42,26 @@ export class SchemaComponents {
   }
 }
 
-/** Local definitions become components: every reference of zod's to one is rewritten. */
+/**
+ * Local definitions become components: every reference of zod's to one is rewritten. Bounds that every whole number has, because a
+ * float holds no others, say nothing about a member and are left out.
+ */
 function pointAtComponents(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(pointAtComponents)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [
-      key,
-      key === '$ref' && typeof member === 'string'
-        ? member.replace(/^#\/\$defs\//, '#/components/schemas/')
-        : pointAtComponents(member),
-    ]),
+    Object.entries(value).flatMap(([key, member]) => {
+      if (key === '$ref' && typeof member === 'string') {
+        return [[key, member.replace(/^#\/\$defs\//, '#/components/schemas/')]]
+      }
+      return isBoundOfFloats(key, member) ? [] : [[key, pointAtComponents(member)]]
+    }),
+  )
+}
+
+function isBoundOfFloats(key: string, member: unknown): boolean {
+  return (
+    (key === 'minimum' && member === Number.MIN_SAFE_INTEGER) ||
+    (key === 'maximum' && member === Number.MAX_SAFE_INTEGER)
   )
 }

@@ -56,6 +56,10 @@ export const causeCodes = [
 ] as const
 export type CauseCode = (typeof causeCodes)[number]
 
+/** Why a unit did not pass that a condition of the whole work holds back. That condition has the cause. */
+export const gateCauses = ['gate_failed', 'gate_uncertain'] as const
+export type GateCause = (typeof gateCauses)[number]
+
 /** Causes that another run may end without other evidence: what the run needed was out of reach. */
 export const transientCauses = [
   'unreachable',

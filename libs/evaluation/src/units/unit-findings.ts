@@ -1,5 +1,6 @@
 import type { UnitFinding } from '@outturn/agreement'
 import type { UnitLeaf } from '@outturn/receipt-verifier'
+import { gateCauses, isOneOf } from '@outturn/vocabulary'
 
 /** Units that are read for it: what counts against the first ones is what is told of all. */
 const mostUnits = 1_000
@@ -14,7 +15,7 @@ export function unitFindings(leaves: readonly UnitLeaf[]): UnitFinding[] {
     read += 1
     for (const { condition_id, code, field = null } of reasons) {
       // A gate holds back every unit at once, for the cause of its condition.
-      if (code === 'gate_failed' || code === 'gate_uncertain') continue
+      if (isOneOf(gateCauses, code)) continue
       const key = JSON.stringify([condition_id, code, field])
       const known = found.get(key)
       if (known === undefined) found.set(key, { condition_id, code, field, units: [unit] })

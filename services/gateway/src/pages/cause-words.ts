@@ -1,9 +1,9 @@
-import type { CauseCode } from '@outturn/vocabulary'
+import type { CauseCode, GateCause } from '@outturn/vocabulary'
 
 type Words = (subject: string, unit: number | undefined) => string
 
 /** What each cause says of the field that it names, or of the unit where it names none. */
-const words: Readonly<Record<CauseCode | 'gate_failed', Words>> = {
+const words: Readonly<Record<CauseCode | GateCause, Words>> = {
   evidence_missing: () => 'no evidence was submitted',
   evidence_stale: () => 'the evidence is too old',
   evidence_unavailable: () => 'the evidence could not be read',
@@ -55,6 +55,7 @@ const words: Readonly<Record<CauseCode | 'gate_failed', Words>> = {
   judged_fail: () => 'the judge found it not met',
   judged_uncertain: () => 'the judge could not decide it',
   gate_failed: () => 'a condition of the whole work failed',
+  gate_uncertain: () => 'a condition of the whole work could not be decided',
 }
 
 /** A cause as a clause: `email is missing`. A code that this page does not know is shown with spaces. */

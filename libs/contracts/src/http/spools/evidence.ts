@@ -25,7 +25,9 @@ export const EvidenceView = z
     provenance: EvidenceProvenance,
     content_digest: Sha256Hex.nullable(),
     bytes: z.int(),
-    dialect: TableDialect.optional().describe('How the file is read as a table; left out where it is none.'),
+    dialect: TableDialect.optional().describe(
+      'How the file is read as a table; left out where it is none, and where it is JSON or lines of JSON, which are read in one way.',
+    ),
     received_at: Timestamp,
     metadata: z
       .record(z.string(), z.unknown())
