@@ -50,7 +50,7 @@ export const degrees: readonly (readonly [string, Relation])[] = [
 
 export const bounds: readonly (readonly [string, Relation])[] = [
   [
-    'at least|a minimum of|minimum|minimum of|the minimum of|min|min .|min of|at minimum|not less than|no less than|no fewer than|not fewer than|no lower than|no smaller than|not below|not under|not lower than|not smaller than|no worse than|greater than or equal to|more than or equal to|equal to or greater than|equal to or more than|greater or equal to|above or equal to|equal to or above|larger than or equal to|higher than or equal to|starting at|starting from',
+    'at least|a minimum of|minimum|minimum of|the minimum of|min|min .|min of|at minimum|not less than|no less than|no fewer than|not fewer than|no lower than|no smaller than|not below|not under|not lower than|not smaller than|greater than or equal to|more than or equal to|equal to or greater than|equal to or more than|greater or equal to|above or equal to|equal to or above|larger than or equal to|higher than or equal to|starting at|starting from',
     'gte',
   ],
   [
@@ -67,7 +67,7 @@ export const equalities: readonly (readonly [string, Relation])[] = [
 /** Words that stand after a number. */
 export const afterNumber: readonly (readonly [string, Relation])[] = [
   [
-    'or more|or higher|or greater|or above|or better|or over|or larger|or bigger|or up|and more|and above|and up|and over|and higher|minimum|min|at least|at minimum|at the least|or longer|plus',
+    'or more|or higher|or greater|or above|or over|or larger|or bigger|or up|and more|and above|and up|and over|and higher|minimum|min|at least|at minimum|at the least|or longer|plus',
     'gte',
   ],
   [
@@ -103,3 +103,6 @@ export const sameness: readonly (readonly [string, Relation])[] = [
     'ne',
   ],
 ]
+
+/** Words after a number that mean more of some things and less of others. */
+export const orBetter = 'or better|or worse|or stronger|or nicer'

@@ -33,6 +33,10 @@ export const being: readonly (readonly [string, boolean])[] = [
       [`${verb} never`, false],
     ],
   ),
+  [
+    'can only be|may only be|must only be|should only be|can be only|may be only|must be only|only be|shall only be|is only|are only|must always be either',
+    true,
+  ],
   ["isn't|aren't|wasn't|not|never|not be|never be", false],
 ]
 

@@ -1,6 +1,6 @@
 /** What a field is said to be where it has a value. */
 export const givenWords =
-  'present|filled in|filled|filled out|filled-in|given|set|required|mandatory|compulsory|obligatory|provided|populated|non-empty|nonempty|non-blank|non-null|not empty|not blank|not null|not missing|specified|supplied'
+  'present|needed|filled in|filled|filled out|filled-in|given|set|required|mandatory|compulsory|obligatory|provided|populated|non-empty|nonempty|non-blank|non-null|not empty|not blank|not null|not missing|specified|supplied'
 
 /** What a field is said to be where it has none. */
 export const missingWords =

@@ -22,7 +22,7 @@ export const valuesOf =
 
 /** That something holds for every row, after it was said. The row noun follows. */
 export const inEvery =
-  'in every|in each|in all|in all the|on every|on each|on all|for every|for each|for all|for all the|for all of the|for any|per|of every|of each|of all|across all|across every|across the|throughout the|in the|in any|within each|in all of the|across all of the|with every|with each'
+  'in every|in each|in all|in all the|on every|on each|on all|for every|for each|for all|for all the|for all of the|for any|of every|of each|of all|across all|across every|across the|throughout the|in the|in any|within each|in all of the|across all of the|with every|with each'
 
 /** That something holds for every row, without a row noun. */
 export const everywhere =
@@ -31,3 +31,6 @@ export const everywhere =
 /** What the rows together are called. */
 export const wholes =
   'dataset|data set|file|list|table|spreadsheet|sheet|delivery|deliverable|data|result|results|output|csv|export|csv file|json file'
+
+/** What follows `per` where every row is meant; after any other noun it makes groups of rows. */
+export const perRow = 'per row|per record|per entry|per line|per item|per data point'

@@ -1,5 +1,5 @@
 import { leadAt } from '../sentences/leads.ts'
-import { alt, type Chart, found, map, memo, opt, part, type Rule, said, seq } from './chart.ts'
+import { alt, type Chart, found, map, memo, opt, part, type Rule, said, seq, token } from './chart.ts'
 import type { ClauseCheck, ClauseReading, Part, Slot } from './clause-reading.ts'
 import { type Clause, rowClause } from './demands.ts'
 import { gateClauses } from './gate-clauses.ts'
@@ -50,9 +50,30 @@ const joiner = said(
 )
 const adjoined = new Set(['with', 'having', 'including', 'each', 'by', 'delivered', 'no'])
 
-/** Between two clauses stands a joiner, or nothing before words that open a clause of their own. */
+/** Whether a line of the text begins with the token. */
+function startsLine(chart: Chart, at: number): boolean {
+  const [before, token] = [chart.tokens[at - 1], chart.tokens[at]]
+  return (
+    token !== undefined && (before === undefined || chart.text.slice(before.end, token.start).includes('\n'))
+  )
+}
+
+const bullet = said('-|*|•|–|—|‣')
+const numbered = seq(
+  token(({ kind, value }) => (kind === 'number' && /^\d{1,2}$/.test(value) ? true : null)),
+  said('.|)'),
+)
+/** The mark of an item of a list, or nothing, where a line begins. */
+const lineStart: Rule<true> = (chart, at) => {
+  if (!startsLine(chart, at)) return []
+  const marks = [...bullet(chart, at), ...numbered(chart, at)]
+  return [found(true as const, at), ...marks.map(({ end: after }) => found(true as const, after))]
+}
+
+/** Between two clauses stands a joiner, a new line, or nothing before words that open a clause of their own. */
 const between: Rule<true> = (chart, at) => [
   ...joiner(chart, at),
+  ...[...joiner(chart, at).map(({ end: after }) => after), at].flatMap((after) => lineStart(chart, after)),
   ...(adjoined.has(chart.tokens[at]?.folded ?? '') ? [found(true as const, at)] : []),
 ]
 const end = said('.|;|!|. .|')
@@ -88,7 +109,9 @@ export function readingsFrom(chart: Chart, at = 0, length = chart.tokens.length)
       for (const start of starts) visit({ ...next, end: start })
     }
   }
-  visit({ clauses: [], end: at, parts: [], slots: [] })
+  for (const start of new Set([at, ...(at === 0 ? lineStart(chart, 0).map((one) => one.end) : [])])) {
+    visit({ clauses: [], end: start, parts: [], slots: [] })
+  }
   return results
 }
 

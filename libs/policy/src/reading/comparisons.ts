@@ -4,6 +4,7 @@ import {
   bounds,
   degrees,
   equalities,
+  orBetter,
   type Relation,
   sameness,
   signs,
@@ -77,6 +78,15 @@ export function limitsOf<Amount>(
       { relation, amount: value, isBound },
     ]),
   )
+  const better = expand(
+    seq(maybe('of'), amount, said(orBetter)),
+    ([, value], chart, _, to): readonly Outcome<readonly Limit<Amount>[]>[] => [
+      {
+        value: [{ relation: 'gte', amount: value, isBound: true }],
+        slots: [slotOf('meaning', chart, to - 2, to, { options: ['or more', 'or less'] })],
+      },
+    ],
+  )
   const ends = alt(
     map(
       seq(maybe('strictly|of'), said('between'), amount, said('and|to'), amount),
@@ -135,6 +145,7 @@ export function limitsOf<Amount>(
   return memo(
     alt<readonly Limit<Amount>[]>(
       one,
+      better,
       expand(range, (limits, chart, from, to): readonly Outcome<readonly Limit<Amount>[]>[] => [
         { value: limits, slots: crossing(limits) ? [slotOf('number', chart, from, to)] : [] },
       ]),

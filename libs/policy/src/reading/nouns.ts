@@ -7,6 +7,7 @@ import {
   everywhere,
   inEvery,
   markWords,
+  perRow,
   valuesOf,
   valueWords,
   wholes,
@@ -146,7 +147,7 @@ export interface FieldGroup {
   readonly joint: 'one' | 'and' | 'or'
 }
 
-const andSeparator = said(', and|,|and|&|as well as|, as well as|and also|plus|+|, plus|and the')
+const andSeparator = said(', and|,|and|&|as well as|, as well as|and also|and the')
 const orSeparator = said(', or|,|or|and/or|/')
 
 const andFields: Rule<FieldGroup> = map(
@@ -182,6 +183,22 @@ const anyOfFields: Rule<FieldGroup> = map(
 function isDistinct(fields: readonly FieldRef[]): boolean {
   return new Set(fields.map(({ name: one }) => one)).size === fields.length
 }
+
+/** Known fields in one word, with slashes between them: `name/email`. */
+export const slashedFields: Rule<readonly FieldRef[]> = part('field', (chart, at) => {
+  const token = chart.tokens[at]
+  const names = token?.kind === 'word' ? token.text.split('/') : []
+  const fields = names.map((one) => chart.index.named(one))
+  const isKnown = fields.length > 1 && fields.every((same) => same.length === 1)
+  return isKnown
+    ? [
+        found(
+          fields.flatMap(([known]) => (known === undefined ? [] : [{ name: known.name, known }])),
+          at + 1,
+        ),
+      ]
+    : []
+})
 
 /** A name in a list that a word marks as one of names. */
 const listedField: Rule<FieldRef> = part(
@@ -244,6 +261,15 @@ export const inEveryRow: Rule<true> = memo(
       () => true as const,
     ),
     part('rows', said(everywhere)),
+    part('rows', said(perRow)),
+    (chart, at) =>
+      chart.circumstances.unitName === undefined || chart.tokens[at]?.folded !== 'per'
+        ? []
+        : rowNoun(chart, at + 1).filter(
+            ({ end }) =>
+              isRowNoun(chart.words(at + 1, end), chart.circumstances.unitName) &&
+              !isRowNoun(chart.words(at + 1, end)),
+          ),
   ),
 )
 

@@ -1,4 +1,4 @@
-import { exactNumber, readNumberWord } from '../tokens/number.ts'
+import { exactNumber, readNumberWord, readNumberWords } from '../tokens/number.ts'
 import type { Token } from '../tokens/token.ts'
 import { alt, type Chart, expand, map, type Outcome, part, type Rule, said, seq, token } from './chart.ts'
 import type { Slot, TokenRange } from './clause-reading.ts'
@@ -19,8 +19,24 @@ function bareNumber({ kind, value, folded }: Token): number | null {
   return kind === 'word' ? readNumberWord(folded) : null
 }
 
-/** A number without a unit. */
-export const plainNumber: Rule<number> = token(bareNumber)
+/** A number in several words: `two thousand`, `a hundred`, `twenty five`. */
+const spokenNumber: Rule<number> = (chart, at) => {
+  let end = at
+  while (end < chart.tokens.length && end - at < 6 && chart.tokens[end]?.kind === 'word') end += 1
+  const spoken = chart.tokens.slice(at, end).map(({ folded }) => folded)
+  for (let count = spoken.length; count > 1; count -= 1) {
+    const value = readNumberWords(spoken.slice(0, count))
+    if (value !== null) return [{ value, end: at + count, parts: [], slots: [] }]
+  }
+  return []
+}
+const oneToken = token(bareNumber)
+
+/** A number without a unit; of several words the longest run counts. */
+export const plainNumber: Rule<number> = (chart, at) => {
+  const spoken = spokenNumber(chart, at)
+  return spoken.length > 0 ? spoken : oneToken(chart, at)
+}
 
 /** A whole number that is no negative one. */
 export const count: Rule<number> = map(plainNumber, (value) =>

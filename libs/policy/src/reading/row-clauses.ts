@@ -31,11 +31,13 @@ import {
   noFields,
   oneField,
   rowNoun,
+  slashedFields,
   slotOf,
   someFields,
   tail,
 } from './nouns.ts'
-import { predicate, type Predicate } from './predicate.ts'
+import { sumOfFields } from './comparisons.ts'
+import { orEmpty, predicate, type Predicate } from './predicate.ts'
 import { count } from './quantities.ts'
 import { containing, phrases, saidOfField, valueOfField } from './verbs.ts'
 
@@ -59,6 +61,24 @@ const fieldSentence: Rule<Clause> = memo(
         return clause === null ? [] : [{ value: clause, ...(slots !== undefined && { slots }) }]
       }),
   ),
+)
+
+/** `if given, email is a valid email`. */
+const whenGiven: Rule<Clause> = expand(
+  seq(
+    said(
+      'if given|when given|if present|when present|if provided|when provided|if set|when set|where present|where given|where provided|if filled in|if it is given|if it is present|if there is one',
+    ),
+    maybe(','),
+    someFields,
+    saidOfField,
+    tail,
+  ),
+  ([, , group, one], chart): readonly Outcome<Clause>[] =>
+    demandsOf(group, [orEmpty(one)], chart).flatMap(({ value, slots }) => {
+      const clause = rowClause(value)
+      return clause === null ? [] : [{ value: clause, ...(slots !== undefined && { slots }) }]
+    }),
 )
 
 /** Several fields that are one key. */
@@ -120,7 +140,7 @@ const byWords = said(
 )
 const byKey: Rule<{ readonly fields: readonly FieldRef[]; readonly isKey: boolean }> = alt(
   map(seq(byWords, allFields), ([, fields]) => ({ fields, isKey: true })),
-  map(seq(opt(byWords, false), pair), ([, fields]) => ({ fields, isKey: true })),
+  map(seq(opt(byWords, false), alt(pair, slashedFields)), ([, fields]) => ({ fields, isKey: true })),
   map(allFields, (fields) => ({ fields, isKey: fields.length === 1 })),
 )
 /** `no duplicates`: the key stays open. */
@@ -379,6 +399,22 @@ function asLength(demand: Demand, measure: Measure): Demand | null {
   return { ...demand, test: { ...test, measure } }
 }
 
+/** `net + tax = total`. */
+const sumSentence: Rule<Clause> = map(
+  seq(
+    sumOfFields,
+    said(
+      '=|equals|equal|must equal|is|must be|should equal|make|gives|is equal to|must add up to|adds up to|add up to|must come to|must sum to|sum to|sums to',
+    ),
+    oneField,
+    tail,
+  ),
+  ([of, , field]) =>
+    of.some(({ name }) => name === field.name)
+      ? null
+      : rowClause([{ on: 'field', field, test: { kind: 'sum', of } }]),
+)
+
 const rowSentence: Rule<Clause> = memo(
   alt(
     map(seq(everyRow, rowHas, tail), ([, demands]) => rowClause(demands)),
@@ -610,5 +646,15 @@ export { valued, condition }
 
 /** All clauses about each row. */
 export const rowClauses: Rule<Clause> = memo(
-  alt(fieldSentence, lengthSentence, rowSentence, denial, rejections, noneOfField, conditional),
+  alt(
+    fieldSentence,
+    whenGiven,
+    lengthSentence,
+    sumSentence,
+    rowSentence,
+    denial,
+    rejections,
+    noneOfField,
+    conditional,
+  ),
 )

@@ -26,6 +26,8 @@ export interface SaidValue extends TokenRange {
   readonly value: Scalar
   /** Whether neither quotes nor its form say that it is a value. */
   readonly isBare: boolean
+  /** Whether only its place beside a field says that it is a value. */
+  readonly isOpen?: boolean
 }
 
 const quoted: Rule<SaidValue> = (chart, from) => {
@@ -80,7 +82,7 @@ function isBareWord(one: Token, { index }: Chart): boolean {
     literals.has(one.folded)
   )
     return false
-  if (/['’]s$/.test(one.text)) return false
+  if (/['’]s$|\//.test(one.text)) return false
   return index.named(one.text).length === 0
 }
 
@@ -123,6 +125,21 @@ export const someValues: Rule<readonly SaidValue[]> = alt(
   enclosed(orItems),
 )
 
+/** `debug/info/warn`: one word that slashes divide. */
+const slashed: Rule<readonly SaidValue[]> = part('value', (chart, from) => {
+  const one = chart.tokens[from]
+  const items = one?.kind === 'word' ? one.text.split('/') : []
+  const isList = items.length > 1 && items.every((item) => /^[\p{L}\p{N}_-]+$/u.test(item))
+  return isList
+    ? [
+        found(
+          items.map((value) => ({ value, isBare: true, from, to: from + 1 })),
+          from + 1,
+        ),
+      ]
+    : []
+})
+
 /** `fr, de, it`: three codes of two letters, one of which may be a word of the language. */
 const twoLetters: Rule<SaidValue> = part('value', (chart, from) => {
   const one = chart.tokens[from]
@@ -146,7 +163,13 @@ export const listedValues: Rule<readonly SaidValue[]> = map(
       'one of|any of|in|either of|among|one of the following|one of the following :|one of :|one of these|one of the values|in the list|in the set|one of the following values :|from the list|any one of|within|part of the list|limited to|restricted to|only one of|from|one of either',
     ),
     opt(said(':|the values|the following|the following :'), false),
-    alt(jsonItems, list(oneValue, anySeparator), twoLetterCodes, enclosed(list(oneValue, anySeparator))),
+    alt(
+      jsonItems,
+      list(oneValue, anySeparator),
+      twoLetterCodes,
+      slashed,
+      enclosed(list(oneValue, anySeparator)),
+    ),
   ),
   ([, , items], chart, at) => {
     const [only, another] = items
@@ -169,7 +192,11 @@ export function valuesFor(
   const slots: Slot[] = []
   const isList = items.length > 1
   for (const item of items) {
-    if (typeof item.value === 'string' && item.isBare && !isSafe(field, item.value, isList))
+    if (
+      typeof item.value === 'string' &&
+      item.isBare &&
+      (item.isOpen === true || !isSafe(field, item.value, isList))
+    )
       slots.push(valueSlot(chart, item))
     else if (typeof item.value === 'number' && type === 'text') slots.push(valueSlot(chart, item))
     else if (typeof item.value === 'string' && (type === 'number' || type === 'boolean'))

@@ -50,12 +50,13 @@ import { unlessGiven } from '../lexicon/presence.ts'
 const tests = (...all: readonly FieldTest[]): Predicate => predicate(() => [{ value: all }])
 
 /** A verb in any of its forms; false where it is denied. */
-function verb(name: VerbName): Rule<boolean> {
+export function verb(name: VerbName): Rule<boolean> {
   const { bare, third, participle } = verbs[name]
   return memo(
     alt(
       map(seq(words(doing), said(bare)), ([isAffirmed]) => isAffirmed),
       map(said(third), () => true),
+      map(seq(said('never|not'), said(third)), () => false),
       map(said(bare), () => true),
       map(said(participle), () => true),
     ),
@@ -556,12 +557,18 @@ export const saidOfField: Rule<Predicate> = memo(
   ),
 )
 
+/** A bare word that only stands beside a field is not sure to be a value of it: `all rows have status again`. */
+function asOpen(one: SaidValue): SaidValue {
+  return one.isBare ? { ...one, isOpen: true } : one
+}
+
 /** What a row is said to have in a field: the name is followed by a value or a comparison. */
 export const valueOfField: Rule<Predicate> = memo(
   alt(
     compared,
     measured,
-    map(alt(someValues, listedValues, jsonItems), valuesPredicate),
+    map(alt(someValues, jsonItems), (items) => valuesPredicate(items.map(asOpen))),
+    map(listedValues, valuesPredicate),
     map(seq(said('of|set to|equal to|=|:'), someValues), ([, items]) => valuesPredicate(items)),
     map(seq(maybe('of'), equalNumber), ([, one]) => one),
     states,

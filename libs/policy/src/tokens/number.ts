@@ -9,8 +9,6 @@ const byWord = new Map([
   ...'twenty thirty forty fifty sixty seventy eighty ninety'
     .split(' ')
     .map((word, index) => [word, 20 + 10 * index] as const),
-  ['hundred', 100],
-  ['thousand', 1_000],
 ])
 
 /** The decimal of a number as it is written in English, `1,500.50` as `1500.5`; null where it could be read in two ways or is none. */
@@ -32,6 +30,47 @@ export function readNumberWord(word: string): number | null {
   return second !== undefined && first >= 20 && first < 100 && second > 0 && second < 10
     ? first + second
     : null
+}
+
+/** The number that several words name, such as `two thousand` or `a hundred and fifty`; null for any other words. */
+export function readNumberWords(words: readonly string[]): number | null {
+  let total = 0
+  let group = 0
+  let last = Number.POSITIVE_INFINITY
+  for (const [index, word] of words.entries()) {
+    if (word === 'and') {
+      if (index === 0 || index === words.length - 1 || last < 100) return null
+      continue
+    }
+    if (index === 0 && word === 'a' && /^(?:hundred|thousand|million)$/.test(words[1] ?? '')) {
+      group = 1
+      last = 1
+      continue
+    }
+    if (word === 'million' || word === 'thousand') {
+      if (group === 0) return null
+      total += group * (word === 'million' ? 1_000_000 : 1_000)
+      group = 0
+      last = 1_000
+      continue
+    }
+    if (word === 'hundred') {
+      if (group === 0 || group > 9) return null
+      group *= 100
+      last = 100
+      continue
+    }
+    const value = readNumberWord(word)
+    if (
+      value === null ||
+      value >= 100 ||
+      (last < 100 && !(last >= 20 && last % 10 === 0 && value < 10 && value > 0))
+    )
+      return null
+    group += value
+    last = value
+  }
+  return last === Number.POSITIVE_INFINITY ? null : total + group
 }
 
 /** A percentage as basis points; null when it has more than two decimals, or is over 100. */

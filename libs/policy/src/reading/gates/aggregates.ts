@@ -1,5 +1,5 @@
 import { aggregates, type Aggregate, extremes, onAverage } from '../../lexicon/aggregates.ts'
-import { opposite } from '../../lexicon/comparisons.ts'
+import { opposite, type Relation } from '../../lexicon/comparisons.ts'
 import { being } from '../../lexicon/modals.ts'
 import {
   alt,
@@ -20,6 +20,7 @@ import { type Clause, rowClause } from '../demands.ts'
 import { aggregateCheck, type FieldRef, rowSumCheck } from '../field-test.ts'
 import { oneField, slotOf } from '../nouns.ts'
 import { inUnitOf, type Quantity, quantity } from '../quantities.ts'
+import { verb } from '../verbs.ts'
 import { amounts } from './row-counts.ts'
 
 /** `average csat of 4.5 or higher`, `sum of total is 15,000`. */
@@ -29,7 +30,7 @@ const isOrMust = opt(
     be,
     map(
       said(
-        ':|of|should|must|equals|must equal|=|has to|comes to|adds up to|amounts to|add up to|must not exceed|must come to|must add up to|must amount to|may not exceed|does not exceed|should not exceed|exceeds',
+        ':|of|should|must|equals|must equal|=|has to|comes to|adds up to|amounts to|add up to|must come to|must add up to|must amount to',
       ),
       () => true,
     ),
@@ -40,19 +41,30 @@ const exactQuantity: Rule<readonly Limit<Quantity>[]> = map(seq(maybe('exactly')
   { relation: 'eq', amount, isBound: true },
 ])
 const limitsAfter: Rule<readonly Limit<Quantity>[]> = memo(
-  map(seq(isOrMust, alt(quantityLimits, exactQuantity)), ([isAffirmed, limits], chart, at) => {
-    const exceeds = chart.tokens.slice(at, at + 4).some(({ folded }) => folded === 'exceed')
-    if (exceeds)
-      return limits.every(({ relation }) => relation === 'eq')
-        ? limits.map((one) => ({ ...one, relation: 'lte' as const }))
-        : null
-    if (isAffirmed) return limits
-    const [only, another] = limits
-    return only === undefined || another !== undefined || only.isBound
-      ? null
-      : [{ ...only, relation: opposite[only.relation] }]
-  }),
+  alt(
+    map(seq(isOrMust, alt(quantityLimits, exactQuantity)), ([isAffirmed, limits]) =>
+      isAffirmed ? limits : turned(limits),
+    ),
+    map(
+      seq(
+        alt(
+          map(verb('exceed'), (isAffirmed) => (isAffirmed ? 'gt' : 'lte') as Relation),
+          map(verb('fall'), (isAffirmed) => (isAffirmed ? 'lt' : 'gte') as Relation),
+        ),
+        quantity,
+      ),
+      ([relation, amount]) => [{ relation, amount, isBound: true }],
+    ),
+  ),
 )
+
+/** One limit denied; null where the denial has two meanings. */
+function turned(limits: readonly Limit<Quantity>[]): readonly Limit<Quantity>[] | null {
+  const [only, another] = limits
+  return only === undefined || another !== undefined || only.isBound
+    ? null
+    : [{ ...only, relation: opposite[only.relation] }]
+}
 
 export const aggregateClause: Rule<Clause> = memo(
   alt(

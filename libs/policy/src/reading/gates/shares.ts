@@ -98,6 +98,9 @@ function missingShare(fields: readonly FieldRef[], { relation, basisPoints }: Sh
 
 export const shares: Rule<Clause> = memo(
   alt(
+    map(seq(said('in|for|on|across'), share, ofRows, maybe(','), rowDemands), ([, amount, , , demands]) =>
+      sharedClause(demands, amount),
+    ),
     map(seq(share, ofRows, colon, rowDemands), ([amount, , , demands]) => sharedClause(demands, amount)),
     map(seq(share, said('of|of the|of all|of all the'), rowDemands), ([amount, , demands]) =>
       sharedClause(demands, amount),
