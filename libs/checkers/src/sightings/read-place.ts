@@ -3,7 +3,9 @@ import type { DeterministicCheck } from '../checkers.ts'
 import { compileQuery } from '../engines/json-query.ts'
 import { nodeTest } from '../engines/node-test.ts'
 import { StepBudget } from '../engines/step-budget.ts'
-import type { ValueRules } from '../value-rules.ts'
+import { comparisonOf, isComparison } from '../paths/comparison.ts'
+import { pathDefaults } from '../paths/path-check.ts'
+import { readTrimmed, type ValueRules } from '../value-rules.ts'
 import { namesOfPath } from '../paths/path-steps.ts'
 import { fieldReader } from '../values/row-field.ts'
 
@@ -105,10 +107,14 @@ export function memberAt(value: JsonValue, path: readonly string[]): JsonValue |
 /** Whether one node is as was agreed. */
 function testOfOne(check: PathCheck, rules: ValueRules): (node: JsonValue) => boolean {
   if (check.operator === 'count_equals') return () => false
-  const relation = { ...check, operator: check.operator ?? 'exists', quantifier: 'all' } as const
+  const relation = { ...pathDefaults, ...check, quantifier: 'all' } as const
   return (node) => {
     try {
-      return nodeTest(relation, new StepBudget(stepsToShow), rules)?.([node]) ?? false
+      if (check.aggregate !== undefined) return readTrimmed(node, rules.parseDecimal, rules) !== null
+      const budget = new StepBudget(stepsToShow)
+      return isComparison(relation)
+        ? comparisonOf(relation, budget, rules)?.([node], undefined) === null
+        : (nodeTest(relation, budget, rules)?.([node]) ?? false)
     } catch {
       return false
     }

@@ -4,15 +4,20 @@ import type { JudgedObservation } from '../judged-item.ts'
 import { compareInstants, laterBy } from '../values/instant.ts'
 import { isBlank, type ValueRules } from '../value-rules.ts'
 import { durationWords } from './duration.ts'
+import { type PathCheck, pathDefaults } from '../paths/path-check.ts'
+import { comparisonNote } from './comparison-note.ts'
+import { formatFault } from './format-fault.ts'
 import { differencesBetween } from './near-field.ts'
 import { shownText, shownValue } from './shown-value.ts'
-import { addressFault, numberFault, timeFault, type ValueFault } from './value-faults.ts'
+import { addressFault, momentFault, numberFault, timeFault, type ValueFault } from './value-faults.ts'
 
 type Seen = {
   readonly rules: ValueRules
   /** The row that this one repeats, from 1. */
   readonly repeated: number | undefined
   readonly observations: ReadonlyMap<string, JudgedObservation>
+  /** The row or the document that was judged, where the value is a part of it. */
+  readonly subject?: JsonValue | undefined
 }
 
 /** What stands where a check found a fault, and what is wrong with it: `"$4.00", which is no number: send 4.00`. Null where nothing stands there. */
@@ -27,12 +32,20 @@ export function seenNote(
       ? null
       : `${value === undefined ? 'the same' : shownValue(value)}, as row ${seen.repeated} has`
   }
+  if (check.checker === 'json_path' && code === 'value_mismatch' && seen.subject !== undefined) {
+    const note = comparisonNote(completed(check), seen.subject, value, seen.rules)
+    if (note !== null) return note
+  }
   // That nothing stands there is what is said of the row already.
   if (value === undefined || (isAbsence(code) && (value === null || value === ''))) return null
   const shown = shownValue(value)
   if (code !== 'value_mismatch' && isBlank(value, seen.rules)) return `${shown}, which is empty`
   const said = words(check, code, value, seen)
   return said === null ? shown : `${shown}, which ${said}`
+}
+
+function completed(check: Extract<DeterministicCheck, { checker: 'json_path' }>): PathCheck {
+  return { ...pathDefaults, ...check }
 }
 
 function isAbsence(code: string): boolean {
@@ -52,6 +65,8 @@ function words(check: DeterministicCheck, code: string, value: JsonValue, seen: 
       return `is text: ${withNumber(value, seen.rules)}`
     case 'no_timestamp':
       return withTime(timeFault(value))
+    case 'not_a_time':
+      return withTime(momentFault(value))
     case 'invalid_url':
       return withInstead(addressFault(value), shownText)
     case 'ambiguous_host':
@@ -65,7 +80,7 @@ function words(check: DeterministicCheck, code: string, value: JsonValue, seen: 
     case 'status_mismatch':
       return statusWords(value, seen)
     case 'value_mismatch':
-      return mismatchWords(check, value)
+      return mismatchWords(check, value, seen.rules)
     default:
       return null
   }
@@ -122,8 +137,13 @@ function statusWords(value: JsonValue, { observations }: Seen): string | null {
   return status === null ? null : `answered ${status}`
 }
 
-function mismatchWords(check: DeterministicCheck, value: JsonValue): string | null {
-  if (check.checker !== 'json_path' || check.operator !== 'equals') return null
+function mismatchWords(check: DeterministicCheck, value: JsonValue, rules: ValueRules): string | null {
+  if (check.checker !== 'json_path') return null
+  if (check.operator === 'format' && typeof check.value === 'string') {
+    const isOfFormat = rules.formatNamed(check.value)
+    return isOfFormat === null ? null : withInstead(formatFault(value, check.value, isOfFormat), shownText)
+  }
+  if (check.operator !== 'equals') return null
   const { value: agreed } = check
   if (typeof agreed !== 'string' || typeof value !== 'string') return null
   const found = differencesBetween(agreed.slice(0, 1_000), value.slice(0, 1_000))

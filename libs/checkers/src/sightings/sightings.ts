@@ -2,7 +2,8 @@ import type { JsonObject, JsonValue } from '@outturn/canonical'
 import type { CheckInput } from '../check-input.ts'
 import type { CheckResult, RowFinding, UnitReason } from '../check-result.ts'
 import { type DeterministicCheck, withDefaults } from '../checkers.ts'
-import { latestJson, latestUrl } from '../values/held-content.ts'
+import { pathDefaults, readsText } from '../paths/path-check.ts'
+import { latestJson, latestText, latestUrl } from '../values/held-content.ts'
 import type { ValueRules } from '../value-rules.ts'
 import { rowCountOf } from '../sentence.ts'
 import { namesOf, nearField } from './near-field.ts'
@@ -68,6 +69,7 @@ export function sightingsOf(
               rules,
               repeated,
               observations: input.observations,
+              subject: row,
             })
             return note === null ? [] : [`row ${number} has ${note}`]
           }),
@@ -126,8 +128,13 @@ function wholeSighting(
       ? rowCountOf(input.rows.length)
       : value === undefined
         ? null
-        : seenNote(check, code, value, { rules, repeated: undefined, observations: input.observations })
-  const document = check.checker === 'json_path' ? (input.rows ?? latestJson(input.items)) : undefined
+        : seenNote(check, code, value, {
+            rules,
+            repeated: undefined,
+            observations: input.observations,
+            subject: documentOf(check, input),
+          })
+  const document = documentOf(check, input)
   const isObject = typeof document === 'object' && document !== null && !Array.isArray(document)
   const near = code === 'path_not_found' && isObject ? nearNote(place, [document as JsonObject], true) : null
   if (note === null && near === null) return []
@@ -144,6 +151,13 @@ function wholeSighting(
   ]
 }
 
+/** What a check of a path judges as a whole. */
+function documentOf(check: DeterministicCheck, input: CheckInput): JsonValue | undefined {
+  if (check.checker !== 'json_path') return undefined
+  const isText = readsText({ ...pathDefaults, ...check })
+  return isText ? (latestText(input.items) ?? undefined) : (input.rows ?? latestJson(input.items))
+}
+
 function wholeValue(check: DeterministicCheck, input: CheckInput, place: ReadPlace): JsonValue | undefined {
   switch (check.checker) {
     case 'url_format':
@@ -151,7 +165,7 @@ function wholeValue(check: DeterministicCheck, input: CheckInput, place: ReadPla
     case 'http_status':
       return check.url
     case 'json_path': {
-      const document = input.rows ?? latestJson(input.items)
+      const document = documentOf(check, input)
       return document === undefined ? undefined : place.read(document)
     }
     case 'deadline_met':

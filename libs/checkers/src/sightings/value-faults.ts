@@ -70,6 +70,23 @@ export function timeFault(value: JsonValue | undefined): ValueFault {
   }
 }
 
+/** What makes a value neither a day nor a time of RFC 3339. */
+export function momentFault(value: JsonValue | undefined): ValueFault {
+  if (typeof value !== 'string') return timeFault(value)
+  const text = trimWhiteSpace(leaveOutIgnorable(value.slice(0, longestRead)))
+  const [, year, month = '', day = ''] = /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})$/.exec(text) ?? []
+  if (year === undefined) {
+    const fault = timeFault(value)
+    return fault.wrong === 'is no date and time in this order'
+      ? { wrong: 'is no day and no time', instead: null }
+      : fault
+  }
+  const instead = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return parseInstant(`${instead}T00:00:00Z`) === null
+    ? { wrong: 'is a day that there is not', instead: null }
+    : { wrong: 'is written in another form', instead }
+}
+
 function fullOffset(zone: string): string {
   const [hours, minutes] = [zone.slice(0, 3), zone.slice(3).replace(':', '')]
   return `${hours}:${minutes === '' ? '00' : minutes}`

@@ -1,6 +1,7 @@
 import { ExactNumber } from '@outturn/canonical'
 import {
   judgedPartOf,
+  namesOfPath,
   type JudgedPart,
   rowCountOf,
   shareWords,
@@ -33,9 +34,80 @@ function listed(values: readonly unknown[], word: 'and' | 'or'): string {
   return all.length === 0 ? last : `${all.join(', ')} ${word} ${last}`
 }
 
-/** The value that a path is to have: `a number of at least 200`. */
-export function agreedValue({ deterministic_check: check }: Agreed): string {
+/** The value that a path is to have: `a number of at least 200`. `place` is the path that it is looked for at. */
+export function agreedValue({ deterministic_check: check }: Agreed, place: string | null = null): string {
   if (check?.checker !== 'json_path') return 'the value that was agreed'
+  // What it is compared with may be any value of its kind.
+  if (place !== null && place !== check.path) return 'a value'
+  return comparedValue(check) ?? plainValue(check)
+}
+
+type PathCheck = Extract<NonNullable<Condition['deterministic_check']>, { checker: 'json_path' }>
+
+const relations: Readonly<Record<string, string>> = {
+  equals: 'equal to',
+  not_equals: 'other than',
+  gt: 'greater than',
+  gte: 'at least',
+  lt: 'less than',
+  lte: 'at most',
+}
+const temporal: Readonly<Record<string, string>> = {
+  ...relations,
+  equals: 'the same as',
+  gt: 'after',
+  gte: 'not before',
+  lt: 'before',
+  lte: 'not after',
+}
+
+/** A path of one name as that name. */
+function columnOf(path: string): string {
+  const names = namesOfPath(path)
+  return names?.length === 1 ? shown(names[0]) : path
+}
+
+/** A value that is compared as a time, by its length, together with others or with another one; null for any other. */
+function comparedValue(check: PathCheck): string | null {
+  const { as, measure, aggregate, value_path: path, operator = 'exists', value, min, max } = check
+  const bound = path === undefined ? textOf(value) : `the value of ${columnOf(path)}`
+  const relation = relations[operator] ?? operator
+  if (as !== undefined) return `a day or time ${temporal[operator] ?? operator} ${bound}`
+  if (aggregate !== undefined) return `values whose ${aggregateNouns[aggregate]} is ${relation} ${bound}`
+  if (measure === undefined) return path === undefined ? null : `a value ${relation} ${bound}`
+  const subject = measure === 'items' ? 'a list' : 'a text'
+  if (min !== undefined && max !== undefined) return `${subject} of ${min} to ${max} ${measure}`
+  if (min !== undefined) return `${subject} of at least ${min} ${measure}`
+  if (max !== undefined) return `${subject} of at most ${max} ${measure}`
+  return `${subject} whose number of ${measure} is ${relation} ${bound}`
+}
+
+const aggregateNouns: Readonly<Record<NonNullable<PathCheck['aggregate']>, string>> = {
+  sum: 'sum',
+  mean: 'mean',
+  min: 'least',
+  max: 'greatest',
+  count: 'number',
+  distinct: 'number of different ones',
+}
+
+/** One value of each format. */
+const samples: Readonly<Record<string, string>> = {
+  email: 'an email address, such as ana@example.com',
+  e164: 'a phone number in the form of E.164, such as +14155550123',
+  uuid: 'a UUID, such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  iso_date: 'a day, such as 2026-12-01',
+  iso_date_time: 'a date and time, such as 2026-12-01T17:00:00Z',
+  iso_country: 'a country code of two capital letters, such as DE',
+  iso_currency: 'a currency code of three capital letters, such as EUR',
+  bcp47: 'a language tag, such as en or de-CH',
+  hex_colour: 'a colour in hexadecimal digits, such as #ffaa00',
+  semver: 'a semantic version, such as 1.4.0',
+  ipv4: 'an IPv4 address, such as 192.0.2.1',
+  iban: 'an IBAN, such as DE89370400440532013000',
+}
+
+function plainValue(check: PathCheck): string {
   const { value } = check
   switch (check.operator ?? 'exists') {
     case 'exists':
@@ -60,6 +132,12 @@ export function agreedValue({ deterministic_check: check }: Agreed): string {
       return `a value that contains ${shown(value)}`
     case 'matches':
       return `a text that matches the pattern ${shown(value)}`
+    case 'not_matches':
+      return check.partial === true
+        ? `a text without a match of the pattern ${shown(value)}`
+        : `a text that does not match the pattern ${shown(value)}`
+    case 'format':
+      return samples[textOf(value)] ?? `a value of the format ${textOf(value)}`
     case 'type':
       return `a value of the JSON type ${textOf(value)}`
     case 'count_equals':

@@ -50,10 +50,12 @@ export function placeName(finding: Finding): string {
 }
 
 /** The column that a path of one name reads in rows, which their sender knows by that name; null for any other place. */
-function columnName({ condition: { deterministic_check: check }, units, sighting }: Finding): string | null {
-  if (check?.checker !== 'json_path') return null
+function columnName({ condition, field, units, sighting }: Finding): string | null {
+  const { deterministic_check: check } = condition
+  if (check === undefined || (check.checker !== 'json_path' && !field?.startsWith('$'))) return null
+  const path = field ?? (check.checker === 'json_path' ? check.path : '')
   const isOfRows = units.length > 0 || (sighting !== null && sighting.rows.length > 0)
-  const names = isOfRows ? namesOfPath(check.path) : null
+  const names = isOfRows ? namesOfPath(path) : null
   return names?.length === 1 ? (names[0] ?? null) : null
 }
 

@@ -203,3 +203,47 @@ test('every required condition that stands in the way is named before a second f
   for (const each of ['“Condition 0”', '“Condition 1”', '“Condition 2”']) expect(hint).toContain(each)
   expect(hint).not.toContain('Add b')
 })
+
+const path = { checker: 'json_path', path: '$.a', scope: 'row' } as const
+
+test.each([
+  [{ ...path, operator: 'format', value: 'email' }, 'an email address, such as ana@example.com'],
+  [{ ...path, operator: 'format', value: 'iban' }, 'such as DE89370400440532013000'],
+  [{ ...path, measure: 'characters', operator: 'lte', value: 70 }, 'number of characters is at most 70'],
+  [{ ...path, measure: 'words', min: 50, max: 150 }, 'a text of 50 to 150 words'],
+  [{ ...path, measure: 'items', min: 3 }, 'a list of at least 3 items'],
+  [{ ...path, operator: 'gt', value: '2026-11-01', as: 'time' }, 'a day or time after 2026-11-01'],
+  [{ ...path, operator: 'gt', value_path: '$.start' }, 'a value greater than the value of "start"'],
+  [{ ...path, operator: 'not_matches', value: '<b>', partial: true }, 'without a match of the pattern "<b>"'],
+  [
+    { ...path, path: "$['a','b']", aggregate: 'sum', operator: 'equals', value_path: '$.c' },
+    'values whose sum is equal to the value of "c"',
+  ],
+] satisfies [DeterministicCheck, string][])('a hint on %j says what would do', (check, words) => {
+  const hint =
+    correctiveHint(conditionsOf(check), failed(['value_mismatch'], [sighting({ code: 'value_mismatch' })])) ??
+    ''
+  expect(hint).toContain(words)
+  expect(hint).not.toMatch(/undefined|null/)
+})
+
+test('a value that is compared with is asked for at its own path', () => {
+  const check = { ...path, operator: 'gt', value_path: '$.start' } as const
+  const seen = sighting({ code: 'path_not_found', field: '$.start' })
+  expect(correctiveHint(conditionsOf(check), failed(['path_not_found'], [seen]))).toContain(
+    'Add a value at the path start of rows 2, 4 and 7 more',
+  )
+})
+
+test('a share that was not met is told with the share and the rows to correct', () => {
+  const check: DeterministicCheck = {
+    checker: 'completeness',
+    required_fields: ['email'],
+    min_share_bp: 9_500,
+  }
+  expect(correctiveHint(conditionsOf(check), failed(['share_not_met'], []))).toContain(
+    'Correct more rows for “Condition 0” (at least 95% of the rows were agreed)',
+  )
+  const hint = correctiveHint(conditionsOf(check), failed(['share_not_met'], [sighting({ field: 'email' })]))
+  expect(hint).toContain('Add email to rows 2, 4 and 7 more')
+})

@@ -79,10 +79,11 @@ const remedies: { readonly [Cause in CauseCode]: Remedy } = {
       `use a URL with a public host name, such as https://www.example.com/, in ${placeName(of)} for ${conditionName(of)}`,
   ),
   path_not_found: resubmit(
-    (of) => `add ${agreedValue(of.condition)} at the path ${placeName(of)} for ${conditionName(of)}`,
+    (of) =>
+      `add ${agreedValue(of.condition, of.field)} at the path ${placeName(of)} for ${conditionName(of)}`,
   ),
   value_mismatch: resubmit(
-    (of) => `send ${agreedValue(of.condition)} in ${placeName(of)} for ${conditionName(of)}`,
+    (of) => `send ${agreedValue(of.condition, of.field)} in ${placeName(of)} for ${conditionName(of)}`,
   ),
   not_a_number: resubmit(
     (of) =>
