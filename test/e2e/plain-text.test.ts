@@ -1,8 +1,14 @@
-import type { CompiledPolicy, OneCallRequest, Preflight } from '@outturn/contracts'
+import type {
+  CompiledPolicy,
+  OneCallRequest,
+  OneCallResponse,
+  Preflight,
+  SpoolView,
+} from '@outturn/contracts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
 import { created } from './agreement.ts'
-import { delivery, type ErrorAnswer, readSystem, sendTo } from './api.ts'
+import { delivery, type ErrorAnswer, openSession, readSystem, sendTo } from './api.ts'
 
 // Texts as people write them, at every door that takes them. How each wording is read is tested in libs/policy.
 
@@ -89,6 +95,50 @@ describe('the fields of a request', () => {
   })
 })
 
+describe('a text of several checks', () => {
+  const text = 'exactly 2 rows and no duplicate names'
+
+  test('is several conditions in one call, each with its own words, and is charged as one compile', async () => {
+    const { status, json } = await send<OneCallResponse>('/api/v1/verify', {
+      key: account.apiKey,
+      body: bodyOf([text, 'every row has a website'], { fields: ['name', 'website'] }),
+    })
+    expect([status, json.earned_cents, json.fields_from]).toEqual([201, 500, 'request'])
+    const spool = await send<SpoolView>(`/api/v1/spools/${json.spool_id}`, { key: account.apiKey })
+    expect(
+      spool.json.conditions.map(({ description, deterministic_check: check }) => [
+        description,
+        check?.checker,
+      ]),
+    ).toEqual([
+      ['exactly 2 rows', 'row_count'],
+      ['no duplicate names', 'duplicate_rate'],
+      ['every row has a website', 'completeness'],
+    ])
+    const [one, two] = await Promise.all([
+      dryRun<Preflight>([text]),
+      dryRun<Preflight>(['exactly 2 rows', 'no duplicate names']),
+    ])
+    expect([Number(two.json.price.compile_micros)]).toEqual([2 * Number(one.json.price.compile_micros)])
+  })
+
+  test('leaves the places of the conditions behind it as they were sent', async () => {
+    const bad = { description: 'Bad', deterministic_check: { checker: 'json_path', path: '$[' } } as never
+    const { status, json } = await dryRun([text, bad], { fields: ['name', 'website'] })
+    expect([status, json.field]).toEqual([422, 'conditions[1].deterministic_check.path'])
+    const late = await dryRun([text, 'It looks professional.'], { fields: ['name', 'website'] })
+    expect([late.status, late.json.field]).toEqual([422, 'conditions[1]'])
+  })
+
+  test('counts each check against the most conditions of a verification', async () => {
+    const { status, json } = await dryRun(
+      Array.from({ length: 51 }, () => text),
+      { fields: ['name', 'website'] },
+    )
+    expect([status, json.code, json.field]).toEqual([422, 'validation_failed', 'conditions'])
+  })
+})
+
 describe('a text that is not checks alone', () => {
   const mixed = 'Every row has a name, and it looks professional.'
 
@@ -106,6 +156,54 @@ describe('a text that is not checks alone', () => {
     const { json } = await dryRun([mixed], { fields: ['name'], declared_actor_type: 'agent' })
     const [entry] = json.unsupported ?? []
     expect([entry?.suggested_method, entry?.incomplete]).toEqual(['external_tool', ['external_judge']])
+  })
+
+  test('is asked about in the same words by every door of one call, before anything is paid', async () => {
+    const body = bodyOf(['every row has a phone'], { fields: ['mobile', 'phone_number'] })
+    const { token } = await openSession(send)
+    const answers = await Promise.all([
+      send('/api/v1/verify', { key: account.apiKey, body }),
+      send('/api/v1/verify?dry_run=true', { key: account.apiKey, body }),
+      send('/api/sandbox/verify', { key: token, body }),
+      send('/api/v1/verify/x402', { body }),
+    ])
+    const bodies = answers.map(
+      ({ status, json: { code, field, reason, questions, unsupported, fields_from } }) => ({
+        status,
+        ...{ code, field, reason, questions, unsupported, fields_from },
+      }),
+    )
+    expect(bodies[0]).toMatchObject({
+      status: 422,
+      code: 'ambiguity_required',
+      field: 'conditions[0]',
+      reason: 'field_unmarked',
+      questions: [{ wants: 'field', candidates: ['phone_number', 'mobile'] }],
+      unsupported: [],
+    })
+    expect(new Set(bodies.map((each) => JSON.stringify(each))).size).toBe(1)
+  })
+
+  test('compiles by each rewrite that a question proposes', async () => {
+    const fields = ['mobile', 'phone_number']
+    const more = { fields, evidence: { rows: [{ mobile: '1', phone_number: '2' }] } }
+    const { json } = await dryRun(['every row has a phone'], more)
+    const rewrites = json.questions?.[0]?.rewrites ?? []
+    expect(rewrites.length).toBeGreaterThan(1)
+    const checks = await Promise.all(
+      rewrites.map(async (rewrite) => {
+        const tried = await dryRun<Preflight>([rewrite].flat(), more)
+        expect(tried.status).toBe(200)
+        return JSON.stringify(tried.json.conditions.map(({ deterministic_check: check }) => check))
+      }),
+    )
+    expect(new Set(checks).size).toBe(rewrites.length)
+  })
+
+  test('that asks for nothing is said to', async () => {
+    const { status, json } = await dryRun(['Thank you!'])
+    expect([status, json.code, json.reason]).toEqual([422, 'ambiguity_required', 'nothing_asked'])
+    expect(json.error).toContain('asks for nothing')
   })
 })
 

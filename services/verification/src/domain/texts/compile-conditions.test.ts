@@ -102,6 +102,17 @@ test('a text with a check and something else binds nothing and shows each part',
   })
 })
 
+test.each(['Thank you!', 'Requirements:', 'Note: we are a small bakery in Porto.'])(
+  '%s asks for nothing',
+  (text) => {
+    const { options } = refusalOf(() => compileTexts(textsOf(text)))
+    expect([options.reason, options.details]).toEqual([
+      'nothing_asked',
+      { questions: [], unsupported: [], fields_from: 'rows' },
+    ])
+  },
+)
+
 test('a text in which nothing is asked is said to ask for nothing', () => {
   const { code, message, options } = refused({})
   expect([code, options.reason]).toEqual(['ambiguity_required', 'nothing_asked'])

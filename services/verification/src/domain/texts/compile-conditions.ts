@@ -1,5 +1,5 @@
 import type { CommandInput, CommandOutput, compileConditions } from '@outturn/contracts'
-import { readText } from '@outturn/policy'
+import { readPolicy, readText, type TextOutcome } from '@outturn/policy'
 import { circumstancesOf } from './circumstances.ts'
 import { refusalOfText } from './refused-text.ts'
 
@@ -16,7 +16,8 @@ export function compileTexts({ conditions, fieldsFrom, ...beside }: Texts): Comp
     const outcome = readText(text, circumstances)
     const { checks, questions, undecided } = outcome
     if (checks.length === 0 || questions.length > 0 || undecided.length > 0) {
-      throw refusalOfText(`conditions[${index}]`, outcome, fieldsFrom)
+      const shown = asksForNothing(text, outcome) ? { checks: [], questions: [], undecided: [] } : outcome
+      throw refusalOfText(`conditions[${index}]`, shown, fieldsFrom)
     }
     return checks.map(({ check, description, required }) => ({
       index,
@@ -25,4 +26,12 @@ export function compileTexts({ conditions, fieldsFrom, ...beside }: Texts): Comp
       deterministic_check: check,
     }))
   })
+}
+
+/** Whether a text that no checker decides is only a greeting, a heading or a note, as the reader of whole texts tells. */
+function asksForNothing(text: string, { checks, questions, undecided }: TextOutcome): boolean {
+  if (checks.length + questions.length > 0 || undecided.some(({ code }) => code !== 'no_checker'))
+    return false
+  const { parts } = readPolicy(text, { unitization: null, isSoftware: false, fields: [] })
+  return parts.every(({ kind }) => kind === 'connective' || kind === 'term')
 }
