@@ -1,12 +1,20 @@
-import type { Circumstances } from './grammar/compile-condition.ts'
 import { findPlaceholder } from './grammar/placeholder.ts'
 import type { Unitization } from '@outturn/agreement'
 import type { PolicyAmount } from './amounts/amount-forms.ts'
 import type { Ambiguity, PolicyPart } from './policy-part.ts'
-import { type PolicyOptions, type PolicyReading, readPolicy } from './read-policy.ts'
+import {
+  circumstancesOf,
+  maxPolicyChars,
+  type PolicyOptions,
+  type PolicyReading,
+  readPolicy,
+} from './read-policy.ts'
 import { leadAt } from './sentences/leads.ts'
 import { settleAmounts } from './amounts/settle-amounts.ts'
-import { readStatement, type Statement } from './sentences/statement.ts'
+import { readStatements, type Statement } from './sentences/statement.ts'
+
+/** How answers are read: as the text was. */
+export type AnswerOptions = Omit<PolicyOptions, 'isSoftware'>
 
 /** A check that an answer made exact. */
 export type AnsweredCondition = Omit<Extract<Statement, { kind: 'condition' }>, 'kind'> & {
@@ -39,7 +47,7 @@ export type AnsweredPolicy =
 export function answerPolicy(
   { parts }: PolicyReading,
   answers: ReadonlyMap<string, string | readonly string[]>,
-  { unitization: declared, fields }: Pick<PolicyOptions, 'unitization' | 'fields'>,
+  options: AnswerOptions,
 ): AnsweredPolicy {
   const conditions: AnsweredCondition[] = []
   const terms: { readonly ambiguityId: string; readonly text: string }[] = []
@@ -49,7 +57,7 @@ export function answerPolicy(
     if (part.kind !== 'ambiguity') continue
     const answer = answers.get(part.id)
     if (answer === undefined) return open(part, 'open', `${JSON.stringify(part.phrase)} is not exact.`)
-    const statements = readAnswer(part, answer, fields)
+    const statements = readAnswer(part, answer, options)
     if (statements === null) return open(part, 'not_exact', notExact(part))
     if ('text' in statements) {
       terms.push({ ambiguityId: part.id, text: statements.text })
@@ -63,7 +71,7 @@ export function answerPolicy(
       }
     }
   }
-  const settled = settleAnswered(amounts, declared)
+  const settled = settleAnswered(amounts, options.unitization)
   return 'contradicting' in settled
     ? open(settled.contradicting, 'contradicts', `The answer contradicts ${settled.other}.`)
     : { ok: true, conditions, terms, ...settled }
@@ -103,29 +111,31 @@ function settleAnswered(amounts: readonly AnsweredAmount[], declared: Unitizatio
   return { contradicting, other: why.why === 'contradicts' ? why.other : 'what the text says' }
 }
 
-function notExact({ wants, candidates }: Ambiguity): string {
-  if (candidates !== undefined) return 'The answer does not name a field.'
+function notExact({ wants, reason }: Ambiguity): string {
+  if (reason === 'field_unmarked') return 'The answer does not name a field.'
   return wants === 'anything'
     ? 'The answer is not exact from its first word to its last.'
     : 'The answer does not say exactly one thing.'
 }
 
+type Read = readonly Statement[] | null
+
 /** What an answer says; its text where that becomes a term, null where it says nothing exactly, or too much. */
 function readAnswer(
   part: PolicyPart & Ambiguity,
   answer: string | readonly string[],
-  names: readonly string[],
-): readonly Statement[] | { readonly text: string } | null {
-  if (typeof answer !== 'string') return readSentences(answer, names)
+  options: AnswerOptions,
+): Read | { readonly text: string } {
+  if (typeof answer !== 'string') return readSentences(answer, options)
   const said = answer.trim()
   if (/^term$/i.test(said) && part.wants !== 'amount') return { text: part.span.text }
-  if (part.wants === 'anything' || isRewrite(part, said)) return readWhole(said, names)
-  const circumstances: Circumstances = { fields: { names, answer: said }, isSuggestion: true }
+  if (part.wants === 'anything') return readOpenAnswer(part, said, options)
+  const circumstances = circumstancesOf({ ...options, isSoftware: false })
   const texts = part.completions.map((completion) => completion.replace('{}', () => said))
   const found = new Map<string, Statement>()
   for (const text of texts) {
-    const statement = readStatement(text, circumstances)
-    if (statement === null || statement.kind === 'open_fields' || !isWanted(statement, part)) continue
+    const [statement, another] = readStatements(text, circumstances) ?? []
+    if (statement === undefined || another !== undefined || !isWanted(statement, part)) continue
     const meaning = JSON.stringify(statement.kind === 'amount' ? statement.amount : statement.check)
     if (!found.has(meaning)) found.set(meaning, statement)
   }
@@ -138,25 +148,39 @@ function readAnswer(
   return found.size === 1 && first !== undefined ? [asRequired(first, texts[0] ?? '')] : null
 }
 
+/** An answer to a question of the reader: a candidate stands for its rewrite, other words are sentences or stand in their place. */
+function readOpenAnswer(part: PolicyPart & Ambiguity, said: string, options: AnswerOptions): Read {
+  const { candidates = [], rewrites = [] } = part
+  const chosen = rewrites[candidates.findIndex((candidate) => candidate.toLowerCase() === said.toLowerCase())]
+  if (chosen !== undefined) return readSentences([chosen].flat(), options)
+  const whole = readWhole(said, options)
+  if (whole !== null) return whole
+  const free = rewrites.filter(
+    (rewrite) => typeof rewrite === 'string' && rewrite.includes('{}') && rewrite !== '{}',
+  )
+  const forms = [...part.completions, ...free.map(String)].filter((form) => form !== '{}')
+  for (const form of forms) {
+    for (const words of [said, JSON.stringify(said)]) {
+      const statements = readWhole(
+        form.replace('{}', () => words),
+        options,
+      )
+      if (statements !== null) return statements
+    }
+  }
+  return null
+}
+
 /** Several sentences, each of statements and nothing else. */
-function readSentences(sentences: readonly string[], names: readonly string[]): readonly Statement[] | null {
-  const read = sentences.map((sentence) => readWhole(sentence.trim(), names))
+function readSentences(sentences: readonly string[], options: AnswerOptions): Read {
+  const read = sentences.map((sentence) => readWhole(sentence.trim(), options))
   return read.includes(null) ? null : read.flatMap((statements) => statements ?? [])
 }
 
-/** Whether an answer is a text that the question proposed, or one of them with the free part filled in. */
-function isRewrite({ rewrites = [] }: Ambiguity, said: string): boolean {
-  return rewrites.some((rewrite) => {
-    if (typeof rewrite !== 'string') return false
-    const [before = '', after] = rewrite.split('{}')
-    if (after === undefined) return said === rewrite
-    return said.length > before.length + after.length && said.startsWith(before) && said.endsWith(after)
-  })
-}
-
 /** A text of statements and nothing else. */
-function readWhole(answer: string, fields: readonly string[]): readonly Statement[] | null {
-  const { parts } = readPolicy(answer, { unitization: null, isSoftware: false, fields })
+function readWhole(answer: string, options: AnswerOptions): Read {
+  if (answer.length > maxPolicyChars) return null
+  const { parts } = readPolicy(answer, { ...options, unitization: null, isSoftware: false })
   const statements = parts.filter((part) => part.kind === 'condition' || part.kind === 'amount')
   const isExact = parts.every(
     ({ kind }) => kind === 'condition' || kind === 'amount' || kind === 'connective',

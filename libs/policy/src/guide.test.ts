@@ -19,7 +19,11 @@ test('the guide has examples', () => {
 test.each(examples)('of the guide: %s becomes %s', (text = '', becomes = '') => {
   const fields = text.includes('phone') ? ['email', 'name'] : ['email', 'name', 'website']
   const source = text.replaceAll(String.raw`\n`, '\n')
-  const { parts } = readPolicy(source, { unitization: null, isSoftware: false, fields })
+  const { parts } = readPolicy(source, {
+    unitization: null,
+    isSoftware: false,
+    fields: fields.map((name) => ({ name })),
+  })
   expect(parts.map(kindOf).join(', ')).toBe(becomes)
 })
 

@@ -4,7 +4,7 @@ export { connectivesOf } from './connectives-of.ts'
 export { compileCondition, type RefusedCondition } from './grammar/compile-condition.ts'
 export { isGeneric } from './policy-part.ts'
 export { findPlaceholder } from './grammar/placeholder.ts'
-export { policyCompilerVersion, type PolicyReading, readPolicy } from './read-policy.ts'
+export { type PolicyOptions, policyCompilerVersion, type PolicyReading, readPolicy } from './read-policy.ts'
 export type {
   Circumstances,
   Extract,

@@ -8,7 +8,7 @@ import { type PolicyOptions, policyCompilerVersion, readPolicy } from './read-po
 interface TextVector {
   readonly name: string
   readonly source: string
-  readonly options?: Partial<PolicyOptions>
+  readonly options?: Partial<Omit<PolicyOptions, 'fields'>> & { readonly fields?: readonly string[] }
   readonly value_cents: number | null
   readonly unitization: Unitization | null
   readonly parts: readonly unknown[]
@@ -36,8 +36,8 @@ describe('reads', () => {
     const { parts, valueCents, unitization } = readPolicy(vector.source, {
       unitization: null,
       isSoftware: false,
-      fields: [],
       ...vector.options,
+      fields: (vector.options?.fields ?? []).map((name) => ({ name })),
     })
     expect({ value_cents: valueCents, unitization, parts: parts.map(published) }).toEqual({
       value_cents: vector.value_cents,
@@ -50,7 +50,11 @@ describe('reads', () => {
 describe('answers', () => {
   test.each(answers.cases.map((vector) => [vector.name, vector] as const))('%s', (_, vector) => {
     const declared = vector.unitization ?? null
-    const options = { unitization: declared, isSoftware: false, fields: vector.fields ?? [] }
+    const options = {
+      unitization: declared,
+      isSoftware: false,
+      fields: (vector.fields ?? []).map((name) => ({ name })),
+    }
     const reading = readPolicy(vector.source, options)
     const answered = answerPolicy(reading, new Map(Object.entries(vector.answers)), options)
     expect(publishedAnswer(answered)).toEqual(vector.expect)

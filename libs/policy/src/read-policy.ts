@@ -1,19 +1,22 @@
 import type { Unitization } from '@outturn/agreement'
 import { centsText } from '@outturn/evaluation'
 import type { Range, Span } from './grammar/placeholder.ts'
-import type { Circumstances } from './grammar/compile-condition.ts'
 import type { Inexact } from './inexact/inquiry.ts'
+import type { Circumstances, KnownField, Question } from './outcome.ts'
 import type { Ambiguity, PolicyPart } from './policy-part.ts'
 import type { Clause } from './sentences/clause.ts'
 import { readSentences } from './sentences/headings.ts'
 import type { Sentence } from './sentences/sentence.ts'
 import { type OpenAmount, settleAmounts } from './amounts/settle-amounts.ts'
+import type { ReadBudget } from './questions/inquire.ts'
 import { splitSentences } from './sentences/split-sentences.ts'
 
 /** Changes whenever a text may be read differently from before. */
 export const policyCompilerVersion = '2.0.0'
 /** The longest text that is read, in UTF-16 code units. */
 export const maxPolicyChars = 20_000
+/** The most texts that the questions about one policy may read. */
+const maxReads = 1_500
 /** The longest text of one term. */
 const maxTermChars = 10_000
 
@@ -22,8 +25,14 @@ export interface PolicyOptions {
   readonly unitization: Unitization | null
   /** Whether an agent or a service acts for the caller, so that no one is at hand who looks. */
   readonly isSoftware: boolean
-  /** Names of the fields that the rows will have, where they are known. */
-  readonly fields: readonly string[]
+  /** The fields that the rows will have, where they are known. */
+  readonly fields: readonly KnownField[]
+  /** What one row is called. */
+  readonly unitName?: string
+  /** The time that relative times count from, RFC 3339. */
+  readonly asOf?: string
+  /** An IANA name. */
+  readonly timeZone?: string
 }
 
 /** What a text says, part by part, and what its amounts come to. */
@@ -66,21 +75,36 @@ export function readPolicy(source: string, options: PolicyOptions): PolicyReadin
 }
 
 /** A name that a part of the text marks as that of a field is one in every part, so that the text is read again with it. */
-function clausesOf(
-  sentences: readonly Sentence[],
-  { isSoftware, fields }: PolicyOptions,
-): readonly (readonly Clause[])[] {
-  const reading = (names: readonly string[]) => {
-    const circumstances: Circumstances = { fields: { names }, isSuggestion: true }
-    return readSentences(sentences, { isSoftware, circumstances })
-  }
+function clausesOf(sentences: readonly Sentence[], options: PolicyOptions): readonly (readonly Clause[])[] {
+  const budget: ReadBudget = { reads: maxReads }
+  const reading = (fields: readonly KnownField[]) =>
+    readSentences(sentences, { circumstances: circumstancesOf({ ...options, fields }), budget })
+  const { fields } = options
   const first = reading(fields)
   const clauses = first.flat()
-  const isAsked = clauses.some(
-    (clause) => clause.kind === 'ambiguity' && clause.inexact.candidates !== undefined,
-  )
-  const marked = isAsked ? [...new Set([...fields, ...clauses.flatMap(namesIn)])] : fields
-  return marked.length === fields.length ? first : reading(marked)
+  const isAsked = clauses.some((clause) => clause.kind === 'question' && clause.question.wants === 'field')
+  const known = new Set(fields.map(({ name }) => name))
+  const marked = isAsked ? [...new Set(clauses.flatMap(namesIn))].filter((name) => !known.has(name)) : []
+  return marked.length === 0 ? first : reading([...fields, ...marked.map((name) => ({ name }))])
+}
+
+/** In what circumstances the parts of a text are read. */
+export function circumstancesOf({
+  fields,
+  isSoftware,
+  unitName,
+  asOf,
+  timeZone,
+}: PolicyOptions): Circumstances {
+  return {
+    fields,
+    fieldsFrom: 'request',
+    isSuggestion: true,
+    isSoftware,
+    ...(unitName !== undefined && { unitName }),
+    ...(asOf !== undefined && { asOf }),
+    ...(timeZone !== undefined && { timeZone }),
+  }
 }
 
 function namesIn(clause: Clause): readonly string[] {
@@ -150,6 +174,8 @@ function partOf(clause: Clause, span: Span, start: number, text: string): Policy
       return { ...place, kind: 'amount', amount: clause.amount }
     case 'ambiguity':
       return { ...place, ...questionOn(clause.inexact, text) }
+    case 'question':
+      return { ...place, ...openQuestion(clause.question, text) }
     case 'unsupported':
       return { ...place, kind: 'unsupported', reason: clause.reason, method: clause.method }
     case 'term':
@@ -157,6 +183,24 @@ function partOf(clause: Clause, span: Span, start: number, text: string): Policy
       return { ...place, kind: clause.kind }
     default:
       return clause satisfies never
+  }
+}
+
+/** The question of the reader; its answer is one of the candidates or rewrites, or sentences. */
+function openQuestion(question: Question, clause: string): Ambiguity {
+  const around = `${clause.slice(0, question.start)}{}${clause.slice(question.end)}`
+  return {
+    kind: 'ambiguity',
+    id: '',
+    path: question.wants === 'time' ? 'deadline' : 'conditions',
+    phrase: question.text,
+    question: question.question,
+    wants: 'anything',
+    completions: [...new Set([around, '{}'])],
+    candidates: question.candidates,
+    isDecisive: false,
+    reason: question.reason,
+    rewrites: question.rewrites,
   }
 }
 

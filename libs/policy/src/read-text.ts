@@ -1,7 +1,7 @@
 import { appliesPerUnit } from '@outturn/checkers'
 import { findPlaceholder } from './grammar/placeholder.ts'
 import type { Circumstances, ReadCheck, TextOutcome } from './outcome.ts'
-import { inquire } from './questions/inquire.ts'
+import { inquire, type ReadBudget, readsPerText } from './questions/inquire.ts'
 import { ReadingTooLong } from './reading/chart.ts'
 import type { ClauseReading } from './reading/clause-reading.ts'
 import { type Exclusion, findExclusion } from './reading/exclusions.ts'
@@ -16,12 +16,21 @@ export const maxConditionChars = 2_000
  * Reads one condition in plain text: the checks that it states, the questions that it leaves open, and what no checker decides.
  * The same text gives the same outcome anywhere; nothing is guessed.
  */
-export function readText(text: string, circumstances: Circumstances): TextOutcome {
-  const compile = (other: string): readonly ReadCheck[] | null => read(other, circumstances).checks
+export function readText(
+  text: string,
+  circumstances: Circumstances,
+  budget: ReadBudget = { reads: readsPerText },
+): TextOutcome {
+  const compile = (other: string): readonly ReadCheck[] | null => compileText(other, circumstances)
   const { checks, ...findings } = read(text, circumstances)
   return checks === null
-    ? inquire(text, circumstances, { ...findings, compile })
+    ? inquire(text, circumstances, { ...findings, compile }, budget)
     : { checks, questions: [], undecided: [] }
+}
+
+/** The checks of a text that has exactly one reading; null for any other. */
+export function compileText(text: string, circumstances: Circumstances): readonly ReadCheck[] | null {
+  return read(text, circumstances).checks
 }
 
 /** What reading a text finds; `checks` only where it has exactly one reading. */

@@ -25,6 +25,10 @@ function titled(text: CorpusText): readonly [number, string, CorpusText] {
 }
 
 function expectReading({ source, fields, expected }: CorpusText): void {
-  const { parts } = readPolicy(source, { unitization: null, isSoftware: false, fields })
+  const { parts } = readPolicy(source, {
+    unitization: null,
+    isSoftware: false,
+    fields: fields.map((name) => ({ name })),
+  })
   expect(parts.map(corpusLine)).toEqual(expected)
 }

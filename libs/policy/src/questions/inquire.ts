@@ -13,7 +13,12 @@ const maxChars = 2_000
 const maxTokens = 400
 const maxTokensOfProposals = 60
 /** The most texts that the questions about one text may read. */
-const maxReads = 150
+export const readsPerText = 150
+
+/** How many texts the questions may still read. */
+export interface ReadBudget {
+  reads: number
+}
 
 /** What is known of a text that did not compile. */
 export interface Findings {
@@ -34,6 +39,7 @@ export function inquire(
   text: string,
   circumstances: Circumstances,
   { complete, open, excluded, compile }: Findings,
+  budget: ReadBudget,
 ): TextOutcome {
   const tokens = tokenize(text)
   if (text.length > maxChars || tokens.length > maxTokens) return tooLong(text)
@@ -50,7 +56,9 @@ export function inquire(
     compile: (other) => {
       const known = compiled.get(other)
       if (known !== undefined) return known
-      if (compiled.size >= maxReads || tokens.length > maxTokensOfProposals) throw new OutOfReads()
+      if (compiled.size >= readsPerText || budget.reads <= 0 || tokens.length > maxTokensOfProposals)
+        throw new OutOfReads()
+      budget.reads -= 1
       const checks = compile(other)
       compiled.set(other, checks)
       return checks

@@ -1,5 +1,6 @@
 import type { Range } from '../grammar/placeholder.ts'
 import type { Inexact } from '../inexact/inquiry.ts'
+import type { Question } from '../outcome.ts'
 import type { Statement } from './statement.ts'
 import type { Unsupported } from './unsupported.ts'
 
@@ -8,6 +9,7 @@ export type Clause = Range &
   (
     | Statement
     | { readonly kind: 'ambiguity'; readonly inexact: Inexact }
+    | { readonly kind: 'question'; readonly question: Question }
     | ({ readonly kind: 'unsupported' } & Unsupported)
     | { readonly kind: 'term' }
     | { readonly kind: 'connective' }

@@ -3,10 +3,9 @@ import { askUnderHeading } from '../inexact/inquiry.ts'
 import type { Clause } from './clause.ts'
 import { headingKind } from './connectives.ts'
 import { leadAt } from './leads.ts'
-import { askedAs } from './read-rest.ts'
-import { readSentence, type SentenceContext } from './read-sentence.ts'
+import { askedAs, readSentence, type SentenceContext } from './read-sentence.ts'
 import type { Sentence } from './sentence.ts'
-import { readStatement } from './statement.ts'
+import { readStatements } from './statement.ts'
 
 /** What the last heading says of the lines under it. */
 interface Scope {
@@ -75,7 +74,7 @@ function isExact({ kind }: Clause): boolean {
 function readUnder({ kind }: Scope, { text }: Sentence, context: SentenceContext): readonly Clause[] {
   if (kind === 'fields' && fieldName.test(text)) {
     const name = /["`]/.test(text) ? text : JSON.stringify(text.replace(/^(?:an? |the )/i, ''))
-    const statement = readStatement(`every row has ${name}`, context.circumstances)
+    const [statement] = readStatements(`every row has ${name}`, context.circumstances) ?? []
     if (statement?.kind === 'condition') return [{ start: 0, end: text.length, ...statement }]
   }
   const clauses = readSentence(text, context)

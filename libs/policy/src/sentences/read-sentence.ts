@@ -1,34 +1,21 @@
-import { moneyPattern } from '../amounts/amount-forms.ts'
-import type { CheckerName } from '@outturn/checkers'
-import type { Circumstances } from '../grammar/compile-condition.ts'
+import { moneyPattern, readAmount } from '../amounts/amount-forms.ts'
 import type { Range } from '../grammar/placeholder.ts'
+import { findInexact } from '../inexact/find-inexact.ts'
 import { askMeaning, askTotal, type Inquiry } from '../inexact/inquiry.ts'
-import { noLaterThanPattern } from '../inexact/time-words.ts'
+import type { Circumstances, ReadCheck } from '../outcome.ts'
+import type { ReadBudget } from '../questions/inquire.ts'
+import { compileText, readText } from '../read-text.ts'
 import type { Clause } from './clause.ts'
 import { headingKind, isConnective } from './connectives.ts'
-import { type Joint, jointsOf } from './joints.ts'
-import { askFields } from './open-fields.ts'
-import { askedAs, readRest, withoutBlanks } from './read-rest.ts'
-import { type FoundStatement, movedBy, statementAt } from './statement.ts'
-import { isTimeOfDelivery, speaksOfDelivery } from './topics.ts'
+import { jointsOf } from './joints.ts'
+import { leadAt } from './leads.ts'
 
 /** Sentences over this are asked about as they are: no check is that long. */
 const maxSentenceChars = 2_000
-/** Places in one sentence where a statement is looked for. */
-const maxStarts = 64
+/** A sentence with more joints is not taken apart. */
+const maxJoints = 12
 
 const hasWords = /[\p{L}\p{N}$]/u
-/** A sentence that says under which condition something holds, or that it does not, states no check by a part of it. */
-const hypothetical =
-  /^(?:if|when|whenever|unless|in case|should|once|until|provided|for example|e\.g\.|for instance|assuming)\b|\b(?:not (?:required|necessary|needed|obligatory)|need not|needn't|no need|doesn't (?:need|have)|don't (?:need|have|want)|do not (?:need|have|want)|does not (?:need|have)|not have to|for example|for instance|e\.g\.|such as)/i
-/** Words with which a clause takes back or narrows the one before it. */
-const narrows =
-  /^(?:except|unless|if|when|provided|excluding|other than|apart from|where|which|that|who|as long as|only|save|though|although|otherwise|or|nor|not|with the exception|more or less|give or take|plus or minus|ideally|if possible|at least|at most|minimum|maximum|approximately|roughly|about)\b/i
-/** Words that take back what the rest of their sentence says, wherever they stand in it. */
-const undoes =
-  /\b(?:ignore|forget|disregard|never mind|nevermind|skip|cancel(?:led)?|void|waived?|joke|joking|kidding|sarcas\w*|not true|is false|no longer|instead|rather than|on second thoughts?|scratch that|not (?:apply|count|matter|binding)|pretend|hypothetical(?:ly)?|untrue|opposite|contrary)\b/i
-/** Words that narrow it. */
-const limits = /\b(?:unless|except(?:ing|ed)?|excluding)\b/i
 const noteLabel = /^(?:notes?|n\.?b\.?|fyi|background|context|for (?:your )?information|about us)(?::| -|,) /i
 const anyMoney = new RegExp(moneyPattern, 'i')
 const severalAmounts: Inquiry = {
@@ -38,202 +25,185 @@ const severalAmounts: Inquiry = {
 
 /** How a sentence is read. */
 export interface SentenceContext {
-  readonly isSoftware: boolean
+  /** Of the whole text. */
+  readonly budget: ReadBudget
   readonly circumstances: Circumstances
 }
 
 /** Takes a sentence apart into exact statements and what lies between them; every word is in a clause or joins two. */
 export function readSentence(text: string, context: SentenceContext): readonly Clause[] {
-  if (!hasWords.test(text)) return [{ kind: 'connective', start: 0, end: text.length }]
-  if (text.length > maxSentenceChars) return [askedAs(askMeaning, { start: 0, end: text.length })]
+  const whole = { start: 0, end: text.length }
+  if (!hasWords.test(text) || isConnective(text)) return [{ kind: 'connective', ...whole }]
+  if (text.length > maxSentenceChars) return [askedAs(askMeaning, whole)]
   const noted = noteLabel.exec(text)
   if (noted !== null) return [noteOf(text, noted[0].length, context)]
-  const all = jointsOf(text)
-  const statements = hypothetical.test(text) ? [] : statementsIn(text, all, context)
-  const rest = restOf(text, statements, all)
-  const whole = { start: 0, end: text.length }
-  if (rest.some(({ start, end }) => undoes.test(text.slice(start, end)))) return [askedAs(askMeaning, whole)]
-  if (statements.length > 0 && rest.some(({ start, end }) => limits.test(text.slice(start, end)))) {
-    return readRest(whole, { sentence: text, ...context })
-  }
-  const hasAmount = statements.some(({ kind }) => kind === 'amount')
-  if (hasAmount && rest.some(({ start, end }) => anyMoney.test(text.slice(start, end)))) {
+  const pieces = exactPieces(text, context)
+  if (pieces !== null) return pieces
+  const amounts = amountsIn(text)
+  const rest = restOf(text, amounts)
+  if (amounts.length === 0) return readRest(text, whole, context)
+  if (rest.some(({ start, end }) => anyMoney.test(text.slice(start, end))))
     return [askedAs(severalAmounts, whole)]
-  }
-  const clauses = rest.flatMap((part) => piecesOf(text, part, all, context))
-  return [...statements, ...clauses].toSorted((a, b) => a.start - b.start)
+  const clauses = rest.flatMap((part) => readRest(text, part, context))
+  return [...amounts, ...clauses].toSorted((a, b) => a.start - b.start)
+}
+
+/** A question about all words of a part. */
+export function askedAs(inquiry: Inquiry, { start, end }: Range): Clause {
+  const whole = { start: 0, end: end - start }
+  return { kind: 'ambiguity', start, end, inexact: { ...inquiry, phrase: whole, hole: whole } }
 }
 
 /** A sentence that says of itself that it only informs is a term, unless something in it could be checked. */
 function noteOf(text: string, start: number, context: SentenceContext): Clause {
   const whole = { start: 0, end: text.length }
-  const informs = readSentence(text.slice(start), context).every(asksMeaning)
+  const clauses = readSentence(text.slice(start), context)
+  const informs = clauses.every(
+    (clause) =>
+      (clause.kind === 'question' && clause.question.rewrites.length === 0) ||
+      (clause.kind === 'unsupported' && clause.reason.startsWith('no check')) ||
+      clause.kind === 'ambiguity',
+  )
   return informs ? { kind: 'term', ...whole } : askedAs(askMeaning, whole)
 }
 
-function statementsIn(text: string, all: readonly Joint[], { circumstances }: SentenceContext): Clause[] {
-  const found: Clause[] = []
-  let from = 0
-  const starts = [0, ...all.map(({ end }) => end)].slice(0, maxStarts)
-  for (const [index, start] of starts.entries()) {
-    if (start < from) continue
-    const joint = all[index - 1]
-    const last = found.at(-1)
-    if (joint !== undefined && !mayStart(text, joint, { last, from })) continue
-    const match: SharingStatement | null =
-      statementAt(text, start, circumstances) ??
-      (joint !== undefined && last !== undefined && last.end === joint.start
-        ? sharingWords(text, start, text.slice(last.start, last.end), circumstances)
-        : null)
-    if (match === null || isNarrowed(text, match, all)) continue
-    found.push(clauseOf(text, match, start))
-    from = match.end
-  }
-  return found
-}
-
-function clauseOf(text: string, { statement, end, sharedWords }: SharingStatement, start: number): Clause {
-  if (statement.kind !== 'open_fields') return { start, end, ...statement }
-  const inexact = askFields(movedBy(statement, -start).openFields)
-  const { hole } = inexact
-  const clause = text.slice(start, end)
-  const completed = (words: string) =>
-    `${sharedWords ?? ''}${clause.slice(0, hole.start)}${words}${clause.slice(hole.end)}`
-  // Values that the noun says the kind of, in a field of another name.
-  const elsewhere = completed(`${clause.slice(hole.start, hole.end)} in field {}`)
-  const fills = [completed('{}'), elsewhere]
-  return { kind: 'ambiguity', start, end, inexact: { ...inexact, fills } }
-}
-
-/** A statement with the words that it shares with the clause before and leaves out. */
-type SharingStatement = FoundStatement & { readonly sharedWords?: string }
-
-const listCheckers = new Set<CheckerName>(['completeness', 'duplicate_rate', 'text_contains'])
-const listsFields = /\b(?:has|have|with|having|including|contains?|includes?) /i
-const listedThing = /^(?:an? |the |its |their |["`]|valid )/i
-const excludedPhrase = /^not (?:the (?:word|phrase) )?"/i
-
-/** Reads a clause that leaves out the words it shares with the clause before: `a phone` after `each with a name and`. */
-function sharingWords(
-  text: string,
-  start: number,
-  before: string,
-  circumstances: Circumstances,
-): SharingStatement | null {
-  const following = text.slice(start)
-  const shared =
-    listsFields.test(before) && listedThing.test(following)
-      ? (['with ', following] as const)
-      : /"/.test(before) && excludedPhrase.test(following)
-        ? (['text must not contain ', following.slice('not '.length)] as const)
-        : null
-  if (shared === null) return null
-  const [words, clause] = shared
-  const match = statementAt(words + clause, 0, circumstances)
-  if (match === null) return null
-  const by = start + (following.length - clause.length) - words.length
-  const statement = match.statement.kind === 'open_fields' ? movedBy(match.statement, by) : match.statement
-  return { statement, end: match.end + by, sharedWords: words }
-}
-
-/** Words that make what follows depend on something. */
-const dependent = /\b(?:if|when|unless|provided|in case|should|bonus|extra)\b/i
-const priceWords = /^for /i
-const listWords = /^(?:with|having|including|without|containing) /i
-const timeWords = new RegExp(
-  `^(?:(?:to be )?(?:delivered|received|submitted|due) )?${noLaterThanPattern}\\b`,
-  'i',
-)
-
 /**
- * What stands before a plain `and` or comma must be a clause of its own, or the two belong together. A label must be one
- * that changes nothing. A price, a list or a time without a comma belongs to the statement before it.
+ * The sentence as exact pieces from its first word to its last: checks, amounts, and words that ask for nothing. Checks beside one
+ * another are one piece, so that no word between them is passed over. Null where anything else is left.
  */
-function mayStart(
-  text: string,
-  joint: Joint,
-  { last, from }: { last: Clause | undefined; from: number },
-): boolean {
-  const before = text.slice(from, joint.start).trim()
-  const following = text.slice(joint.end, joint.end + 80)
-  if (joint.isBlank) {
-    if (!timeWords.test(following)) {
-      return before === '' && (priceWords.test(following) || listWords.test(following))
+function exactPieces(text: string, { circumstances }: SentenceContext): readonly Clause[] | null {
+  const joints = jointsOf(text)
+  if (joints.length > maxJoints) return null
+  const starts = [0, ...joints.map(({ end }) => end)]
+  const ends = [...joints.map(({ start }) => start), text.length]
+  const from = (index: number): readonly Clause[] | null => {
+    const start = starts[index]
+    if (start === undefined) return null
+    for (let last = ends.length - 1; last >= index; last -= 1) {
+      const piece = { start, end: ends[last] ?? text.length }
+      const clauses = exactPiece(text, piece, circumstances, joints[last]?.isLabel === true)
+      if (clauses === null) continue
+      if (last === ends.length - 1) return clauses
+      const isCheck = clauses.some(({ kind }) => kind === 'condition')
+      const rest = from(last + 1)
+      if (rest !== null && !(isCheck && rest[0]?.kind === 'condition')) return [...clauses, ...rest]
     }
-    const clause = text.slice(before === '' ? (last?.start ?? 0) : from, joint.start)
-    return (
-      !dependent.test(clause) && isTimeOfDelivery(clause, text) && (before === '' || speaksOfDelivery(clause))
-    )
+    return null
   }
-  if (before === '' || isConnective(before)) return true
-  if (joint.isLabel) return headingKind(before.replace(/^(?:and|but|,|;) ?/i, '')) === 'required'
-  if (/\d$/.test(before)) return false
-  return joint.isStrong || before.split(' ').length > 2
+  return from(0)
 }
 
-/** Whether the clause after a statement takes it back or narrows it, or goes on with its list by `or`. */
-function isNarrowed(text: string, { statement, end }: FoundStatement, all: readonly Joint[]): boolean {
-  const index = all.findIndex(({ start }) => start === end)
-  const next = all[index]
-  if (next === undefined) return false
-  const following = text.slice(next.end, all[index + 1]?.start)
-  if (narrows.test(following)) return !excludedPhrase.test(following)
-  return isOfList(statement) && /^["`]/.test(following) && / or /.test(following)
+function exactPiece(
+  text: string,
+  { start, end }: Range,
+  circumstances: Circumstances,
+  isLabel: boolean,
+): readonly Clause[] | null {
+  const piece = text.slice(start, end)
+  if (isConnective(piece) || (isLabel && headingKind(piece) === 'required'))
+    return [{ kind: 'connective', start, end }]
+  const { end: led } = leadAt(piece, 0)
+  const isWhole = start === 0 && end === text.length
+  const amount = readAmount(piece) ?? readAmount(piece.slice(led))
+  if (amount !== null && (isWhole || !isMoneyAlone(piece))) return [{ kind: 'amount', start, end, amount }]
+  const checks = compileText(piece, circumstances)
+  return checks === null ? null : conditionsOf(checks, start, piece.length)
 }
 
-function isOfList(statement: FoundStatement['statement']): boolean {
-  return (
-    statement.kind === 'open_fields' ||
-    (statement.kind === 'condition' && listCheckers.has(statement.check.checker))
-  )
+const moneyAlone = new RegExp(`^(?:${moneyPattern})$`, 'i')
+
+function isMoneyAlone(piece: string): boolean {
+  return moneyAlone.test(piece.trim())
 }
 
-/** What the statements leave of a sentence, without the joints around it. */
-function restOf(text: string, statements: readonly Range[], all: readonly Joint[]): Range[] {
+/** The checks of a piece as clauses that share its words out between them. */
+function conditionsOf(checks: readonly ReadCheck[], offset: number, length: number): readonly Clause[] {
+  const sorted = checks.toSorted((a, b) => a.start - b.start)
+  return sorted.map(({ check, description, required, start }, index) => ({
+    kind: 'condition',
+    check,
+    description,
+    required,
+    start: offset + (index === 0 ? 0 : start),
+    end: offset + (sorted[index + 1]?.start ?? length),
+  }))
+}
+
+/** Amounts that fill whole clauses of a sentence that is not exact as a whole. */
+function amountsIn(text: string): readonly Clause[] {
+  const joints = jointsOf(text)
+  const bounds = [{ start: 0, end: 0 }, ...joints, { start: text.length, end: text.length }]
+  return bounds.slice(1).flatMap((joint, index): Clause[] => {
+    const start = bounds[index]?.end ?? 0
+    const piece = text.slice(start, joint.start)
+    const amount = isMoneyAlone(piece)
+      ? null
+      : (readAmount(piece) ?? readAmount(piece.slice(leadAt(piece, 0).end)))
+    return amount === null ? [] : [{ kind: 'amount', start, end: joint.start, amount }]
+  })
+}
+
+/** What the amounts leave of a sentence, without the joints around it. */
+function restOf(text: string, amounts: readonly Range[]): readonly Range[] {
+  const joints = jointsOf(text)
   const rest: Range[] = []
   let from = 0
-  for (const { start, end } of [...statements, { start: text.length, end: text.length }]) {
-    const part = withoutJoints(text, { start: from, end: start }, all)
+  for (const { start, end } of [...amounts, { start: text.length, end: text.length }]) {
+    const first = joints.find((joint) => joint.start === from && from > 0)
+    const last = joints.findLast((joint) => joint.end === start && start < text.length)
+    const part = withoutBlanks(text, {
+      start: first?.end ?? from,
+      end: Math.max(first?.end ?? from, last?.start ?? start),
+    })
     if (part !== null) rest.push(part)
     from = end
   }
   return rest
 }
 
-function withoutJoints(text: string, { start, end }: Range, all: readonly Joint[]): Range | null {
-  const first = all.find((joint) => joint.start === start)
-  const last = all.findLast((joint) => joint.end === end)
-  const from = first === undefined || start === 0 ? start : first.end
-  const to = last === undefined || end === text.length ? end : last.start
-  return withoutBlanks(text, { start: from, end: Math.max(from, to) })
-}
-
-/** Clauses of what is no exact statement, taken apart where each could stand alone; adjacent questions about all words are one. */
-function piecesOf(text: string, part: Range, all: readonly Joint[], context: SentenceContext): Clause[] {
-  const clauses: Clause[] = []
-  let from = part.start
-  const cuts = all.filter(({ start, end }) => start > part.start && end < part.end)
-  for (const { start, end, isCut } of [...cuts, { start: part.end, end: part.end, isCut: true }]) {
-    if (!isCut && !isConnective(text.slice(from, start).trim())) continue
-    const piece = withoutBlanks(text, { start: from, end: start })
-    from = end
-    if (piece === null) continue
-    const read = readRest(piece, { sentence: text, ...context })
-    const [clause] = read
-    const last = clauses.at(-1)
-    if (
-      clause !== undefined &&
-      last !== undefined &&
-      asksMeaning(clause) &&
-      asksMeaning(last) &&
-      read.length === 1
-    ) {
-      clauses[clauses.length - 1] = askedAs(askMeaning, { start: last.start, end: clause.end })
-    } else clauses.push(...read)
+/** What is no exact statement: a question about an amount, or what the reader says of it. */
+function readRest(text: string, part: Range, { circumstances, budget }: SentenceContext): readonly Clause[] {
+  const clause = text.slice(part.start, part.end)
+  if (isConnective(clause)) return [{ kind: 'connective', ...part }]
+  const outcome = readText(clause, circumstances, budget)
+  const isMoney = findInexact(clause, text).find(({ path }) => path === 'value' || path === 'unitization')
+  const isAboutMoney = isMoney !== undefined && outcome.checks.length === 0 && outcome.undecided.length === 0
+  if (
+    isAboutMoney &&
+    !outcome.questions.some(({ reason, rewrites }) => reason === 'qualified' || rewrites.length > 0)
+  ) {
+    return [{ kind: 'ambiguity', ...part, inexact: isMoney }]
   }
-  return clauses
+  const found = [
+    ...conditionsOf(outcome.checks, part.start, clause.length),
+    ...outcome.undecided.map(
+      ({ reason, method, start, end }): Clause => ({
+        kind: 'unsupported',
+        reason,
+        method,
+        start: part.start + start,
+        end: part.start + end,
+      }),
+    ),
+    ...outcome.questions.slice(0, 1).map((question): Clause => ({ kind: 'question', question, ...part })),
+  ].toSorted((a, b) => a.start - b.start)
+  return outcome.questions.length > 0
+    ? found.filter(({ kind }) => kind === 'question')
+    : sharedOut(found, part)
 }
 
-function asksMeaning(clause: Clause): boolean {
-  return clause.kind === 'ambiguity' && clause.inexact.question === askMeaning.question
+/** Clauses that cover all words of a part: each ends where the next one starts. */
+function sharedOut(clauses: readonly Clause[], part: Range): readonly Clause[] {
+  return clauses.map((clause, index) => ({
+    ...clause,
+    start: index === 0 ? part.start : clause.start,
+    end: clauses[index + 1]?.start ?? part.end,
+  }))
+}
+
+/** A part without the blanks around it, or null when it is nothing else. */
+function withoutBlanks(text: string, { start, end }: Range): Range | null {
+  const part = text.slice(start, end)
+  const leading = part.length - part.trimStart().length
+  return leading === part.length ? null : { start: start + leading, end: start + part.trimEnd().length }
 }

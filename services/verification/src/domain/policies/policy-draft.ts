@@ -5,6 +5,7 @@ import { centsText } from '@outturn/evaluation'
 import {
   connectivesOf,
   isGeneric,
+  type PolicyOptions,
   type PolicyReading,
   policyCompilerVersion,
   type QuestionReason,
@@ -32,7 +33,7 @@ export type PolicyDraft = {
   /** Units that the caller sent beside the text. */
   readonly declared: Unitization | null
   /** Fields that the caller named beside the text. */
-  readonly fields: readonly string[]
+  readonly fields: PolicyOptions['fields']
   readonly content: PolicyContent
   readonly digest: string
 }
@@ -43,11 +44,9 @@ export function draftPolicy(request: CompilePolicyRequest, slug: string): Policy
   const declared = request.unitization ?? null
   if (declared !== null) assertUnitsWithinLimit(declared, 'unitization')
   const circumstances = circumstancesOf(request, { fieldsFrom: 'request', isSuggestion: true })
-  const fields = circumstances.fields.map(({ name }) => name)
   const reading = readPolicy(request.source, {
+    ...circumstances,
     unitization: declared,
-    isSoftware: circumstances.isSoftware,
-    fields,
   })
   if (declared !== null) refuseContradiction(reading, declared)
   refuseTooManyQuestions(reading)
@@ -56,7 +55,7 @@ export function draftPolicy(request: CompilePolicyRequest, slug: string): Policy
   return {
     reading,
     declared,
-    fields,
+    fields: circumstances.fields,
     content,
     digest: `sha256:${digestOf(canonicalJson({ schema, source: request.source, ...content }))}`,
   }
