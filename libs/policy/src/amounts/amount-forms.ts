@@ -31,7 +31,7 @@ const subject =
   '(?:(?:the |a |our |my )?(?:fixed |total |overall |whole |agreed )?(?:total|price|budget|amount|value|payment|cost|sum|compensation|reward|bounty|pay)(?: (?:of|for) (?:the |this )?(?:work|job|task|project|delivery|order))?(?:(?: is| are| will be| shall be|:| =| of)(?: exactly)? | ))'
 const inTotal = '(?: in total| total| altogether| all in| overall| fixed| flat)?'
 /** What is paid for; a time or another clause in it would be left out of the reading. */
-const purpose = String.raw`(?: for (?!each\b|every\b)(?:(?!\b(?:by|before|until|till|within|delivered|submitted|if|when|unless)\b)[^,;:$€£]){1,200}?)?`
+const purpose = String.raw`(?: for (?!each\b|every\b)(?:(?!\b(?:by|before|until|till|within|delivered|submitted|if|when|unless)\b)[^,;:$€£\d]){1,200}?)?`
 
 /** Every form of an amount; what is said beside the amount must not be about money. */
 export const amountForms: readonly AmountForm[] = [

@@ -1,6 +1,7 @@
 import { findPlaceholder } from '../grammar/placeholder.ts'
 import type { Question, TextOutcome } from '../outcome.ts'
 import { askAlternatives } from './meanings/alternatives.ts'
+import { askBareWords, askBrackets } from './kinds/bare-words.ts'
 import { askCompared } from './kinds/compared.ts'
 import { askCountedNoun } from './kinds/counted-noun.ts'
 import { askFileDigest } from './meanings/file-digest.ts'
@@ -11,7 +12,8 @@ import { askMisspelt } from './kinds/misspelt.ts'
 import { askNoun } from './kinds/nouns.ts'
 import { askOpenPlaces } from './kinds/open-places.ts'
 import { askOtherLanguage } from './kinds/other-language.ts'
-import { askPhrase } from './meanings/phrases.ts'
+import { askTime } from './kinds/time-open.ts'
+import { askPhrase, askWordInField } from './meanings/phrases.ts'
 import { askQualified } from './kinds/qualified.ts'
 import { askReachable } from './meanings/reachable.ts'
 import { askRejectedRows } from './meanings/rejected-rows.ts'
@@ -33,6 +35,8 @@ const certain: readonly Asker[] = [
   askDifference,
   askStateOfField,
   askReachable,
+  askWordInField,
+  askTime,
 ]
 /** Kinds that try what could be meant. */
 const likely: readonly Asker[] = [
@@ -43,6 +47,8 @@ const likely: readonly Asker[] = [
   askCompared,
   askFileDigest,
   askAlternatives,
+  askBrackets,
+  askBareWords,
   askNoun,
   askPhrase,
   askUnreadPart,
@@ -96,7 +102,8 @@ function askPlaceholder({ text }: Inquiry): Question | null {
 
 /** A sentence with a question mark asks for nothing of the work. */
 function askWhatIsAsked(inquiry: Inquiry): Question | null {
-  if (!/[?？]\s*$/.test(inquiry.text)) return null
+  const last = inquiry.tokens.at(-1)
+  if (last?.kind !== 'mark' || !/^[?？]$/.test(last.text)) return null
   const whole = wholeOf(inquiry)
   const statement = inquiry.text.replace(/[?？\s]+$/, '')
   const isCheck = inquiry.compile(statement) !== null

@@ -52,7 +52,7 @@ export function askUnrecognised(inquiry: Inquiry): Question {
     question: `${what}${examples}`,
     wants: 'sentence',
     candidates: [],
-    rewrites: ['{}'],
+    rewrites: [],
   }
 }
 

@@ -1,7 +1,9 @@
 import type { DeterministicCheck } from '@outturn/checkers'
+import { type FieldIndex, indexFields } from '../fields/field-index.ts'
 import { judgment, meaning } from '../lexicon/judgment.ts'
 import { outside } from '../lexicon/outside.ts'
-import { exceptions, hedges, revoking, wishes } from '../lexicon/undoing.ts'
+import { type PhraseMatch, phraseTable } from '../lexicon/phrase-table.ts'
+import { exactUses, exceptions, hedges, revoking, wishes } from '../lexicon/undoing.ts'
 import { type Word, wordsOf } from '../lexicon/words.ts'
 import type { Circumstances, QuestionReason } from '../outcome.ts'
 import type { Token } from '../tokens/token.ts'
@@ -23,15 +25,19 @@ export function findExclusion(
   circumstances: Circumstances,
 ): Exclusion | null {
   const words = wordsOf(tokens)
+  const index = indexFields(circumstances.fields)
   return (
     undone(words, tokens, reading) ??
+    rowsOrField(tokens, reading, index) ??
     bareValue(words, tokens, reading, circumstances) ??
     impossible(reading.checks)
   )
 }
 
 /** Roles whose words are free: whatever stands there was not read as a word of the language. */
-const freeRoles: ReadonlySet<Part['role']> = new Set(['field', 'rows', 'value', 'phrase', 'label'])
+const freeRoles: ReadonlySet<Part['role']> = new Set(['rows', 'value', 'phrase', 'label'])
+/** What others say is no requirement. */
+const reported = phraseTable('says|said|claims|claimed|reportedly|allegedly|supposedly')
 const undoingTables = [revoking, exceptions, hedges, wishes]
 
 function undone(
@@ -39,19 +45,45 @@ function undone(
   tokens: readonly Token[],
   { parts }: ClauseReading,
 ): Exclusion | null {
-  for (const part of parts) {
-    if (!freeRoles.has(part.role) || part.role === 'field') continue
-    for (let at = part.from; at < part.to; at += 1) {
-      if (tokens[at]?.kind !== 'word') continue
-      const match = undoingTables.map((table) => table.at(words, at)).find((one) => one !== null)
-      if (match === null || match === undefined) continue
-      return {
-        from: match.start,
-        to: match.end,
-        reason: 'qualified',
-        question: `${shown(tokens, match.start, match.end)} narrows or takes back what the rest requires. What is required exactly?`,
-        options: [],
-      }
+  const exact = exactUses.all(words)
+  const free = parts.filter(({ role }) => freeRoles.has(role))
+  const isFree = ({ start, end }: PhraseMatch): boolean =>
+    free.some(
+      ({ from, to }) =>
+        start < to && from < end && tokens.slice(from, to).some(({ kind }) => kind === 'word'),
+    )
+  const isExact = ({ start, end }: PhraseMatch): boolean =>
+    exact.some((use) => use.start <= start && end <= use.end)
+  const match =
+    reported.all(words)[0] ??
+    undoingTables.flatMap((table) => table.all(words)).find((one) => isFree(one) && !isExact(one))
+  if (match === undefined) return null
+  return {
+    from: match.start,
+    to: match.end,
+    reason: 'qualified',
+    question: `${shown(tokens, match.start, match.end)} narrows or takes back what the rest requires. What is required exactly?`,
+    options: [],
+  }
+}
+
+/** Two words before a field of which the first is both what a row is called and a field. */
+function rowsOrField(
+  tokens: readonly Token[],
+  { parts }: ClauseReading,
+  index: FieldIndex,
+): Exclusion | null {
+  for (const rows of parts) {
+    if (rows.role !== 'rows' || !parts.some(({ role, from }) => role === 'field' && from === rows.to))
+      continue
+    const noun = tokens[rows.to - 1]
+    if (noun === undefined || noun.kind !== 'word' || index.named(noun.folded).length === 0) continue
+    return {
+      from: rows.to - 1,
+      to: rows.to,
+      reason: 'several_readings',
+      question: `Is ${JSON.stringify(noun.text)} what a row is, or a field?`,
+      options: [],
     }
   }
   return null

@@ -12,7 +12,7 @@ const unfinished =
   /(?:,|\b(?:and|or|of|by|has|have|the|an?|with|in|at|for|to|no|is|are|must|than|every|each|exactly))$/i
 const greeting = /^(?:hi|hello|hey|dear|greetings|good (?:morning|afternoon|evening))\b.{0,40},$/i
 const abbreviation =
-  /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|ca|no|mr|mrs|ms|dr|inc|ltd|co|corp|st|[a-z](?:\.[a-z])*)\.$/i
+  /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|ca|no|min|max|avg|mr|mrs|ms|dr|inc|ltd|co|corp|st|[a-z](?:\.[a-z])*)\.$/i
 
 /**
  * Takes a text apart at full stops, semicolons, list items and line ends, but not within quotes or brackets. The extents

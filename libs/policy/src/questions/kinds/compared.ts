@@ -59,6 +59,8 @@ interface Comparison {
   readonly upper?: Token
 }
 
+const delivery = /^(?:to be |please |must be |is )*(?:deliver|deliver(?:ed|y)|due|submit|submitted|sent)\b/
+
 /** Asks which field is compared and in which unit, where a noun is held against a number: `first response within 1 hour`. */
 export const askCompared: Asker = (inquiry) => {
   const comparison = findComparison(inquiry)
@@ -98,6 +100,7 @@ function findComparison({ tokens, words, text }: Inquiry): Comparison | null {
     const upper = between ? tokens[at + 3] : undefined
     const after = between ? at + 4 : found.end + 1
     const rest = tokens.slice(after).map(({ folded }) => folded)
+    if (delivery.test(words.map(({ folded }) => folded).join(' '))) return null
     const unit = rest[0] !== undefined && /^[a-z%]+$/.test(rest[0]) ? rest[0] : ''
     if (rest.length > (unit === '' ? 0 : 1) || at === 0) return null
     const before = words.slice(0, at).map(({ folded }) => folded)

@@ -30,7 +30,10 @@ export function undoingIn(words: readonly Word[], isName: (index: number) => boo
         (_, offset) => match.start + offset,
       ).every(isName)
       const isFound = found.some((other) => other.start < match.end && match.start < other.end)
-      if (!isExact && !isNamed && !isFound) found.push({ kind, ...match })
+      const isDeniedBefore =
+        /^(?:can|may)$/.test(words[match.start]?.folded ?? '') &&
+        words.slice(0, match.start).some(({ folded }) => /^(?:no|neither|none|nothing)$/.test(folded))
+      if (!isExact && !isNamed && !isFound && !isDeniedBefore) found.push({ kind, ...match })
     }
   }
   return found.toSorted((a, b) => a.start - b.start)
@@ -68,6 +71,11 @@ function* proposalsFor(
     yield { candidate: wish, rewrite: wish }
   }
   yield { candidate: rest, rewrite: rest }
+  const instead = inquiry.text.replace(
+    /\b(?:is|are|must be) (?:anything|everything) (?:but|except|other than) (\S+)/i,
+    'is not $1',
+  )
+  if (instead !== inquiry.text) yield { candidate: instead, rewrite: instead }
 }
 
 const wordings: Readonly<Record<UndoingKind, (words: string, hasRewrite: boolean) => string>> = {

@@ -3,6 +3,7 @@ import { type Asker, extractOf, fieldsIn, type Proposal, questionOf, readable, r
 /** Asks about two fields that stand together: `no duplicate vendor invoice_number`, `no duplicates by email or phone`. */
 export const askSeveralFields: Asker = (inquiry) => {
   const fields = fieldsIn(inquiry)
+  const isOfKeys = fields.length === 2 && /\b(?:duplicat|unique|distinct|repeat)/i.test(inquiry.text)
   for (const [index, first] of fields.entries()) {
     const second = fields[index + 1]
     if (second === undefined) continue
@@ -15,6 +16,9 @@ export const askSeveralFields: Asker = (inquiry) => {
     const inPlace = (words: string): string => replaced(inquiry, first.from, second.to, words)
     const proposals: readonly Proposal[] = [
       { candidate: `${one} and ${other}`, rewrite: inPlace(`${one} and ${other}`) },
+      ...(isOfKeys
+        ? [{ candidate: `${one} and ${other}`, rewrite: `no duplicates by ${one} and ${other}` }]
+        : []),
       { candidate: `${one}, and ${other} on its own`, rewrite: [inPlace(one), inPlace(other)] },
       { candidate: `either ${one} or ${other}`, rewrite: `every row has either ${one} or ${other}` },
       { candidate: one, rewrite: inPlace(one) },

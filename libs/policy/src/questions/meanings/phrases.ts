@@ -1,6 +1,15 @@
 import { type Asker, extractOf, fieldsIn, questionOf, readable, sentencesOf } from '../inquiry.ts'
 
 const denials = /^(?:no|not|never|without|dont|don't|avoid|exclude|remove|zero|free)$/
+const literal: ReadonlySet<string> = new Set([
+  'quoted',
+  'bracketed',
+  'backtick',
+  'percentage',
+  'list',
+  'pattern',
+  'url',
+])
 const links = /^(?:links?|urls?|addresses|domains?|emails?|sites?)$/
 
 /** Asks whether a phrase in quotes or brackets has to stand in a field, or in the text: `placeholders like {name} must stay in target`. */
@@ -11,7 +20,11 @@ export const askPhrase: Asker = (inquiry) => {
   const isDenied = tokens.some(({ folded }) => denials.test(folded))
   const verb = isDenied ? 'does not contain' : 'contains'
   const phrase = tokens[quoted]
-  if (phrase === undefined) return askWordInField(inquiry)
+  const literals = tokens.filter(({ kind }) => literal.has(kind))
+  const joins = tokens.some(({ folded }) => /^(?:and|or|:|;|,)$/.test(folded))
+  if (phrase === undefined || literals.length > 1 || joins || inquiry.index.named(phrase.value).length > 0)
+    return null
+  if (/^(?:=|is|are|equals|than|of|in|to|field|column)$/.test(tokens[quoted - 1]?.folded ?? '')) return null
   const value = JSON.stringify(phrase.kind === 'quoted' ? phrase.value : phrase.text)
   const names = fields.filter(({ from }) => from !== quoted).map(({ name }) => JSON.stringify(name))
   const sentences =
@@ -32,8 +45,8 @@ export const askPhrase: Asker = (inquiry) => {
   )
 }
 
-/** `no wikipedia links in url`, with a field `url`. */
-const askWordInField: Asker = (inquiry) => {
+/** Asks which text may not stand in a field: `no wikipedia links in url`. */
+export const askWordInField: Asker = (inquiry) => {
   const { tokens } = inquiry
   const [first, word, noun] = tokens
   const [field] = fieldsIn(inquiry).filter(({ from }) => from > 2)

@@ -10,8 +10,7 @@ import {
 
 const words =
   /^(?:reachable|working|works?|live|online|accessible|available|up|loads?|opens?|resolves?|alive|dead|broken|404|responds?|responding)$/
-const addresses =
-  /^(?:urls?|links?|hrefs?|sites?|websites?|pages?|web|address|addresses|endpoints?|hyperlinks?)$/
+const addresses = /^(?:urls?|links?|hrefs?|address|addresses|endpoints?|hyperlinks?)$/
 const denied = /^(?:dead|broken|404)$/
 
 /** Asks whether an address must answer, or only be well-formed: `https://example.com/docs is reachable`. */

@@ -18,12 +18,14 @@ const verdicts: ReadonlyMap<string, string> = new Map([
 export const askStateOfField: Asker = (inquiry) => {
   const { tokens, words, circumstances } = inquiry
   if (tokens.length > 8 || tokens.some(({ kind }) => kind === 'quoted' || kind === 'odd')) return null
+  if (tokens.some(({ folded }) => /^(?:true|false|yes|:|=|boolean|null)$/.test(folded))) return null
   const share = shareOf(inquiry)
   if (share === null && tokens.some(({ kind }) => kind === 'number' || kind === 'percentage')) return null
   for (const [at, { folded }] of words.entries()) {
     if (tokens[at]?.kind !== 'word') continue
     const stem = stemOf(folded)
-    if (stem.length < 4 || (isLexiconWord(folded) && !states.has(folded))) continue
+    const isState = states.has(folded) || verdicts.has(folded) || /(?:ed|ing)$/.test(folded)
+    if (stem.length < 4 || !isState || (isLexiconWord(folded) && !states.has(folded))) continue
     const opposite = verdicts.get(folded)
     const near = circumstances.fields.filter((field) =>
       speaksOf(
@@ -61,6 +63,12 @@ const states = new Set([
   'accepted',
   'duplicated',
   'deliverable',
+  'broken',
+  'open',
+  'overdue',
+  'late',
+  'done',
+  'public',
 ])
 
 function stemOf(word: string): string {
