@@ -10,7 +10,10 @@ import {
   readPolicy,
 } from './read-policy.ts'
 import { leadAt } from './sentences/leads.ts'
+import { isRowNoun } from './fields/row-nouns.ts'
+import { isFunctionWord } from './lexicon/function-words.ts'
 import { settleAmounts } from './amounts/settle-amounts.ts'
+import { tokenize } from './tokens/tokenize.ts'
 import { readStatements, type Statement } from './sentences/statement.ts'
 
 /** How answers are read: as the text was. */
@@ -130,7 +133,8 @@ function readAnswer(
   const said = answer.trim()
   if (/^term$/i.test(said) && part.wants !== 'amount') return { text: part.span.text }
   if (part.wants === 'anything') return readOpenAnswer(part, said, options)
-  const circumstances = circumstancesOf({ ...options, isSoftware: false })
+  const fields = options.fields.length > 0 ? options.fields : namesIn(said)
+  const circumstances = circumstancesOf({ ...options, fields, isSoftware: false })
   const texts = part.completions.map((completion) => completion.replace('{}', () => said))
   const found = new Map<string, Statement>()
   for (const text of texts) {
@@ -153,7 +157,8 @@ function readOpenAnswer(part: PolicyPart & Ambiguity, said: string, options: Ans
   const { candidates = [], rewrites = [] } = part
   const chosen = rewrites[candidates.findIndex((candidate) => candidate.toLowerCase() === said.toLowerCase())]
   if (chosen !== undefined) return readSentences([chosen].flat(), options)
-  const whole = readWhole(said, options)
+  const named = options.fields.length > 0 ? options : { ...options, fields: namesIn(said) }
+  const whole = readWhole(said, options) ?? readWhole(said, named)
   if (whole !== null) return whole
   const free = rewrites.filter(
     (rewrite) => typeof rewrite === 'string' && rewrite.includes('{}') && rewrite !== '{}',
@@ -169,6 +174,16 @@ function readOpenAnswer(part: PolicyPart & Ambiguity, said: string, options: Ans
     }
   }
   return null
+}
+
+const isName = /^[\p{L}\p{M}\p{N}_ .-]{1,60}$/u
+
+/** Where no field is known, the nouns of an answer are those that its author names. */
+function namesIn(answer: string): PolicyOptions['fields'] {
+  const words = tokenize(answer).filter(
+    ({ kind, folded }) => kind === 'word' && !isFunctionWord(folded) && !isRowNoun(folded),
+  )
+  return [...new Set(words.map(({ text }) => text))].map((name) => ({ name }))
 }
 
 /** Several sentences, each of statements and nothing else. */

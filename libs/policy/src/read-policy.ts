@@ -12,11 +12,11 @@ import type { ReadBudget } from './questions/inquire.ts'
 import { splitSentences } from './sentences/split-sentences.ts'
 
 /** Changes whenever a text may be read differently from before. */
-export const policyCompilerVersion = '2.0.0'
+export const policyCompilerVersion = '3.0.0'
 /** The longest text that is read, in UTF-16 code units. */
 export const maxPolicyChars = 20_000
 /** The most texts that the questions about one policy may read. */
-const maxReads = 1_500
+const maxReads = 600
 /** The longest text of one term. */
 const maxTermChars = 10_000
 
@@ -196,7 +196,7 @@ function openQuestion(question: Question, clause: string): Ambiguity {
     phrase: question.text,
     question: question.question,
     wants: 'anything',
-    completions: [...new Set([around, '{}'])],
+    completions: [...new Set([around, around.replace('{}', () => `${question.text} in field {}`), '{}'])],
     candidates: question.candidates,
     isDecisive: false,
     reason: question.reason,
@@ -278,11 +278,17 @@ function questionAbout(phrase: string, open: OpenAmount): Ambiguity {
   }
 }
 
+/** Parts of the same words have the same extent: a clause may state two checks. */
 function withExtents(parts: readonly PolicyPart[], source: string): PolicyPart[] {
-  return parts.map((part, index) => ({
-    ...part,
-    extent: { start: part.extent.start, end: parts[index + 1]?.extent.start ?? source.length },
-  }))
+  const placed: PolicyPart[] = []
+  for (const [index, part] of parts.entries()) {
+    const previous = placed.at(-1)
+    const isSame = previous?.span.start === part.span.start && previous.span.end === part.span.end
+    const next = parts.slice(index + 1).find(({ span }) => span.start !== part.span.start)
+    const extent = { start: part.extent.start, end: next?.extent.start ?? source.length }
+    placed.push({ ...part, extent: isSame ? previous.extent : extent })
+  }
+  return placed
 }
 
 function numbered(parts: readonly PolicyPart[]): PolicyPart[] {

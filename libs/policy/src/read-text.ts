@@ -1,7 +1,8 @@
 import { appliesPerUnit } from '@outturn/checkers'
+import { foldName } from './fields/fold-name.ts'
 import { findPlaceholder } from './grammar/placeholder.ts'
 import type { Circumstances, ReadCheck, TextOutcome } from './outcome.ts'
-import { inquire, type ReadBudget, readsPerText } from './questions/inquire.ts'
+import { type Findings, inquire, type ReadBudget, readsPerText } from './questions/inquire.ts'
 import { ReadingTooLong } from './reading/chart.ts'
 import type { ClauseReading } from './reading/clause-reading.ts'
 import { type Exclusion, findExclusion } from './reading/exclusions.ts'
@@ -21,24 +22,43 @@ export function readText(
   circumstances: Circumstances,
   budget: ReadBudget = { reads: readsPerText },
 ): TextOutcome {
-  const compile = (other: string): readonly ReadCheck[] | null => compileText(other, circumstances)
-  const { checks, ...findings } = read(text, circumstances)
+  const { checks } = readMarked(text, circumstances)
   return checks === null
-    ? inquire(text, circumstances, { ...findings, compile }, budget)
+    ? inquire(text, circumstances, (other) => readMarked(other, circumstances), budget)
     : { checks, questions: [], undecided: [] }
 }
 
 /** The checks of a text that has exactly one reading; null for any other. */
 export function compileText(text: string, circumstances: Circumstances): readonly ReadCheck[] | null {
-  return read(text, circumstances).checks
+  return readMarked(text, circumstances).checks
 }
 
-/** What reading a text finds; `checks` only where it has exactly one reading. */
-interface Findings {
-  readonly checks: readonly ReadCheck[] | null
-  readonly complete: readonly ClauseReading[]
-  readonly open: readonly ClauseReading[]
-  readonly excluded: readonly Exclusion[]
+function readMarked(text: string, circumstances: Circumstances): Findings {
+  const first = read(text, circumstances)
+  if (first.checks !== null) return first
+  const known = withMarkedNames(text, first.open, circumstances)
+  return known === circumstances ? first : read(text, known)
+}
+
+/** A noun that stays open is the field that the text marks elsewhere by quotes: `each with a valid "email", no duplicate emails`. */
+function withMarkedNames(
+  text: string,
+  open: readonly ClauseReading[],
+  circumstances: Circumstances,
+): Circumstances {
+  const nouns = new Set(
+    open.flatMap(({ slots }) =>
+      slots.filter(({ kind }) => kind === 'field').map(({ noun }) => foldName(noun)),
+    ),
+  )
+  if (nouns.size === 0) return circumstances
+  const known = new Set(circumstances.fields.map(({ name }) => foldName(name)))
+  const marked = tokenize(text)
+    .filter(({ kind, value }) => (kind === 'quoted' || kind === 'backtick') && nouns.has(foldName(value)))
+    .map(({ value }) => value)
+    .filter((name, index, all) => !known.has(foldName(name)) && all.indexOf(name) === index)
+  if (marked.length === 0) return circumstances
+  return { ...circumstances, fields: [...circumstances.fields, ...marked.map((name) => ({ name }))] }
 }
 
 const nothing: Findings = { checks: null, complete: [], open: [], excluded: [] }

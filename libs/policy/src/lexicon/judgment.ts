@@ -4,7 +4,7 @@ import { phraseTable } from './phrase-table.ts'
 export const judgment = phraseTable(`
 look|looks|looking|feel|feels|feeling|sound|sounds|sounding|seem|seems|appear|appears good|great|nice|right|professional|professionally|modern|clean|natural|human|real|realistic|fine|well|like|consistent|premium|fresh|sharp|correct|legit|authentic|genuine|convincing
 professional|professionally|beautiful|beautifully|attractive|gorgeous|stunning|elegant|elegantly|stylish|tasteful|aesthetic|aesthetically|polished|creative|creatively|original|inspiring|memorable|catchy|witty|funny|humorous|emotional|warm
-high-quality|top-quality|quality|well-written|well-designed|well-made|well-structured|well-researched|well-documented|well-organized|well-organised|well-formatted|well-crafted|well-lit|well-balanced
+high-quality|top-quality|well-written|well-designed|well-made|well-structured|well-researched|well-documented|well-organized|well-organised|well-formatted|well-crafted|well-lit|well-balanced
 high|top|good|great|best|excellent|poor|low|decent|premium|superior|acceptable quality
 good|great|excellent|perfect|nice|bad|awesome|amazing|fantastic|wonderful|best
 well written|designed|made|structured|researched|documented|organized|organised|formatted|crafted|lit|balanced|thought

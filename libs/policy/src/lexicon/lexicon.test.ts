@@ -48,7 +48,7 @@ test.each([
   'The report states the price of competitor A',
   'include a call to action',
   'no personal data in reply',
-  'The article mentions at least three sources',
+  'The article mentions the three sources',
   'claims are supported by a source',
   'no hate speech',
   'ends with a summary',

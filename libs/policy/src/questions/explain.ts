@@ -7,7 +7,8 @@ import { askCountedNoun } from './kinds/counted-noun.ts'
 import { askFileDigest } from './meanings/file-digest.ts'
 import { askBareValue, askImpossible } from './excluded.ts'
 import { type Asker, type Inquiry, wholeOf } from './inquiry.ts'
-import { judgedParts } from './judged-parts.ts'
+import { askJudgedCount, judgedParts } from './judged-parts.ts'
+import { askDuplicateKey } from './kinds/duplicate-key.ts'
 import { askMisspelt } from './kinds/misspelt.ts'
 import { askNoun } from './kinds/nouns.ts'
 import { askOpenPlaces } from './kinds/open-places.ts'
@@ -20,8 +21,8 @@ import { askRejectedRows } from './meanings/rejected-rows.ts'
 import { askDifference, askSeveralFields } from './kinds/several-fields.ts'
 import { askSeveralReadings } from './kinds/several-readings.ts'
 import { askStateOfField } from './meanings/state-of-field.ts'
-import { askUnreadPart } from './unread-part.ts'
-import { askUnrecognised, noCheckFor, triesACheck } from './unrecognised.ts'
+import { askParts } from './unread-part.ts'
+import { askUnrecognised, isSentence, noCheckFor, triesACheck } from './unrecognised.ts'
 
 /** Kinds that are certain of what they ask about, before anything is said to be a matter of judgment. */
 const certain: readonly Asker[] = [
@@ -32,6 +33,10 @@ const certain: readonly Asker[] = [
   askImpossible,
   askRejectedRows,
   askMisspelt,
+]
+/** Kinds that write a sentence of their own, which would leave out words that narrow the text. */
+const ofUnnarrowed: readonly Asker[] = [
+  askDuplicateKey,
   askDifference,
   askStateOfField,
   askReachable,
@@ -51,15 +56,18 @@ const likely: readonly Asker[] = [
   askBareWords,
   askNoun,
   askPhrase,
-  askUnreadPart,
 ]
 
 /** Says why a text did not compile: a question, at most three, or what no checker decides. */
 export function explain(inquiry: Inquiry): TextOutcome {
   const first = firstOf(certain, inquiry)
   if (first !== null) return asking(first)
-  const judged = judgedParts(inquiry)
   const qualified = askQualified(inquiry)
+  const own = qualified === null ? firstOf(ofUnnarrowed, inquiry) : null
+  if (own !== null) return asking(own)
+  const counted = askJudgedCount(inquiry)
+  if (counted !== null) return asking(counted)
+  const judged = judgedParts(inquiry)
   const isOnlyJudged =
     judged !== null &&
     (qualified === null ||
@@ -68,7 +76,9 @@ export function explain(inquiry: Inquiry): TextOutcome {
   if (qualified !== null) return asking(qualified)
   const next = firstOf(likely, inquiry)
   if (next !== null) return asking(next)
-  return triesACheck(inquiry)
+  const parts = askParts(inquiry)
+  if (parts.length > 0) return { checks: [], questions: parts, undecided: [] }
+  return triesACheck(inquiry) || !isSentence(inquiry)
     ? asking(askUnrecognised(inquiry))
     : { checks: [], questions: [], undecided: [noCheckFor(inquiry)] }
 }

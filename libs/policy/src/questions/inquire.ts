@@ -20,31 +20,56 @@ export interface ReadBudget {
   reads: number
 }
 
-/** What is known of a text that did not compile. */
+/** What reading a text finds. */
 export interface Findings {
+  /** Only where the text has exactly one reading. */
+  readonly checks: readonly ReadCheck[] | null
   /** Complete readings after the exclusions; several, or none. */
   readonly complete: readonly ClauseReading[]
   readonly open: readonly ClauseReading[]
   /** Why complete readings are not used. */
   readonly excluded: readonly Exclusion[]
-  /** The checks of another text; null unless it has exactly one reading. */
-  readonly compile: (text: string) => readonly ReadCheck[] | null
 }
 
-/** Thrown by a reading when its steps are used up. */
+export type Read = (text: string) => Findings
+
+/** Thrown where no more texts may be read. */
 class OutOfReads extends Error {}
 
 /** Says why a text has no reading, or several: with questions whose rewrites compile, or with what no checker decides. */
 export function inquire(
   text: string,
   circumstances: Circumstances,
-  { complete, open, excluded, compile }: Findings,
+  read: Read,
   budget: ReadBudget,
 ): TextOutcome {
   const tokens = tokenize(text)
   if (text.length > maxChars || tokens.length > maxTokens) return tooLong(text)
-  const compiled = new Map<string, readonly ReadCheck[] | null>()
-  const inquiry: Inquiry = {
+  const found = new Map<string, Findings>()
+  const readOnce: Read = (other) => {
+    const known = found.get(other)
+    if (known !== undefined) return known
+    if (found.size >= readsPerText || budget.reads <= 0 || tokens.length > maxTokensOfProposals)
+      throw new OutOfReads()
+    budget.reads -= 1
+    const findings = read(other)
+    found.set(other, findings)
+    return findings
+  }
+  try {
+    return explain(inquiryOf(text, circumstances, readOnce))
+  } catch (error) {
+    if (!(error instanceof OutOfReads)) throw error
+    return explain(inquiryOf(text, circumstances, () => unread))
+  }
+}
+
+const unread: Findings = { checks: null, complete: [], open: [], excluded: [] }
+
+function inquiryOf(text: string, circumstances: Circumstances, read: Read, isPart = false): Inquiry {
+  const tokens = tokenize(text)
+  const { complete, open, excluded } = read(text)
+  return {
     text,
     tokens,
     words: wordsOf(tokens),
@@ -53,22 +78,8 @@ export function inquire(
     complete,
     open,
     excluded,
-    compile: (other) => {
-      const known = compiled.get(other)
-      if (known !== undefined) return known
-      if (compiled.size >= readsPerText || budget.reads <= 0 || tokens.length > maxTokensOfProposals)
-        throw new OutOfReads()
-      budget.reads -= 1
-      const checks = compile(other)
-      compiled.set(other, checks)
-      return checks
-    },
-  }
-  try {
-    return explain(inquiry)
-  } catch (error) {
-    if (!(error instanceof OutOfReads)) throw error
-    return explain({ ...inquiry, open: [], complete: [], compile: () => null })
+    compile: (other) => read(other).checks,
+    ask: (part) => (isPart ? [] : explain(inquiryOf(part, circumstances, read, true)).questions),
   }
 }
 

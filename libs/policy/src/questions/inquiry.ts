@@ -20,6 +20,8 @@ export interface Inquiry {
   readonly excluded: readonly Exclusion[]
   /** The checks of another text in the same circumstances; null unless it has exactly one reading. */
   readonly compile: (text: string) => readonly ReadCheck[] | null
+  /** The questions about a part of the text; none where nothing can be asked. */
+  readonly ask: (part: string) => readonly Question[]
 }
 
 /** One kind of question; null where it has nothing to ask or no rewrite compiles. */

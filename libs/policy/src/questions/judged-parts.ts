@@ -2,7 +2,7 @@ import { judgment, meaning } from '../lexicon/judgment.ts'
 import { outside } from '../lexicon/outside.ts'
 import type { PhraseTable } from '../lexicon/phrase-table.ts'
 import type { ReadCheck, Undecided } from '../outcome.ts'
-import { type Inquiry } from './inquiry.ts'
+import { type Asker, extractOf, type Inquiry, withoutWords } from './inquiry.ts'
 import { isNameAt } from './kinds/qualified.ts'
 
 interface Kind {
@@ -40,6 +40,27 @@ export function judgedParts(
   const whole = kindOf(inquiry, 0, inquiry.tokens.length)
   if (whole === null) return null
   return partly(inquiry) ?? { checks: [], undecided: [undecidedOf(inquiry, whole, 0, inquiry.tokens.length)] }
+}
+
+/** Asks about the quality of rows whose number is exact beside it: `200 good leads`. */
+export const askJudgedCount: Asker = (inquiry) => {
+  for (const { table } of kinds) {
+    for (const { start, end } of table.all(inquiry.words)) {
+      const rest = withoutWords(inquiry, start, end)
+      const checks = inquiry.tokens.some(({ kind }) => kind === 'number') ? inquiry.compile(rest) : null
+      if (checks?.every(({ check }) => check.checker === 'row_count') !== true) continue
+      const words = extractOf(inquiry, start, end)
+      return {
+        ...words,
+        reason: 'qualified',
+        question: `${JSON.stringify(words.text)} is no matter of a check. Without it the number alone is checked, which asks for less; a person can confirm the rest as a condition of its own.`,
+        wants: 'sentence',
+        candidates: [rest],
+        rewrites: [rest],
+      }
+    }
+  }
+  return null
 }
 
 /** The parts between joints, where each is either a check or judged and both occur. */

@@ -1,27 +1,78 @@
 import type { Question } from '../outcome.ts'
-import { extractOf, type Inquiry, readable, sentencesOf } from './inquiry.ts'
+import { extractOf, type Inquiry, type Proposal, readable } from './inquiry.ts'
 
 const joints = new Set(['and', 'but', ',', ';', '.', ':', '-', '–', '—'])
+/** Words that may open a clause without a joint. */
+const openers = new Set(['by', 'with', 'having', 'each', 'no', 'delivered', 'within', 'before', 'until'])
 
-/** Asks about the part of a text that is no check beside parts that are. Null where no part is one. */
-export function askUnreadPart(inquiry: Inquiry): Question | null {
-  const { tokens, text } = inquiry
+interface Part {
+  readonly text: string
+  readonly from: number
+  readonly to: number
+}
+
+/** Asks about the part of a text that is no check beside parts that are, or about two parts that both leave something open. */
+export function askParts(inquiry: Inquiry): readonly Question[] {
+  const { tokens } = inquiry
+  let both: readonly Question[] = []
   for (const [at, { folded }] of tokens.entries()) {
-    if (!joints.has(folded) || at === 0 || at === tokens.length - 1) continue
-    const before = text.slice(tokens[0]?.start, tokens[at - 1]?.end)
-    const after = text.slice(tokens[at + 1]?.start, tokens.at(-1)?.end)
-    const [first, second] = [inquiry.compile(before), inquiry.compile(after)]
-    if ((first === null) === (second === null)) continue
-    const extract = first === null ? extractOf(inquiry, 0, at) : extractOf(inquiry, at + 1, tokens.length)
-    const kept = readable(inquiry, sentencesOf([first === null ? after : before]))
-    return {
-      ...extract,
-      reason: 'qualified',
-      question: `${JSON.stringify(extract.text)} is no check that is known. Without it the rest asks for less. What does it require?`,
-      wants: 'sentence',
-      candidates: kept.map(({ candidate }) => candidate),
-      rewrites: kept.map(({ rewrite }) => rewrite),
+    if (at === 0 || at === tokens.length - 1 || !(joints.has(folded) || openers.has(folded))) continue
+    const start = joints.has(folded) ? at + 1 : at
+    const [left, right] = [partOf(inquiry, 0, at), partOf(inquiry, start, tokens.length)]
+    const [isLeft, isRight] = [inquiry.compile(left.text) !== null, inquiry.compile(right.text) !== null]
+    if (isLeft !== isRight) {
+      const question = beside(inquiry, isLeft ? right : left, isLeft ? left.text : right.text, isLeft)
+      if (question !== null && (joints.has(folded) || question.rewrites.length > 0)) return [question]
+    } else if (!isLeft && both.length === 0) {
+      const [first, second] = [openIn(inquiry, left), openIn(inquiry, right)]
+      if (first !== null && second !== null) both = [first, second]
     }
   }
-  return null
+  return both
+}
+
+function partOf({ text, tokens }: Inquiry, from: number, to: number): Part {
+  return { text: text.slice(tokens[from]?.start, tokens[to - 1]?.end), from, to }
+}
+
+/** The question of a part whose rewrites compile; it is asked about in the words of the whole text. */
+function openIn(inquiry: Inquiry, part: Part): Question | null {
+  const [question] = inquiry.ask(part.text)
+  if (question === undefined || question.rewrites.length === 0) return null
+  const by = inquiry.tokens[part.from]?.start ?? 0
+  return { ...question, start: question.start + by, end: question.end + by, rewrites: [] }
+}
+
+/** The question about one part where the other one is exact: each rewrite has both. */
+function beside(inquiry: Inquiry, part: Part, exact: string, isFirst: boolean): Question | null {
+  const [question] = inquiry.ask(part.text)
+  const by = inquiry.tokens[part.from]?.start ?? 0
+  if (question !== undefined && question.rewrites.length > 0) {
+    const proposals = question.rewrites.map(
+      (rewrite, index): Proposal => ({
+        candidate: question.candidates[index] ?? '',
+        rewrite: isFirst ? [exact, ...[rewrite].flat()] : [...[rewrite].flat(), exact],
+      }),
+    )
+    const isFree = proposals.every(({ rewrite }) => [rewrite].flat().some((line) => line.includes('{}')))
+    const kept = isFree ? proposals : readable(inquiry, proposals)
+    if (kept.length > 0) {
+      return {
+        ...question,
+        start: question.start + by,
+        end: question.end + by,
+        candidates: isFree ? [] : kept.map(({ candidate }) => candidate),
+        rewrites: kept.map(({ rewrite }) => rewrite),
+      }
+    }
+  }
+  const extract = extractOf(inquiry, part.from, part.to)
+  return {
+    ...extract,
+    reason: 'qualified',
+    question: `${JSON.stringify(extract.text)} is no check that is known. Without it the rest asks for less. What does it require?`,
+    wants: 'sentence',
+    candidates: [exact],
+    rewrites: [exact],
+  }
 }

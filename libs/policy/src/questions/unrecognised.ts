@@ -34,6 +34,11 @@ export function triesACheck(inquiry: Inquiry): boolean {
   )
 }
 
+/** Whether a text is English that asks for something, and not words without any that is known. */
+export function isSentence({ tokens }: Inquiry): boolean {
+  return tokens.length > 2 && tokens.some(({ kind, folded }) => kind === 'word' && isLexiconWord(folded))
+}
+
 /** The question where nothing else could be asked: the words that were not recognised, and sentences that are. */
 export function askUnrecognised(inquiry: Inquiry): Question {
   const runs = unknownRuns(inquiry)

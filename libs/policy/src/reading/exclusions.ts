@@ -70,14 +70,27 @@ function undone(
 /** Two words before a field of which the first is both what a row is called and a field. */
 function rowsOrField(
   tokens: readonly Token[],
-  { parts }: ClauseReading,
-  index: FieldIndex,
+  { parts, checks }: ClauseReading,
+  { named, fields }: FieldIndex,
 ): Exclusion | null {
   for (const rows of parts) {
+    const isGroup =
+      rows.role === 'rows' &&
+      tokens[rows.from - 1]?.folded === 'per' &&
+      checks.some(({ check }) => check.checker === 'duplicate_rate')
+    if (isGroup && !/^(?:row|record|line|entry)$/.test(tokens[rows.from]?.folded ?? '')) {
+      return {
+        from: rows.from,
+        to: rows.to,
+        reason: 'field_unmarked',
+        question: `Which field of the rows is ${shown(tokens, rows.from, rows.to)}?`,
+        options: fields.map(({ name }) => JSON.stringify(name)),
+      }
+    }
     if (rows.role !== 'rows' || !parts.some(({ role, from }) => role === 'field' && from === rows.to))
       continue
     const noun = tokens[rows.to - 1]
-    if (noun === undefined || noun.kind !== 'word' || index.named(noun.folded).length === 0) continue
+    if (noun === undefined || noun.kind !== 'word' || named(noun.folded).length === 0) continue
     return {
       from: rows.to - 1,
       to: rows.to,

@@ -1,14 +1,15 @@
 import { moneyPattern, readAmount } from '../amounts/amount-forms.ts'
-import type { Range } from '../grammar/placeholder.ts'
+import { findPlaceholder, type Range } from '../grammar/placeholder.ts'
 import { findInexact } from '../inexact/find-inexact.ts'
 import { askMeaning, askTotal, type Inquiry } from '../inexact/inquiry.ts'
-import type { Circumstances, ReadCheck } from '../outcome.ts'
+import type { Circumstances, Question, ReadCheck } from '../outcome.ts'
 import type { ReadBudget } from '../questions/inquire.ts'
 import { compileText, readText } from '../read-text.ts'
 import type { Clause } from './clause.ts'
 import { headingKind, isConnective } from './connectives.ts'
 import { jointsOf } from './joints.ts'
 import { leadAt } from './leads.ts'
+import { isTimeOfDelivery } from './topics.ts'
 
 /** Sentences over this are asked about as they are: no check is that long. */
 const maxSentenceChars = 2_000
@@ -35,6 +36,8 @@ export function readSentence(text: string, context: SentenceContext): readonly C
   const whole = { start: 0, end: text.length }
   if (!hasWords.test(text) || isConnective(text)) return [{ kind: 'connective', ...whole }]
   if (text.length > maxSentenceChars) return [askedAs(askMeaning, whole)]
+  const joint = /^[,;:–-] ?(?:(?:and|then|also) )?/.exec(text)?.[0].length ?? 0
+  if (joint > 0) return readSentence(text.slice(joint), context).map((clause) => movedBy(clause, joint))
   const noted = noteLabel.exec(text)
   if (noted !== null) return [noteOf(text, noted[0].length, context)]
   const pieces = exactPieces(text, context)
@@ -48,10 +51,18 @@ export function readSentence(text: string, context: SentenceContext): readonly C
   return [...amounts, ...clauses].toSorted((a, b) => a.start - b.start)
 }
 
+function movedBy(clause: Clause, by: number): Clause {
+  return { ...clause, start: clause.start + by, end: clause.end + by }
+}
+
 /** A question about all words of a part. */
 export function askedAs(inquiry: Inquiry, { start, end }: Range): Clause {
   const whole = { start: 0, end: end - start }
   return { kind: 'ambiguity', start, end, inexact: { ...inquiry, phrase: whole, hole: whole } }
+}
+
+function isDeadline({ check }: ReadCheck): boolean {
+  return check.checker === 'deadline_met' && check.field === undefined
 }
 
 /** A sentence that says of itself that it only informs is a term, unless something in it could be checked. */
@@ -107,7 +118,10 @@ function exactPiece(
   const amount = readAmount(piece) ?? readAmount(piece.slice(led))
   if (amount !== null && (isWhole || !isMoneyAlone(piece))) return [{ kind: 'amount', start, end, amount }]
   const checks = compileText(piece, circumstances)
-  return checks === null ? null : conditionsOf(checks, start, piece.length)
+  if (checks === null) return null
+  return checks.some(isDeadline) && !isTimeOfDelivery(piece, text)
+    ? null
+    : conditionsOf(checks, start, piece.length)
 }
 
 const moneyAlone = new RegExp(`^(?:${moneyPattern})$`, 'i')
@@ -116,17 +130,20 @@ function isMoneyAlone(piece: string): boolean {
   return moneyAlone.test(piece.trim())
 }
 
-/** The checks of a piece as clauses that share its words out between them. */
+/** The checks of a piece as clauses; those of the same words are clauses of the same range. */
 function conditionsOf(checks: readonly ReadCheck[], offset: number, length: number): readonly Clause[] {
-  const sorted = checks.toSorted((a, b) => a.start - b.start)
-  return sorted.map(({ check, description, required, start }, index) => ({
-    kind: 'condition',
-    check,
-    description,
-    required,
-    start: offset + (index === 0 ? 0 : start),
-    end: offset + (sorted[index + 1]?.start ?? length),
-  }))
+  const first = Math.min(...checks.map(({ start }) => start))
+  const last = Math.max(...checks.map(({ end }) => end))
+  return checks
+    .toSorted((a, b) => a.start - b.start || a.end - b.end)
+    .map(({ check, description, required, start, end }) => ({
+      kind: 'condition',
+      check,
+      description,
+      required,
+      start: offset + (start === first ? 0 : start),
+      end: offset + (end === last ? length : end),
+    }))
 }
 
 /** Amounts that fill whole clauses of a sentence that is not exact as a whole. */
@@ -166,14 +183,18 @@ function readRest(text: string, part: Range, { circumstances, budget }: Sentence
   const clause = text.slice(part.start, part.end)
   if (isConnective(clause)) return [{ kind: 'connective', ...part }]
   const outcome = readText(clause, circumstances, budget)
-  const isMoney = findInexact(clause, text).find(({ path }) => path === 'value' || path === 'unitization')
-  const isAboutMoney = isMoney !== undefined && outcome.checks.length === 0 && outcome.undecided.length === 0
-  if (
-    isAboutMoney &&
-    !outcome.questions.some(({ reason, rewrites }) => reason === 'qualified' || rewrites.length > 0)
-  ) {
-    return [{ kind: 'ambiguity', ...part, inexact: isMoney }]
-  }
+  if (outcome.checks.some(isDeadline) && !isTimeOfDelivery(clause, text)) return [askedAs(askMeaning, part)]
+  const places = findInexact(clause, text)
+  const blank = findPlaceholder(clause) === null ? undefined : places[0]
+  if (blank !== undefined) return [{ kind: 'ambiguity', ...part, inexact: blank }]
+  const price = places.find(({ path }) => path === 'value' || path === 'unitization')
+  const hasRewrite = outcome.questions.some(
+    ({ reason, rewrites }) => reason === 'qualified' || rewrites.length > 0,
+  )
+  const isPrice =
+    price?.path === 'unitization' || (price !== undefined && !hasRewrite && outcome.undecided.length === 0)
+  if (price !== undefined && isPrice && outcome.checks.length === 0)
+    return [{ kind: 'ambiguity', ...part, inexact: price }]
   const found = [
     ...conditionsOf(outcome.checks, part.start, clause.length),
     ...outcome.undecided.map(
@@ -185,11 +206,20 @@ function readRest(text: string, part: Range, { circumstances, budget }: Sentence
         end: part.start + end,
       }),
     ),
-    ...outcome.questions.slice(0, 1).map((question): Clause => ({ kind: 'question', question, ...part })),
   ].toSorted((a, b) => a.start - b.start)
-  return outcome.questions.length > 0
-    ? found.filter(({ kind }) => kind === 'question')
-    : sharedOut(found, part)
+  return outcome.questions.length > 0 ? questionsOf(outcome.questions, part, clause) : sharedOut(found, part)
+}
+
+/** One question is about all words of a part; several share them out, each up to where the next one is about. */
+function questionsOf(questions: readonly Question[], part: Range, clause: string): readonly Clause[] {
+  return questions.map((question, index): Clause => {
+    const start = index === 0 ? 0 : question.start
+    const end = clause
+      .slice(0, questions[index + 1]?.start ?? clause.length)
+      .replace(/[\s,;]+(?:and)?\s*$/, '').length
+    const moved = { ...question, start: question.start - start, end: question.end - start }
+    return { kind: 'question', question: moved, start: part.start + start, end: part.start + end }
+  })
 }
 
 /** Clauses that cover all words of a part: each ends where the next one starts. */

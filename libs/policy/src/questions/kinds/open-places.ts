@@ -103,6 +103,10 @@ function* inPlace(
     }
     const shown = slots.length === 1 && slots[0]?.kind === 'field' ? unquoted(candidate) : candidate
     yield { candidate: shown, rewrite: replaced(inquiry, from, to, candidate) }
+    const [only] = slots
+    if (only?.kind !== 'field' || slots.length > 1) continue
+    const noun = extractOf(inquiry, from, to).text
+    yield { candidate: shown, rewrite: replaced(inquiry, from, to, `${noun} in field ${candidate}`) }
   }
 }
 

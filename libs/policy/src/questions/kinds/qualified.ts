@@ -1,3 +1,4 @@
+import { isRowNoun } from '../../fields/row-nouns.ts'
 import type { Question } from '../../outcome.ts'
 import type { PhraseMatch } from '../../lexicon/phrase-table.ts'
 import type { Word } from '../../lexicon/words.ts'
@@ -48,7 +49,7 @@ export const askQualified: Asker = (inquiry) => {
 function askAbout(inquiry: Inquiry, { kind, start, end }: Undoing): Question {
   const range =
     kind === 'exception' && start > 0 ? { from: start, to: inquiry.tokens.length } : { from: start, to: end }
-  const extract = extractOf(inquiry, range.from, range.to)
+  const extract = extractOf(inquiry, range.from, kind === 'hedge' ? hedgedEnd(inquiry, end) : range.to)
   const proposals = kind === 'revoked' ? [] : readable(inquiry, proposalsFor(inquiry, kind, range))
   return {
     ...extract,
@@ -58,6 +59,15 @@ function askAbout(inquiry: Inquiry, { kind, start, end }: Undoing): Question {
     candidates: proposals.map(({ candidate }) => candidate),
     rewrites: proposals.map(({ rewrite }) => rewrite),
   }
+}
+
+/** The end of a hedge with the number or the rows that it is about: `about 50`, `most rows`. */
+function hedgedEnd({ tokens }: Inquiry, end: number): number {
+  const next = tokens[end]
+  if (next === undefined) return end
+  const isHedged =
+    next.kind === 'number' || next.kind === 'percentage' || (next.kind === 'word' && isRowNoun(next.folded))
+  return isHedged ? end + 1 : end
 }
 
 function* proposalsFor(

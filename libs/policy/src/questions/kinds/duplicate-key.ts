@@ -1,0 +1,35 @@
+import { maxCandidates } from '../../fields/field-candidates.ts'
+import { type Asker, type Proposal, readable, wholeOf } from '../inquiry.ts'
+
+const wording =
+  /^(?:(?:there )?(?:must|should|may|can|shall|are|is)?\s*)?(?:(?:no|zero|without(?: any)?|free of|not contain(?: any)?|contains? no|has no|have no)\s+)?(?:exact |full |complete )?(?:duplicates?|duplicated?|duplication|repeats?|repeated|repetitions?|unique|distinct|dedup(?:lic|ed)\w*|de-dup\w*|different)(?:\s+(?:rows?|records?|entries|items?|leads?|data|values?|allowed|permitted|only|please))*$/i
+const subject =
+  /^(?:(?:the |all |each |every |our )?(?:rows?|records?|entries|items?|leads?|contacts?|products?|images?|invoices?|list|file|data|dataset|they|it)\s+)?(?:(?:must|should|shall|may|can|has to|have to|needs? to|is|are|be)\s+)*(?:not\s+)?/i
+
+/** Asks by which fields two rows are the same: `no duplicates`. */
+export const askDuplicateKey: Asker = (inquiry) => {
+  const whole = wholeOf(inquiry)
+  const text = whole.text.replace(/[.!]+$/, '').trim()
+  if (
+    !/dup|uniq|distinct|repe/i.test(text) ||
+    !(wording.test(text) || wording.test(text.replace(subject, '')))
+  )
+    return null
+  const { fields } = inquiry.circumstances
+  const proposals = fields.slice(0, maxCandidates).map(
+    ({ name }): Proposal => ({
+      candidate: name,
+      rewrite: `no duplicates by ${JSON.stringify(name)}`,
+    }),
+  )
+  const kept = readable(inquiry, proposals)
+  if (kept.length === 0 && inquiry.compile('no duplicates by "name"') === null) return null
+  return {
+    ...whole,
+    reason: 'field_unmarked',
+    question: 'By which fields are two rows the same?',
+    wants: 'field',
+    candidates: kept.map(({ candidate }) => candidate),
+    rewrites: kept.length > 0 ? kept.map(({ rewrite }) => rewrite) : ['no duplicates by {}'],
+  }
+}
