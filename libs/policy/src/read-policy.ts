@@ -78,7 +78,11 @@ export function readPolicy(source: string, options: PolicyOptions): PolicyReadin
 function clausesOf(sentences: readonly Sentence[], options: PolicyOptions): readonly (readonly Clause[])[] {
   const budget: ReadBudget = { reads: maxReads }
   const reading = (fields: readonly KnownField[]) =>
-    readSentences(sentences, { circumstances: circumstancesOf({ ...options, fields }), budget })
+    readSentences(sentences, {
+      circumstances: circumstancesOf({ ...options, fields }),
+      budget,
+      known: new Map(),
+    })
   const { fields } = options
   const first = reading(fields)
   const clauses = first.flat()

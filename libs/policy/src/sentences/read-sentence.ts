@@ -26,6 +26,8 @@ const severalAmounts: Inquiry = {
 
 /** How a sentence is read. */
 export interface SentenceContext {
+  /** Sentences that were read before in the same text. */
+  readonly known: Map<string, readonly Clause[]>
   /** Of the whole text. */
   readonly budget: ReadBudget
   readonly circumstances: Circumstances
@@ -33,6 +35,14 @@ export interface SentenceContext {
 
 /** Takes a sentence apart into exact statements and what lies between them; every word is in a clause or joins two. */
 export function readSentence(text: string, context: SentenceContext): readonly Clause[] {
+  const known = context.known.get(text)
+  if (known !== undefined) return known
+  const clauses = readNewSentence(text, context)
+  context.known.set(text, clauses)
+  return clauses
+}
+
+function readNewSentence(text: string, context: SentenceContext): readonly Clause[] {
   const whole = { start: 0, end: text.length }
   if (!hasWords.test(text) || isConnective(text)) return [{ kind: 'connective', ...whole }]
   if (text.length > maxSentenceChars) return [askedAs(askMeaning, whole)]
@@ -106,10 +116,13 @@ function exactPieces(text: string, { circumstances }: SentenceContext): readonly
 
 function exactPiece(
   text: string,
-  { start, end }: Range,
+  range: Range,
   circumstances: Circumstances,
   isLabel: boolean,
 ): readonly Clause[] | null {
+  const trimmed = withoutBlanks(text, range)
+  if (trimmed === null) return null
+  const { start, end } = trimmed
   const piece = text.slice(start, end)
   if (isConnective(piece) || (isLabel && headingKind(piece) === 'required'))
     return [{ kind: 'connective', start, end }]

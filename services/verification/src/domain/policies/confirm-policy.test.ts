@@ -118,20 +118,19 @@ describe('a draft', () => {
 
   test('shows every word of its text in one span', () => {
     const { content } = draft({
-      source: 'Hello.\n1. exactly 5 rows and no duplicate phone; sorted by name. Nice.',
+      source: 'Hello.\n1. exactly 5 rows and no duplicate phone; zzyzx wibble. Nice.',
     })
-    expect(content.connectives.map(({ text }) => text)).toEqual(['Hello', '1', 'and'])
+    expect(content.connectives.map(({ text }) => text)).toEqual(['Hello', '1'])
     expect(content.ambiguities.map(({ text, candidates }) => [text, candidates])).toEqual([
       ['phone', ['email']],
-      ['sorted by name', []],
-      ['Nice', []],
+      ['zzyzx wibble', []],
     ])
   })
 
   test('of a text with more questions than anyone would answer is refused', () => {
-    const endless = 'Sorted by name. '.repeat(201)
+    const endless = 'Zzyzx wibble. '.repeat(201)
     expect(codesOf(() => draft({ source: endless }))).toEqual(['validation_failed', 422, 'source'])
-    expect(draft({ source: 'Sorted by name. '.repeat(200) }).content.ambiguities).toHaveLength(200)
+    expect(draft({ source: 'Zzyzx wibble. '.repeat(200) }).content.ambiguities).toHaveLength(200)
   })
 
   test('in another currency is refused', () => {
@@ -198,11 +197,11 @@ describe('a confirmation', () => {
 
   test('keeps the words that no check decides, in the order of the text, and hashes them', () => {
     const compiled = draft({
-      source: 'Sorted by name. exactly 5 rows. Note: we are a bakery. Signed by [name].',
+      source: 'Zzyzx wibble. exactly 5 rows. Note: we are a bakery. Signed by [name].',
     })
     const confirmed = (first: string) => confirm({ answers: { amb_1: first, amb_2: 'Ana' } }, compiled).policy
     expect(confirmed('term').terms).toEqual(
-      ['Sorted by name', 'Note: we are a bakery.', 'Signed by Ana'].map((text) => ({
+      ['Zzyzx wibble', 'Note: we are a bakery.', 'Signed by Ana'].map((text) => ({
         text,
         provenance: { source: 'freeform' },
       })),
