@@ -467,3 +467,58 @@ describe('what was seen where a condition was not met', () => {
     expect(JSON.stringify([signed, unitResults])).not.toContain('Email')
   })
 })
+
+describe('checks of a delivery as a whole, on units', () => {
+  const judged = (check: DeterministicCheck, rows: JsonObject[]) => {
+    const evidence = item({ conditionId: conditionId(0), content: { kind: 'rows', rows } })
+    return evaluateRun(run([condition(check)], [evidence], units(3)))
+  }
+
+  test('a share that is reached accepts every unit, also those of the rows beside it', () => {
+    const share: DeterministicCheck = {
+      checker: 'completeness',
+      required_fields: ['email'],
+      min_share_bp: 6_600,
+    }
+    expect(judged(share, [good, good, bad])).toMatchObject({ result: 'pass', accepted: 3 })
+    const missed = judged({ ...share, min_share_bp: 6_700 }, [good, good, bad])
+    expect(missed).toMatchObject({ result: 'fail', accepted: 0, rejected: 3 })
+    expect(missed.conditionResults[0]?.reason).toBe('share_not_met: 2 of 3 rows pass, and at least 67% were agreed')
+  })
+
+  test('bounds of the count are gates, and a unit without a row is rejected beside them', () => {
+    const bounded: DeterministicCheck = { checker: 'row_count', min: 2, max: 3 }
+    expect(judged(bounded, [good, good, good])).toMatchObject({ result: 'pass', accepted: 3 })
+    expect(judged(bounded, [good, good])).toMatchObject({
+      result: 'partial',
+      accepted: 2,
+      rejections: [{ unit: 3, reason: 'missing_row' }],
+    })
+    expect(judged(bounded, [good])).toMatchObject({ result: 'fail', accepted: 0 })
+    expect(judged(bounded, [good, good, good, good])).toMatchObject({ result: 'fail', accepted: 0 })
+  })
+
+  test('a sum over all rows is a gate, and a sum within a row is one of its unit', () => {
+    const total = {
+      checker: 'json_path',
+      path: '$[*].n',
+      aggregate: 'sum',
+      operator: 'equals',
+      value: 6,
+    } as const
+    const numbers = [{ n: 1 }, { n: 2 }, { n: 3 }]
+    expect(judged({ ...total, scope: 'document' }, numbers)).toMatchObject({ result: 'pass', accepted: 3 })
+    const ofRow: DeterministicCheck = { ...total, path: "$['n','m']", scope: 'row' }
+    expect(
+      judged(ofRow, [
+        { n: 1, m: 5 },
+        { n: 2, m: 5 },
+        { n: 6, m: 0 },
+      ]),
+    ).toMatchObject({
+      result: 'partial',
+      accepted: 2,
+      rejections: [{ unit: 2, reason: 'value_mismatch' }],
+    })
+  })
+})

@@ -554,6 +554,28 @@ test('a required count that the units cannot come to is refused, an optional one
   }
 })
 
+test('bounds of the count that the units lie outside of are refused, and those around them are agreed', () => {
+  const bounded = (check: { min?: number; max?: number }, required = true) =>
+    draft({
+      ...condition({ required, deterministic_check: { checker: 'row_count', ...check } }),
+      unitization: unit,
+    })
+  for (const check of [{ min: 5 }, { max: 5 }, { min: 1, max: 9 }, { min: 5, max: 5 }]) {
+    expect(bounded(check).unitization).toEqual(unit)
+  }
+  expect(bounded({ min: 6 }, false).unitization).toEqual(unit)
+  for (const [check, parameter] of [
+    [{ min: 6 }, 'min'],
+    [{ max: 4 }, 'max'],
+    [{ min: 6, max: 9 }, 'min'],
+    [{ min: 1, max: 4 }, 'max'],
+  ] as const) {
+    const { status, options } = refusalOf(() => bounded(check))
+    expect([status, options.field]).toEqual([422, `conditions[0].deterministic_check.${parameter}`])
+    expect(options.remediation).toContain(`Send ${parameter} 5`)
+  }
+})
+
 test('an empty optional string is as if it were absent, and one of any form is kept as it is', () => {
   const empty = { contact: '', account_id: '', settlement_address: '', processor_account_id: '' }
   const agreed = draft({
