@@ -483,7 +483,9 @@ describe('checks of a delivery as a whole, on units', () => {
     expect(judged(share, [good, good, bad])).toMatchObject({ result: 'pass', accepted: 3 })
     const missed = judged({ ...share, min_share_bp: 6_700 }, [good, good, bad])
     expect(missed).toMatchObject({ result: 'fail', accepted: 0, rejected: 3 })
-    expect(missed.conditionResults[0]?.reason).toBe('share_not_met: 2 of 3 rows pass, and at least 67% were agreed')
+    expect(missed.conditionResults[0]?.reason).toBe(
+      'share_not_met: 2 of 3 rows pass, and at least 67% were agreed',
+    )
   })
 
   test('bounds of the count are gates, and a unit without a row is rejected beside them', () => {

@@ -230,5 +230,6 @@ def answer(question):
     return address(text)
 
 
-for line in sys.stdin:
-    sys.stdout.write(json.dumps(answer(json.loads(line))) + "\n")
+if __name__ == "__main__":
+    for line in sys.stdin:
+        sys.stdout.write(json.dumps(answer(json.loads(line))) + "\n")
