@@ -165,7 +165,21 @@ export const TextQuestion = z
     candidates: z.array(z.string()).max(10).describe('Meanings that the words could have, best first.'),
     rewrites: Rewrites,
   })
-  .meta({ id: 'TextQuestion' })
+  .meta({
+    id: 'TextQuestion',
+    examples: [
+      {
+        text: 'phone',
+        start: 16,
+        end: 21,
+        reason: 'field_unmarked',
+        question: 'Which field of the rows is "phone"?',
+        wants: 'field',
+        candidates: ['phone_number', 'mobile'],
+        rewrites: ['every row has a "phone_number"', 'every row has a "mobile"'],
+      },
+    ],
+  })
 export type TextQuestion = z.infer<typeof TextQuestion>
 
 /** How what no checker decides can be agreed on all the same. */
@@ -180,7 +194,23 @@ export const assistedEntry = {
 } as const
 
 /** What a plain text asks for and no checker decides. */
-export const UnsupportedText = z.strictObject({ ...span, ...assistedEntry }).meta({ id: 'UnsupportedText' })
+export const UnsupportedText = z.strictObject({ ...span, ...assistedEntry }).meta({
+  id: 'UnsupportedText',
+  examples: [
+    {
+      text: 'it looks professional',
+      start: 0,
+      end: 21,
+      reason: 'it is a matter of judgment',
+      suggested_method: 'human_confirmed',
+      condition: {
+        description: 'it looks professional',
+        required: true,
+        verification_method: 'human_confirmed',
+      },
+    },
+  ],
+})
 export type UnsupportedText = z.infer<typeof UnsupportedText>
 
 /** What a check tests, beside the description that its author wrote. */

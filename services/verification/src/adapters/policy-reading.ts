@@ -51,7 +51,7 @@ export function rewrites(task: RewriteTask): ReadingResult<readonly (readonly st
   return asData(() => keptRewrites(task))
 }
 
-/** Reads each of these texts as the one check that it states. */
+/** Reads each of these texts as the checks that it states. */
 export function compile(texts: Texts): ReadingResult<Compiled> {
   return asData(() => compileTexts(texts))
 }
