@@ -10,12 +10,15 @@ import { jsonSchemaOf, listOf } from './json.ts'
 const WrittenCheck = z
   .custom<z.input<typeof DeterministicCheck>>()
   .superRefine((value: unknown, context) => {
+    const written = 'must be one check, written as an object such as {"checker":"row_count","expected":50}'
+    if (typeof value === 'string') {
+      context.addIssue({ code: 'custom', message: `${written}, and a text was sent` })
+    }
     if (!Array.isArray(value)) return
     context.addIssue({
       code: 'custom',
       params: { isOfMeaning: true },
-      message:
-        'must be one check, written as an object such as {"checker":"row_count","expected":50}, and a list was sent; send one condition for each checker',
+      message: `${written}, and a list was sent; send one condition for each checker`,
     })
   })
   .meta({ ...(jsonSchemaOf(DeterministicCheck) as object) })

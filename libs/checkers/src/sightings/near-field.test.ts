@@ -59,6 +59,14 @@ describe('the member that comes near to a name', () => {
     expect(near(wanted, { [name]: 1 })).toBeNull()
   })
 
+  test('may be meant inside of the same member', () => {
+    expect(near(['contact', 'email'], { mail: 1, contact: { mail: 1 } })).toEqual({
+      path: ['contact', 'mail'],
+      differences: ['spelling'],
+      isSame: false,
+    })
+  })
+
   test('is none where the letters are others, or there are none', () => {
     expect(near('email', { letter: 1, '': 2, phone: 3 })).toBeNull()
     expect(near('\u200b', { '': 1, '\u200d': 2 })).toBeNull()

@@ -32,15 +32,17 @@ export function nearField(wanted: readonly string[], rows: readonly JsonObject[]
   return { path: nearest.path, differences: differencesOf(wanted, nearest.path), isSame: true }
 }
 
-/** The member whose name may mean the one that was looked for. */
+/** The member at the same place whose name may mean the one that was looked for. */
 function likeField(wanted: readonly string[], rows: readonly JsonObject[]): NearField | null {
-  const [name = ''] = wanted.slice(-1)
-  const likes = namesOf(rows).flatMap((each) => {
-    const found = likenessOf(name, each)
-    return found === null ? [] : [{ each, ...found }]
+  const [name = '', ...outer] = wanted.toReversed()
+  const likes = [...pathsOf(rows)].flatMap((path) => {
+    const [last = '', ...around] = path.toReversed()
+    const isThere = around.map(loosely).join('\n') === outer.map(loosely).join('\n')
+    const found = isThere ? likenessOf(name, last) : null
+    return found === null ? [] : [{ path, ...found }]
   })
   const [best] = likes.toSorted((a, b) => a.rank - b.rank)
-  return best === undefined ? null : { path: [best.each], differences: [best.difference], isSame: false }
+  return best === undefined ? null : { path: best.path, differences: [best.difference], isSame: false }
 }
 
 /** The names of the members of these rows, in the order of the rows. */

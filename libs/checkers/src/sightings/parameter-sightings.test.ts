@@ -40,7 +40,7 @@ const ofValues = (...values: readonly JsonValue[]) => inputOf(values.map((a) => 
 describe('what is seen where a parameter is not met', () => {
   test.each([
     ['2026-1-5', 'which is written in another form: send "2026-01-05"'],
-    ['2026/02/30', 'which is a day that there is not'],
+    ['2026/02/30', 'which names a day that does not exist'],
     ['01/12/2026', 'which is no day and no time'],
     [
       '2026-12-01 10:00',
@@ -130,6 +130,37 @@ describe('what is seen where a parameter is not met', () => {
     const check: DeterministicCheck = { checker: 'completeness', required_fields: ['a'], where }
     expect(seen(check, inputOf([{ n: '6 EUR' }]))).toEqual([
       ['not_a_number', '$.n', [1], ['row 1 has "6 EUR", which is no number, for it has a currency: send 6']],
+    ])
+  })
+})
+
+describe('what is seen in rows with several faults', () => {
+  test('a row without the value is told from those with a wrong one', () => {
+    const check = { checker: 'url_format', field: 'a' } as const
+    const [[, , rows, notes] = []] = seen(check, inputOf([{ a: 'www.a.example' }, { b: 1 }]))
+    expect([rows, notes]).toEqual([
+      [1, 2],
+      [
+        'row 1 has "www.a.example", which has no scheme: send "https://www.a.example"',
+        'row 2 does not have it',
+      ],
+    ])
+  })
+
+  test('a choice is compared with each that was agreed, and a text with the number that it writes', () => {
+    const choice = { ...field, operator: 'in', value: ['paid', 'open'] } as const
+    expect(seen(choice, ofValues('Open'))[0]?.[3]).toEqual([
+      'row 1 has "Open", which differs from "open" in case',
+    ])
+    const typed = { ...field, operator: 'type', value: 'number' } as const
+    expect(seen(typed, ofValues('5'))[0]?.[3]).toEqual([
+      'row 1 has "5", which is text: send 5 without quotes, in JSON',
+    ])
+  })
+
+  test('a count is that of the delivery', () => {
+    expect(seen({ checker: 'row_count', expected: 3 }, ofValues(1))[0]?.[3]).toEqual([
+      'the delivery has 1 row',
     ])
   })
 })

@@ -143,9 +143,19 @@ function mismatchWords(check: DeterministicCheck, value: JsonValue, rules: Value
     const isOfFormat = rules.formatNamed(check.value)
     return isOfFormat === null ? null : withInstead(formatFault(value, check.value, isOfFormat), shownText)
   }
-  if (check.operator !== 'equals') return null
-  const { value: agreed } = check
-  if (typeof agreed !== 'string' || typeof value !== 'string') return null
-  const found = differencesBetween(agreed.slice(0, 1_000), value.slice(0, 1_000))
-  return found.length === 0 ? null : `differs in ${found.join(' and ')}`
+  if (check.operator === 'type' && check.value === 'number' && typeof value === 'string') {
+    return `is text: ${withNumber(value, rules)}`
+  }
+  const isChoice = check.operator === 'in' && Array.isArray(check.value)
+  if (typeof value !== 'string' || (check.operator !== 'equals' && !isChoice)) return null
+  for (const agreed of [check.value].flat().slice(0, mostCompared)) {
+    if (typeof agreed !== 'string') continue
+    const found = differencesBetween(agreed.slice(0, 1_000), value.slice(0, 1_000))
+    if (found.length > 0)
+      return `differs ${isChoice ? `from ${shownText(agreed)} ` : ''}in ${found.join(' and ')}`
+  }
+  return null
 }
+
+/** Choices that a value is compared with. */
+const mostCompared = 50

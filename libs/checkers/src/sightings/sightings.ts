@@ -65,13 +65,18 @@ export function sightingsOf(
       notes: isNowhere
         ? []
         : shown.flatMap(({ row, number, repeated }) => {
-            const note = seenNote(check, code, place.read(row), {
+            const value = place.read(row)
+            const note = seenNote(check, code, value, {
               rules,
               repeated,
               observations: input.observations,
               subject: row,
             })
-            return note === null ? [] : [`row ${number} has ${note}`]
+            if (note !== null) return [`row ${number} has ${note}`]
+            // Beside rows whose value is wrong, one without any is told apart.
+            return value === undefined && lacking.length < shown.length
+              ? [`row ${number} does not have it`]
+              : []
           }),
     }
   })
@@ -101,7 +106,8 @@ function nearNote({ path, name }: ReadPlace, rows: readonly JsonObject[], isNowh
   if (near !== null) {
     const [inner = '', ...outer] = near.path.toReversed()
     const where = outer.length === 0 ? '' : ` inside ${outer.toReversed().map(shownText).join(' of ')}`
-    const how = near.differences.length === 0 ? '' : `, which differs in ${near.differences.join(' and ')}`
+    const isMoved = near.differences.every((each) => each === 'nesting') && outer.length > 0
+    const how = isMoved ? '' : `, which differs in ${near.differences.join(' and ')}`
     return `${near.isSame ? '' : 'perhaps '}${shownText(inner)}${where}${how}`
   }
   if (!isNowhere) return null
@@ -146,7 +152,7 @@ function wholeSighting(
       rowCount: 0,
       isNowhere: false,
       near,
-      notes: note === null ? [] : [`it has ${note}`],
+      notes: note === null ? [] : [`${isCount ? 'the delivery' : 'it'} has ${note}`],
     },
   ]
 }

@@ -31,10 +31,11 @@ test.each([
   ['2026-06-30T10:00:00', 'has no offset', '2026-06-30T10:00:00Z'],
   ['2026-06-30T23:59:59+0000', 'another form', '2026-06-30T23:59:59+00:00'],
   ['2026-06-30 23:59:59 UTC', 'another form', '2026-06-30T23:59:59Z'],
-  ['2026-02-30', 'there is not', null],
-  ['30.06.2026', 'in this order', null],
-  [1_780_000_000, 'a number', '2026-05-28T20:26:40.000Z'],
+  ['2026-02-30', 'does not exist', null],
+  ['30.06.2026', 'year, month, day', null],
+  [1_780_000_000, 'a number', '2026-05-28T20:26:40Z'],
   [5, 'a number', null],
+  ['2026-06-30T10:00:00.1234567891Z', 'nine decimals', '2026-06-30T10:00:00.123456789Z'],
 ])('%j is no time', (value, wrong, instead) => {
   const fault = timeFault(value)
   expect(fault.wrong).toContain(wrong)

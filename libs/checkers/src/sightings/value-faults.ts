@@ -48,26 +48,35 @@ function plainDigits(core: string): { digits: string; sign: string | null } {
 const zoned =
   /^(\d{4}-\d\d-\d\d)(?:[Tt_\s]+(\d\d:\d\d)(:\d\d)?([.,]\d+)?)?\s*(Z|z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?$/u
 
+const notInOrder = 'is not written as year, month, day, time and offset'
+
 /** What makes a value no time of RFC 3339. */
 export function timeFault(value: JsonValue | undefined): ValueFault {
   if (typeof value === 'number') return { wrong: 'is a number and no time', instead: ofEpoch(value) }
   if (typeof value !== 'string') return { wrong: 'is no time', instead: null }
   const parts = zoned.exec(trimWhiteSpace(leaveOutIgnorable(value.slice(0, longestRead))))
-  if (parts === null) return { wrong: 'is no date and time in this order', instead: null }
+  if (parts === null) return { wrong: notInOrder, instead: null }
   const [, day = '', minutes, seconds, decimals, zone] = parts
   const offset = zone === undefined || /^(?:Z|UTC|GMT)$/i.test(zone) ? 'Z' : fullOffset(zone)
   const fraction = decimals === undefined ? '' : `.${decimals.slice(1, 10)}`
   const instead = `${day}T${minutes ?? '17:00'}${seconds ?? ':00'}${fraction}${offset}`
-  if (parseInstant(instead) === null) return { wrong: 'is a time that there is not', instead: null }
+  if (parseInstant(instead) === null)
+    return { wrong: 'names a day or a time that does not exist', instead: null }
   const lacks = [
     ...(minutes === undefined ? ['time of day'] : []),
     ...(minutes !== undefined && seconds === undefined ? ['seconds'] : []),
     ...(zone === undefined ? ['offset'] : []),
   ]
   return {
-    wrong: lacks.length === 0 ? 'is written in another form' : `has no ${lacks.join(' and no ')}`,
+    wrong: lacks.length === 0 ? otherForm(decimals) : `has no ${lacks.join(' and no ')}`,
     instead,
   }
+}
+
+function otherForm(decimals: string | undefined): string {
+  return decimals !== undefined && decimals.length > 10
+    ? 'has more than nine decimals of a second'
+    : 'is written in another form'
 }
 
 /** What makes a value neither a day nor a time of RFC 3339. */
@@ -77,13 +86,11 @@ export function momentFault(value: JsonValue | undefined): ValueFault {
   const [, year, month = '', day = ''] = /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})$/.exec(text) ?? []
   if (year === undefined) {
     const fault = timeFault(value)
-    return fault.wrong === 'is no date and time in this order'
-      ? { wrong: 'is no day and no time', instead: null }
-      : fault
+    return fault.wrong === notInOrder ? { wrong: 'is no day and no time', instead: null } : fault
   }
   const instead = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return parseInstant(`${instead}T00:00:00Z`) === null
-    ? { wrong: 'is a day that there is not', instead: null }
+    ? { wrong: 'names a day that does not exist', instead: null }
     : { wrong: 'is written in another form', instead }
 }
 
@@ -95,7 +102,9 @@ function fullOffset(zone: string): string {
 /** Seconds or milliseconds of our time since 1970 as a time. */
 function ofEpoch(value: number): string | null {
   const milliseconds = value < 1e11 ? value * 1_000 : value
-  return milliseconds > 1e11 && milliseconds < 1e13 ? new Date(milliseconds).toISOString() : null
+  return milliseconds > 1e11 && milliseconds < 1e13
+    ? new Date(milliseconds).toISOString().replace('.000Z', 'Z')
+    : null
 }
 
 /** What makes a value no web address. */

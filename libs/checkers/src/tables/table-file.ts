@@ -134,7 +134,7 @@ function csvReading({ dialect, header, rows, start, end, doubt }: CsvTable): Fil
 
 /** A sheet is named, and what was sent is no workbook. */
 export const sheetOfNoWorkbook = problemOf(
-  'sheet names a sheet of an Excel workbook, and what was sent is none',
+  'the member sheet names a sheet of an Excel workbook, and what was sent is none',
   'Leave sheet out, or send the workbook (.xlsx).',
   'sheet',
 )

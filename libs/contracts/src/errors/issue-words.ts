@@ -13,7 +13,7 @@ export function issueWords(issue: RawIssue): string {
       return typeWords([issue.expected], input)
     case 'invalid_value': {
       const values = (issue.values as readonly unknown[]).join(', ')
-      return isMissing ? `is required: one of ${values}` : `must be one of ${values}`
+      return isMissing ? `is required: one of ${values}` : `must be one of ${values}${sentValue(input)}`
     }
     case 'invalid_format':
       if (issue.format === 'regex') return patternWords(String(issue.pattern))
@@ -68,15 +68,34 @@ export function typeWords(expected: readonly string[], input: unknown): string {
     return `must be ${wanted.replace(/^a number$/, 'a whole number')}; ${plainNumber(input)} was sent`
   }
   if (expected.includes('int') && typeof input === 'number') return `must be ${wanted}; ${input} was sent`
-  const [name] = names
-  if (typeof input === 'string' && names.length === 1 && (name === 'a list' || name === 'an object')) {
-    const itself = name === 'a list' ? 'list' : 'object'
-    return `must be ${name}, and a text was sent; send the ${itself} itself, without quotes around it`
-  }
-  return `must be ${wanted}, and ${sentName(input)} was sent`
+  return `must be ${wanted}, and ${sentName(input)} was sent${names.length === 1 ? asItself(wanted, input) : ''}`
 }
 
-function sentName(input: unknown): string {
+/** A list or an object that came as text is asked for as itself, and a text where a list belongs as a list of one. */
+function asItself(wanted: string, input: unknown): string {
+  if (typeof input !== 'string') return ''
+  const isList = wanted === 'a list'
+  if (isList && /^\s*\[/.test(input)) return '; send the list itself, without quotes around it'
+  if (wanted === 'an object' && /^\s*\{/.test(input)) {
+    return '; send the object itself, without quotes around it'
+  }
+  return isList && input !== '' && input.length <= mostShown
+    ? `; send a list, such as ${JSON.stringify([input])}`
+    : ''
+}
+
+const mostShown = 40
+
+/** A short value that is none of those that may be chosen. */
+function sentValue(input: unknown): string {
+  if (typeof input === 'string' && input.length > mostShown) return ''
+  return input === null || typeof input === 'object'
+    ? `; ${sentName(input)} was sent`
+    : `; ${JSON.stringify(input)} was sent`
+}
+
+/** What was sent, by its kind. */
+export function sentName(input: unknown): string {
   if (input === undefined) return 'nothing'
   if (input === null || typeof input === 'boolean') return String(input)
   if (typeof input === 'string') return 'a text'

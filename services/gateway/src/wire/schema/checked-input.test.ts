@@ -164,7 +164,7 @@ test.each([
 test('a name or a text in the place of an object or a list is offered nothing that is refused', () => {
   const named = refusal({ ...request, conditions: [{ ...rowCount, deterministic_check: 'completeness' }] })
   expect(named.options.field).toBe('conditions[0].deterministic_check')
-  expect(named.message).toContain('must be an object')
+  expect(named.message).toContain('must be one check, written as an object')
   expect(named.message).not.toMatch(/array|or list/)
   const text = refusal({
     ...request,

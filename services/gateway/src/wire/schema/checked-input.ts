@@ -107,9 +107,15 @@ function problemsIn(issue: Issue, allowedKeys: AllowedKeys): Problem[] {
 
 function allowedKeysWords({ key, allowed }: { key: string; allowed: readonly string[] }): string {
   if (allowed.length === 0) return 'Leave it out: nothing is taken here.'
-  const nearest = key.length > longestMisspeltKey ? undefined : nearestName(key, allowed)
+  const nearest = key.length > longestMisspeltKey ? undefined : nearestKey(key, allowed)
   const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
   return `Allowed keys here: ${allowed.join(', ')}.${hint}`
+}
+
+/** The key that was meant: by its letters, or as a part of the one that was sent: `unit` for `unitization`. */
+function nearestKey(key: string, allowed: readonly string[]): string | undefined {
+  const isPartOf = (part: string, whole: string) => part.length >= 4 && whole.startsWith(part)
+  return nearestName(key, allowed) ?? allowed.find((name) => isPartOf(name, key) || isPartOf(key, name))
 }
 
 /**

@@ -1,5 +1,5 @@
-import { SpoolId } from '@outturn/agreement'
-import { issueWords, Refusal } from '@outturn/contracts'
+import { ConditionInput, SpoolId } from '@outturn/agreement'
+import { issueWords, JsonRows, Refusal } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { checkedInput } from './checked-input.ts'
@@ -28,7 +28,19 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['a text of an irregular form', z.string().regex(/^(?:a|b)+$/), 'c', 'described in /openapi.json'],
   ['what is no web address', z.url(), 'example', 'must be a web address'],
   ['a choice that is left out', z.enum(['a', 'b']), undefined, 'is required: one of a, b'],
-  ['another choice', z.enum(['a', 'b']), 'c', 'must be one of a, b'],
+  ['another choice', z.enum(['a', 'b']), 'c', 'must be one of a, b; "c" was sent'],
+  ['a list for a choice', z.enum(['a', 'b']), ['a'], 'must be one of a, b; a list was sent'],
+  ['one text for a list', z.array(z.string()), 'email', 'send a list, such as ["email"]'],
+  ['an object as text', z.strictObject({ a: z.int() }), '{"a":1}', 'send the object itself'],
+  ['wrapped rows', JsonRows, { data: [{ a: 1 }] }, 'member "data" is such a list: send that list'],
+  ['rows as text', JsonRows, '[{}]', 'a text was sent; send the list itself'],
+  ['a row that is a list', JsonRows, [['a']], 'and a list was sent'],
+  [
+    'a check by its name',
+    ConditionInput.shape.deterministic_check,
+    'completeness',
+    'an object such as {"checker"',
+  ],
   ['a member that is left out', z.string(), undefined, 'is required'],
   ['a list for a map', z.record(z.string(), z.string()), [1], 'must be an object, and a list was sent'],
   ['a map for a list', z.array(z.int()), { a: 1 }, 'must be a list, and an object was sent'],
@@ -50,7 +62,7 @@ test.each<[string, z.ZodType, unknown, string]>([
   ],
 ])('%s is refused in words', (_, schema, value, words) => {
   const message = messageOf(schema, value)
-  expect(message).toMatch(/^value(?:\.\w+)?: /)
+  expect(message).toMatch(/^value(?:\.\w+|\[0\])?: /)
   expect(message).toContain(words)
 })
 

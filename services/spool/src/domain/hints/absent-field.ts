@@ -30,5 +30,6 @@ export function absentFieldFix(finding: Finding, { near }: ConditionSighting, se
   if (near.startsWith('perhaps ')) {
     return `${add}; if ${near.slice('perhaps '.length)}, is the same, rename it to ${field}`
   }
-  return `${near.includes(' inside ') ? 'move' : 'rename'} ${near}, to ${field} in every row for ${name}: no row has ${field}`
+  const what = near.includes(', which') ? `${near},` : near
+  return `${near.includes(' inside ') ? 'move' : 'rename'} ${what} to ${field} in every row for ${name}: no row has ${field}`
 }

@@ -60,7 +60,9 @@ function fixOf(finding: Finding, seesEvidence: boolean): string {
   const notes = near === null ? sighting.notes : [nearWords(near), ...sighting.notes]
   let length = 0
   const said = notes.filter((note) => (length += note.length) <= mostNoteCharacters)
-  return said.length === 0 ? fix : `${fix} (${said.join('; ')})`
+  if (said.length === 0) return fix
+  const seen = said.join('; ')
+  return fix.endsWith(')') ? `${fix.slice(0, -1)}; ${seen})` : `${fix} (${seen})`
 }
 
 function nearWords(near: string): string {

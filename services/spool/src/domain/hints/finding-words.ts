@@ -50,7 +50,7 @@ export function placeName(finding: Finding): string {
 }
 
 /** The column that a path of one name reads in rows, which their sender knows by that name; null for any other place. */
-function columnName({ condition, field, units, sighting }: Finding): string | null {
+export function columnName({ condition, field, units, sighting }: Finding): string | null {
   const { deterministic_check: check } = condition
   if (check === undefined || (check.checker !== 'json_path' && !field?.startsWith('$'))) return null
   const path = field ?? (check.checker === 'json_path' ? check.path : '')

@@ -176,12 +176,27 @@ describe('a field that no row has', () => {
     expect(correctiveHint(inner, failed(['value_mismatch'], [deep]))).toContain('$.offer.price of rows 2, 4')
   })
 
+  test('is moved from where it stands', () => {
+    const inner = { ...nowhere, near: '"email" inside "contact"' }
+    expect(correctiveHint(conditions, failed(['missing_field'], [inner]), { seesEvidence: true })).toBe(
+      'Move "email" inside "contact" to email in every row for “Condition 0”: no row has email, then call evidence and verify again.',
+    )
+  })
+
   test('is listed against the fields there are where none comes near', () => {
     const other = { ...nowhere, near: 'only "a", "b"' }
     expect(correctiveHint(conditions, failed(['missing_field'], [other]), { seesEvidence: true })).toContain(
       'no row has it, only "a", "b"',
     )
   })
+})
+
+test('what was agreed and what was seen are in one pair of brackets', () => {
+  const counted = sighting({ code: 'missing_row', rows: [], row_count: 0, notes: ['the delivery has 1 row'] })
+  const hint = correctiveHint(conditionsOf(checks.row_count[0]), failed(['missing_row'], [counted]), {
+    seesEvidence: true,
+  })
+  expect(hint).toContain('(12 rows were agreed; the delivery has 1 row)')
 })
 
 test('numbers that were agreed are written plainly', () => {
@@ -231,7 +246,7 @@ test('a value that is compared with is asked for at its own path', () => {
   const check = { ...path, operator: 'gt', value_path: '$.start' } as const
   const seen = sighting({ code: 'path_not_found', field: '$.start' })
   expect(correctiveHint(conditionsOf(check), failed(['path_not_found'], [seen]))).toContain(
-    'Add a value at the path start of rows 2, 4 and 7 more',
+    'Put a value into start of rows 2, 4 and 7 more',
   )
 })
 

@@ -12,7 +12,7 @@ import {
   excludesPhrases,
 } from './agreed-value.ts'
 import type { Finding } from './finding.ts'
-import { conditionName, fieldName, givenConditions, placeName, rowList } from './finding-words.ts'
+import { columnName, conditionName, fieldName, givenConditions, placeName, rowList } from './finding-words.ts'
 
 /** What ends a cause, and which call follows. The words begin with a verb, or with the party that has to act. */
 export type Remedy = { readonly fix: (finding: Finding) => string; readonly next: WayForward['next'] }
@@ -51,7 +51,7 @@ const remedies: { readonly [Cause in CauseCode]: Remedy } = {
   ),
   surplus_rows: resubmit(
     (of) =>
-      `leave out the rows beyond the number agreed in ${conditionName(of)}${agreedRows(of.condition)}, repeated ones and ones without identity among them`,
+      `leave out the rows beyond the number agreed in ${conditionName(of)}, first those that repeat another or have no identity${agreedRows(of.condition)}`,
   ),
   missing_field: resubmit(
     (of) => `add ${fieldName(of)} to ${rowList(of, 'each row')} for ${conditionName(of)}`,
@@ -78,9 +78,10 @@ const remedies: { readonly [Cause in CauseCode]: Remedy } = {
     (of) =>
       `use a URL with a public host name, such as https://www.example.com/, in ${placeName(of)} for ${conditionName(of)}`,
   ),
-  path_not_found: resubmit(
-    (of) =>
-      `add ${agreedValue(of.condition, of.field)} at the path ${placeName(of)} for ${conditionName(of)}`,
+  path_not_found: resubmit((of) =>
+    columnName(of) === null
+      ? `add ${agreedValue(of.condition, of.field)} at the path ${placeName(of)} for ${conditionName(of)}`
+      : `put ${agreedValue(of.condition, of.field)} into ${placeName(of)} for ${conditionName(of)}`,
   ),
   value_mismatch: resubmit(
     (of) => `send ${agreedValue(of.condition, of.field)} in ${placeName(of)} for ${conditionName(of)}`,
@@ -128,7 +129,7 @@ const remedies: { readonly [Cause in CauseCode]: Remedy } = {
   ),
   text_forbidden: resubmit(
     (of) =>
-      `remove the text that was excluded${agreedPhrases(of.condition)} from ${placeName(of)} for ${conditionName(of)}`,
+      `remove the excluded text${agreedPhrases(of.condition)} from ${placeName(of)} for ${conditionName(of)}`,
   ),
   hash_mismatch: resubmit(
     (of) =>
