@@ -1,23 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CreatedSpool, VerifiedSpool } from '@outturn/contracts'
 import { agreement, shownEvidence } from '../e2e/agreement.ts'
-import { readSystem, sendTo } from '../e2e/api.ts'
-import { connectOperator, type Operator } from '../system/operator.ts'
-import { type Accounts, openAccounts } from './players.ts'
-import { good, openStage, outcomeOf, type Stage } from './stage.ts'
+import { openGame } from './game.fixture.ts'
+import { good, outcomeOf } from './stage.ts'
 
-const system = readSystem(inject('system'))
-const send = sendTo(system)
-let operator: Operator
-let accounts: Accounts
-let stage: Stage
-
-beforeAll(async () => {
-  operator = await connectOperator(system)
-  accounts = await openAccounts(operator)
-  stage = openStage(send, accounts)
-})
-afterAll(() => operator.close())
+const { accounts, send, stage } = openGame()
 
 describe('a good delivery is not undone by the buyer:', () => {
   test.each([

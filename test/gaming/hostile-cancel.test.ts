@@ -1,29 +1,19 @@
 import type { Quote } from '@outturn/agreement'
 import type { CreatedSpool, SpoolView, VerifiedSpool } from '@outturn/contracts'
 import { payerOf } from '@outturn/local-servers/payments'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { acted, counterpartyKey, created } from '../e2e/agreement.ts'
-import { type HttpAnswer, readSystem, sendTo } from '../e2e/api.ts'
-import { connectOperator, type Operator } from '../system/operator.ts'
-import { type Accounts, openAccounts } from './players.ts'
+import { type HttpAnswer } from '../e2e/api.ts'
+import { openGame } from './game.fixture.ts'
 import { good, outcomeOf } from './stage.ts'
 
 // What is committed is cancelled by both parties, and by no one else.
 
-const system = readSystem(inject('system'))
-const send = sendTo(system)
+const { accounts, send } = openGame()
 const mode = { settlement_mode: 'direct_eip3009', direct_signer: 'principal_runtime' }
-let operator: Operator
-let accounts: Accounts
 let spool: CreatedSpool
 /** The key of the seller, who was invited and has no account. */
 let sellerKey: string
-
-beforeAll(async () => {
-  operator = await connectOperator(system)
-  accounts = await openAccounts(operator)
-})
-afterAll(() => operator.close())
 
 /** Agent work between two wallets, accepted by an invited seller and committed by the buyer. */
 beforeEach(async () => {

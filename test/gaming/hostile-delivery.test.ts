@@ -1,26 +1,14 @@
 import type { CreatedSpool } from '@outturn/contracts'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
 import { agreement } from '../e2e/agreement.ts'
-import { readSystem, sendTo } from '../e2e/api.ts'
-import { connectOperator, type Operator } from '../system/operator.ts'
-import { type Accounts, openAccounts } from './players.ts'
+import { openGame } from './game.fixture.ts'
 import { playSplit } from './split-delivery.ts'
-import { good, openStage, type Stage } from './stage.ts'
+import { good } from './stage.ts'
 
 // A verdict is about one delivery, whatever the labels of its parts say.
 
-const system = readSystem(inject('system'))
-const send = sendTo(system)
-let operator: Operator
-let accounts: Accounts
-let stage: Stage
-
-beforeAll(async () => {
-  operator = await connectOperator(system)
-  accounts = await openAccounts(operator)
-  stage = openStage(send, accounts)
-})
-afterAll(() => operator.close())
+const { accounts, send, stage } = openGame()
 
 const hasBoth = agreement().conditions[0]?.deterministic_check as object
 const twoRows = { checker: 'row_count', expected: 2 }
@@ -87,6 +75,99 @@ describe('labels do not make one delivery of two:', () => {
   )
 })
 
+describe('no condition is judged on another delivery than the rest:', () => {
+  const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')
+  const table =
+    'name,website\nAurora Robotics,https://aurora.example\nCobalt Freight,https://cobalt.example\n'
+  const asTable = { type: 'dataset', metadata: { text: table, media_type: 'text/csv' } }
+  const asFile = (text: string) => ({
+    type: 'file',
+    metadata: { content_base64: btoa(text), media_type: 'application/octet-stream' },
+  })
+  const note = (text: string) => ({ type: 'text', metadata: { text } })
+  const whole = { unitization: undefined }
+
+  test.each([
+    [
+      'a note that is free of a word beside a table that has it',
+      [hasBoth, { checker: 'text_contains', none_of: ['Cobalt'] }],
+      [asTable, note('fine')],
+      'fail',
+    ],
+    [
+      'the same where the table came as rows',
+      [hasBoth, { checker: 'text_contains', none_of: ['Cobalt'] }],
+      [{ type: 'dataset', metadata: { rows: good } }, note('fine')],
+      'fail',
+    ],
+    [
+      'a file with the agreed digest beside another table',
+      [hasBoth, { checker: 'hash_matches', expected: digestOf('abc') }],
+      [asTable, asFile('abc')],
+      'uncertain',
+    ],
+    [
+      'two JSON documents of which one is as agreed',
+      [
+        { checker: 'json_path', path: '$.state', operator: 'equals', value: 'final' },
+        { checker: 'json_path', path: '$.state' },
+      ],
+      [
+        { source: 'one', metadata: { json: { state: 'draft' } } },
+        { source: 'two', metadata: { json: { state: 'final' } } },
+      ],
+      'uncertain',
+    ],
+  ] as const)('%s', async (_, checks, items, result) => {
+    const spool = await stage.accepted({ ...whole, conditions: judgedBy(...checks) })
+    // However they are labelled and in whatever order they come, nothing is earned.
+    for (const order of [items, items.toReversed()]) {
+      for (const [index, item] of order.entries()) {
+        const condition_id = spool.conditions[index]?.id
+        expect((await stage.supply('provider', spool, [], { condition_id, ...item })).status).toBe(200)
+      }
+      const { earned_cents: earned, receipt } = await stage.verify(spool)
+      expect([earned, receipt?.result]).toEqual([0, result])
+    }
+  })
+
+  describe('under an agreed source', () => {
+    const bound = { evidence_requirements: [{ expected_type: 'dataset', source_ref: 'leads' }] }
+    const agreed = (...isBound: boolean[]) =>
+      judgedBy(twoRows, hasBoth).map((each, index) => ({ ...each, ...(isBound[index] && bound) })) as never
+    const leads = { source: 'leads' }
+
+    test.each([
+      ['both bound to it', [true, true]],
+      ['one bound to it', [true, false]],
+    ] as const)('blank rows to be counted, one good row to be looked at, %s', async (_, isBound) => {
+      const spool = await stage.accepted({ ...whole, conditions: agreed(...isBound) })
+      const [counted, looked] = spool.conditions.map(({ id }) => ({ ...leads, condition_id: id }))
+      await stage.supply('provider', spool, blank, counted)
+      await stage.supply('provider', spool, [good[0] ?? {}], looked)
+      expect(await stage.verify(spool)).toMatchObject({ earned_cents: 0, receipt: { result: 'uncertain' } })
+      // One table for both ends the doubt.
+      await stage.supply('provider', spool, good, counted)
+      await stage.supply('provider', spool, good, looked)
+      expect(await stage.verify(spool)).toMatchObject({ earned_cents: 500, receipt: { result: 'pass' } })
+    })
+
+    test('one table that is sent once is enough for both', async () => {
+      const spool = await stage.accepted({ ...whole, conditions: agreed(true, true) })
+      await stage.supply('provider', spool, good, leads)
+      expect(await stage.verify(spool)).toMatchObject({ earned_cents: 500, receipt: { result: 'pass' } })
+    })
+
+    test('the buyer puts no other table beside it in the name of the provider', async () => {
+      const spool = await stage.accepted({ ...whole, conditions: agreed(true, true) })
+      await stage.supply('provider', spool, good, leads)
+      const forged = { ...leads, condition_id: spool.conditions[1]?.id, on_behalf_of: 'provider' }
+      await stage.supply('buyer', spool, blank, forged)
+      expect(await stage.verify(spool)).toMatchObject({ earned_cents: 500, receipt: { result: 'pass' } })
+    })
+  })
+})
+
 describe('what is late is late:', () => {
   test('a note in time, and the rows after the deadline', async () => {
     const deadline = new Date(Date.now() + 8_000).toISOString()
@@ -99,6 +180,18 @@ describe('what is late is late:', () => {
     await stage.supply('provider', spool, good, { condition_id: spool.conditions[1]?.id })
     const { earned_cents: earned, receipt } = await stage.verify(spool)
     expect([earned, receipt?.result]).toEqual([0, 'fail'])
+  })
+
+  test('but what was there in time is not late because it is sent again', async () => {
+    const deadline = new Date(Date.now() + 8_000).toISOString()
+    const spool = await stage.accepted({
+      conditions: judgedBy({ checker: 'deadline_met', deadline }, hasBoth),
+      unitization: undefined,
+    })
+    await split(spool, [good])
+    await expect.poll(() => Date.now() > Date.parse(deadline), { timeout: 20_000 }).toBe(true)
+    await split(spool, [good, good])
+    expect(await stage.verify(spool)).toMatchObject({ earned_cents: 500, receipt: { result: 'pass' } })
   })
 
   test('a row that is late by less than a thousandth of a second', async () => {

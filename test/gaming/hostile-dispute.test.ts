@@ -6,30 +6,18 @@ import type {
   SupersededReceipt,
 } from '@outturn/contracts'
 import { type CorrectionReason, correctionReasons } from '@outturn/vocabulary'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { agreement, shownEvidence } from '../e2e/agreement.ts'
-import { type HttpAnswer, readSystem, sendTo } from '../e2e/api.ts'
-import { connectOperator, type Operator } from '../system/operator.ts'
-import { type Accounts, openAccounts } from './players.ts'
-import { good, openStage, outcomeOf, type Stage } from './stage.ts'
+import { type HttpAnswer } from '../e2e/api.ts'
+import { openGame } from './game.fixture.ts'
+import { good, outcomeOf } from './stage.ts'
 
 // A party that is disputed against gains nothing before the dispute has ended.
 
-const system = readSystem(inject('system'))
-const send = sendTo(system)
-let operator: Operator
-let accounts: Accounts
-let stage: Stage
+const { accounts, send, stage } = openGame()
 let spool: CreatedSpool
 /** One of the two units is earned by it. */
 let receiptId: string | undefined
-
-beforeAll(async () => {
-  operator = await connectOperator(system)
-  accounts = await openAccounts(operator)
-  stage = openStage(send, accounts)
-})
-afterAll(() => operator.close())
 beforeEach(async () => {
   spool = await stage.accepted()
   await stage.supply('provider', spool, [good[0] ?? {}])
@@ -67,6 +55,8 @@ test('runs without a new delivery neither wash a dispute off nor use up those of
   // Nor does what the buyer sends, in whose name soever, answer the dispute of the seller.
   await stage.supply('buyer', spool, good, { source: 'of the buyer' })
   await stage.supply('buyer', spool, good, { source: 'of the buyer', on_behalf_of: 'provider' })
+  // The same rows sent again are no new delivery.
+  for (const more of [{}, { source: 'again' }]) await stage.supply('provider', spool, [good[0] ?? {}], more)
   for (let round = 0; round < 6; round += 1) {
     expect(told(await act('buyer', 'verify'))).toBe('409 invalid_state dispute_open')
   }

@@ -1,25 +1,13 @@
 import type { CreatedSpool, SpoolView } from '@outturn/contracts'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { agreement, created } from '../e2e/agreement.ts'
-import { type HttpAnswer, readSystem, sendTo } from '../e2e/api.ts'
-import { connectOperator, type Operator } from '../system/operator.ts'
-import { type Accounts, openAccounts } from './players.ts'
-import { good, openStage, outcomeOf, type Stage } from './stage.ts'
+import { type HttpAnswer } from '../e2e/api.ts'
+import { openGame } from './game.fixture.ts'
+import { good, outcomeOf } from './stage.ts'
 
 // Requests that say one thing and would be read as another.
 
-const system = readSystem(inject('system'))
-const send = sendTo(system)
-let operator: Operator
-let accounts: Accounts
-let stage: Stage
-
-beforeAll(async () => {
-  operator = await connectOperator(system)
-  accounts = await openAccounts(operator)
-  stage = openStage(send, accounts)
-})
-afterAll(() => operator.close())
+const { accounts, send, stage } = openGame()
 
 const fieldOf = ({ json }: HttpAnswer) => (json as { field?: string } | null)?.field
 const check = agreement().conditions[0]?.deterministic_check

@@ -1,23 +1,10 @@
 import type { ConfirmationInput, CreatedSpool, VerifiedSpool } from '@outturn/contracts'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { agreement, shownEvidence } from '../e2e/agreement.ts'
-import { readSystem, sendTo } from '../e2e/api.ts'
-import { connectOperator, type Operator } from '../system/operator.ts'
-import { type Accounts, openAccounts } from './players.ts'
-import { good, openStage, outcomeOf, type Stage } from './stage.ts'
+import { openGame } from './game.fixture.ts'
+import { good, outcomeOf } from './stage.ts'
 
-const system = readSystem(inject('system'))
-const send = sendTo(system)
-let operator: Operator
-let accounts: Accounts
-let stage: Stage
-
-beforeAll(async () => {
-  operator = await connectOperator(system)
-  accounts = await openAccounts(operator)
-  stage = openStage(send, accounts)
-})
-afterAll(() => operator.close())
+const { accounts, operator, send, stage } = openGame()
 
 const looked = {
   description: 'The buyer likes it.',
@@ -198,6 +185,12 @@ test('a verdict is charged once, how often soever a party has it judged with not
   expect(judged.earned_cents).toBe(250)
   const again = await Promise.all([run(), run(), run()])
   for (const { status, json } of again) {
+    expect([status, json.unchanged, json.receipt?.id]).toEqual([200, true, judged.receipt?.id])
+  }
+  // The same rows sent again are nothing new, for whichever condition and under whatever source.
+  for (const more of [{}, { source: 'again' }, { condition_id: spool.conditions.at(-1)?.id }]) {
+    expect((await stage.supply('provider', spool, [good[0] ?? {}], more)).status).toBe(200)
+    const { status, json } = await run()
     expect([status, json.unchanged, json.receipt?.id]).toEqual([200, true, judged.receipt?.id])
   }
   // The one verification of the allowance is used up, by the first run alone.

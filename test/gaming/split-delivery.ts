@@ -55,14 +55,15 @@ export async function playSplit(send: Send, { buyer, seller }: Parties, seed: nu
     )
     const label = choices.below(checks.length)
     const source = choices.pick(['export', 'export', 'second export'])
+    const form = choices.pick(['rows', 'rows', 'text'])
     await acted(send, seller.apiKey, `${spool.id}/evidence`, {
       condition_id: spool.conditions[label]?.id,
       type: 'dataset',
       source,
-      metadata: { rows },
+      metadata: form === 'rows' ? { rows } : { text: asText(rows), media_type: 'text/csv' },
     })
     tables.push(rows)
-    moves.push(`${rows.length} ${kind} rows as ${source} for condition ${label + 1}`)
+    moves.push(`${rows.length} ${kind} rows as ${form} of ${source} for condition ${label + 1}`)
     const { earned_cents: earned, receipt } = await acted<VerifiedSpool>(
       send,
       buyer.apiKey,
@@ -78,6 +79,9 @@ export async function playSplit(send: Send, { buyer, seller }: Parties, seed: nu
     if (receipt?.result === 'pass') return
   }
 }
+
+const asText = (rows: readonly Row[]) =>
+  ['name,website', ...rows.map(({ name = '', website = '' }) => `${name},${website}`), ''].join('\n')
 
 const unions = (tables: readonly Row[][]) =>
   tables.flatMap((one) =>

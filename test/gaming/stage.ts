@@ -19,25 +19,26 @@ export interface Stage {
   settle(key: string, receiptId: string | undefined, amount: string): Promise<HttpAnswer>
 }
 
-export function openStage(send: Send, { buyer, seller }: Accounts): Stage {
+/** The accounts are read when they are used: they may be opened later. */
+export function openStage(send: Send, accounts: Pick<Accounts, 'buyer' | 'seller'>): Stage {
   let references = 0
   return {
-    async accepted(changes = {}, payer = buyer) {
+    async accepted(changes = {}, payer = accounts.buyer) {
       const [first, second] = agreement().parties as [
         Agreement['parties'][number],
         Agreement['parties'][number],
       ]
       const parties = [
         { ...first, account_id: payer.accountId },
-        { ...second, account_id: seller.accountId },
+        { ...second, account_id: accounts.seller.accountId },
       ]
       const spool = await created(send, payer.apiKey, { parties, ...changes })
-      await acted(send, seller.apiKey, `${spool.id}/accept`)
+      await acted(send, accounts.seller.apiKey, `${spool.id}/accept`)
       return spool
     },
     supply: (side, spool, rows, more = {}) =>
       send(`/api/v1/spools/${spool.id}/evidence`, {
-        key: side === 'buyer' ? buyer.apiKey : seller.apiKey,
+        key: side === 'buyer' ? accounts.buyer.apiKey : accounts.seller.apiKey,
         body: {
           condition_id: spool.conditions[0]?.id,
           type: 'dataset',
@@ -46,7 +47,7 @@ export function openStage(send: Send, { buyer, seller }: Accounts): Stage {
           ...more,
         },
       }),
-    verify: (spool, body) => acted<VerifiedSpool>(send, buyer.apiKey, `${spool.id}/verify`, body),
+    verify: (spool, body) => acted<VerifiedSpool>(send, accounts.buyer.apiKey, `${spool.id}/verify`, body),
     settle(key, receiptId, amount) {
       references += 1
       return send(`/api/v1/receipts/${receiptId}/consumptions`, {

@@ -1,25 +1,17 @@
 import type { CreatedSpool, ExchangedKey, Invitation, SpoolView, VerifiedSpool } from '@outturn/contracts'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { counterpartyKey, created } from '../e2e/agreement.ts'
-import { openSession, readSystem, sendTo } from '../e2e/api.ts'
-import { connectOperator, type Operator } from '../system/operator.ts'
-import { type Accounts, openAccounts } from './players.ts'
-import { good, openStage, outcomeOf, type Stage } from './stage.ts'
+import { openSession } from '../e2e/api.ts'
+import { openGame } from './game.fixture.ts'
+import { good, outcomeOf } from './stage.ts'
 
-const system = readSystem(inject('system'))
-const send = sendTo(system)
-let operator: Operator
-let accounts: Accounts
-let stage: Stage
+const { accounts, send, stage } = openGame()
 let spool: CreatedSpool
 let verified: VerifiedSpool
 /** Everyone who is no party of the Spool: another customer, a guest of another Spool, a sandbox session, a visitor without a key. */
 let strangers: [name: string, key: string | undefined][]
 
 beforeAll(async () => {
-  operator = await connectOperator(system)
-  accounts = await openAccounts(operator)
-  stage = openStage(send, accounts)
   spool = await stage.accepted()
   await stage.supply('provider', spool, good)
   verified = await stage.verify(spool)
@@ -32,7 +24,6 @@ beforeAll(async () => {
     ['a visitor', undefined],
   ]
 })
-afterAll(() => operator.close())
 
 test('whatever is known of a Spool, who is no party reads nothing of it', async () => {
   const receipt = verified.receipt?.id

@@ -1,6 +1,7 @@
 import type { Sha256, JsonObject, JsonValue } from '@outturn/canonical'
 import type { CauseCode } from '@outturn/vocabulary'
 import {
+  type CheckResult,
   failedRow,
   type RowFinding,
   type RowsResult,
@@ -33,6 +34,8 @@ export interface CheckInput {
   readonly sha256: Sha256
   /** What all checks of the run may still spend. */
   readonly budget: StepBudget
+  /** Set where every item is judged; without it the latest text, JSON document, file or link stands for all of them. */
+  readonly everyItemCounts?: boolean
 }
 
 /**
@@ -80,6 +83,31 @@ export function judgeField(
     return code === null ? null : findingOf(code)
   }
   return judgeRows(input, judge, describe)
+}
+
+/**
+ * Judges each of the contents that a check reads; null without any. Contents that are judged alike are judged so, and where only some of
+ * them are what was agreed, it is not known which of them is the delivery.
+ */
+export function judgeContents<Content>(
+  input: Pick<CheckInput, 'everyItemCounts'>,
+  contents: readonly Content[],
+  judge: (content: Content) => CheckResult,
+): CheckResult | null {
+  const judged = input.everyItemCounts === true ? contents : contents.slice(-1)
+  const results = judged.map(judge)
+  const others = results.filter((result) => !isPassed(result))
+  const [first] = others
+  if (first === undefined) return results.at(-1) ?? null
+  if (others.length === results.length) return first
+  const undecidedOne = others.find(({ kind }) => kind === 'undecided')
+  return (
+    undecidedOne ?? undecided('different_deliveries', 'only a part of what was delivered is what was agreed')
+  )
+}
+
+function isPassed(result: CheckResult): boolean {
+  return result.kind === 'gate' && result.passed
 }
 
 export function wrongEvidenceType(expected: string): UndecidedResult {

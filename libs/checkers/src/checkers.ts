@@ -135,6 +135,11 @@ export function judgedPartOf(check: DeterministicCheck): JudgedPart {
   return checkerFor(check).judgedPart(withDefaults(check))
 }
 
+/** Whether the check reads rows and JSON documents beside the part that it judges. */
+export function readsAllContent(check: DeterministicCheck): boolean {
+  return checkerFor(check).readsAllContent?.(withDefaults(check)) ?? false
+}
+
 /** What must be observed before the check can judge; null where it needs no network. */
 export function observationOf(check: DeterministicCheck): UrlObservation | null {
   return checkerFor(check).observation?.(withDefaults(check)) ?? null

@@ -70,8 +70,8 @@ export interface EvidenceSize {
 }
 
 /**
- * What of its evidence a check judges: the rows of tables, the rows or else one JSON document, the latest text, JSON document,
- * content of any form or link, the times of the items, or nothing that was submitted.
+ * What of its evidence a check judges: the rows of tables, the rows or else JSON documents, the texts, JSON documents,
+ * contents of any form or links, the times of the items, or nothing that was submitted.
  */
 export type JudgedPart = 'rows' | 'rows_or_json' | 'text' | 'json' | 'content' | 'link' | 'times' | 'nothing'
 
@@ -85,6 +85,8 @@ export interface CheckerRules<Agreed, Complete> {
   appliesPerUnit(check: Complete): boolean
   /** Two checks that judge the same part of one delivery must be given the same. */
   judgedPart(check: Complete): JudgedPart
+  /** Whether rows and JSON documents are read beside the part that is judged; left out where they never are. */
+  readsAllContent?(check: Complete): boolean
   /** What judging evidence of this size costs, in steps of a budget; of a checker that spends by itself, the least. */
   work(check: Complete, size: EvidenceSize): number
   /** What it costs at worst, of a checker that spends by itself; such a checker stops there. */

@@ -20,6 +20,7 @@ export {
   DeterministicCheck,
   findParameterProblem,
   judgedPartOf,
+  readsAllContent,
   needsNetwork,
   observationOf,
   runCheck,
@@ -72,7 +73,7 @@ export {
   unreadFile,
 } from './tables/table-file.ts'
 export { type FileProblem, maxFileRows } from './tables/table-problem.ts'
-export { charactersOf, heldJson, heldText } from './values/held-content.ts'
+export { charactersOf, heldJson, heldText, isJsonMedia, isTextMedia } from './values/held-content.ts'
 export { millisecondsOf, parseInstant } from './values/instant.ts'
 export { fieldReader } from './values/row-field.ts'
 export { earlierRules, rulesOf2, rulesOf3 } from './earlier-rules.ts'

@@ -6,7 +6,7 @@ import { gatherRun } from './evidence/active-evidence.ts'
 import { amountsOf, centsText, earnedCents } from './amounts.ts'
 import { causeOf, type ConditionJudgment } from './executors/condition-judgment.ts'
 import { executors } from './executors/executors.ts'
-import { planHash } from './plan.ts'
+import { judgesWholeDelivery, planHash } from './plan.ts'
 import { listRejections, summariseRejections } from './rejections.ts'
 import type {
   ConditionSighting,
@@ -51,6 +51,7 @@ export function evaluateRun(
       condition,
       evidence,
       layoutOf: layouts.of,
+      everyItemCounts: judgesWholeDelivery(plan),
       evaluatedAt: input.evaluatedAt,
       rules,
       sha256,

@@ -4,6 +4,7 @@ export { defaultClaimClass, selectionOf } from './evidence/active-evidence.ts'
 export { confirmedItems, latestOf } from './evidence/confirmed-evidence.ts'
 export { canHoldRows, deliveringSide } from './evidence/delivery.ts'
 export { isUnbound } from './evidence/selected-evidence.ts'
+export { contentSignatures } from './evidence/content-signature.ts'
 export { contentDigest } from './evidence/content-digest.ts'
 export { locateQuote } from './executors/citation.ts'
 export { fitsItsUnits } from './executors/external-tool-executor.ts'
@@ -13,6 +14,7 @@ export {
   evidencePolicyVersion,
   evidencePolicyVersions,
   judgesOneDelivery,
+  judgesWholeDelivery,
   planHash,
   planText,
   planVersion,

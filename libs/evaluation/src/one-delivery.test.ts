@@ -3,8 +3,17 @@ import type { DeterministicCheck } from '@outturn/checkers'
 import { confirmedEvidenceDigest } from '@outturn/receipt-verifier/issuing'
 import type { EvidenceContent, EvidenceItem, EvidenceRequirement } from '@outturn/agreement'
 import { evaluateRun } from './evaluate-run.ts'
+import { confirmedItems } from './evidence/confirmed-evidence.ts'
 import { plannedObservations } from './planned-observations.ts'
-import { byFirstRules, condition, conditionId, item, run, units } from './testing/run-fixture.ts'
+import {
+  byFirstRules,
+  bySecondRules,
+  condition,
+  conditionId,
+  item,
+  run,
+  units,
+} from './testing/run-fixture.ts'
 
 const tenRows: DeterministicCheck = { checker: 'row_count', expected: 10 }
 const hasEmail: DeterministicCheck = { checker: 'completeness', required_fields: ['email'] }
@@ -170,9 +179,76 @@ describe('documents', () => {
     const path: DeterministicCheck = { checker: 'json_path', path: '$.email', operator: 'equals', value: 'x' }
     const csv = { kind: 'bytes', base64: btoa('email\nx\ny\n'), media_type: 'text/csv' } as const
     const evidence = [sent(0, 1, { kind: 'json', json: { email: 'x' } }), sent(1, 2, csv)]
-    expect(resultsOf(run(conditions(path, says('y')), evidence))).toEqual(['uncertain', 'uncertain'])
+    const agreed = run(conditions(path, says('y')), evidence)
+    expect(resultsOf(bySecondRules(agreed))).toEqual(['uncertain', 'uncertain'])
+    // By the rules of today it is given the rows that it would judge.
+    expect(resultsOf(agreed)).toEqual(['partial', 'pass'])
     const onDocument = { ...path, scope: 'document' } as const
     expect(resultsOf(run(conditions(onDocument, tenRows), evidence))).toEqual(['pass', 'fail'])
+  })
+
+  test('are judged in every form: a note hides no table from a text check', () => {
+    const table = sent(1, 1, {
+      kind: 'bytes',
+      base64: btoa('email\nsecret@example.com\n'),
+      media_type: 'text/csv',
+    })
+    const note = sent(0, 2, text('fine'))
+    const free: DeterministicCheck = { checker: 'text_contains', none_of: ['secret'] }
+    const agreed = (...evidence: EvidenceItem[]) => run(conditions(free, hasEmail), evidence)
+    expect(resultsOf(bySecondRules(agreed(table, note)))).toEqual(['pass', 'pass'])
+    const inOtherForms: readonly EvidenceContent[] = [
+      table.content,
+      rows({ email: 'secret@example.com' }),
+      { kind: 'bytes', base64: btoa('[{"email":"secret@example.com"}]'), media_type: 'application/json' },
+    ]
+    for (const content of inOtherForms) {
+      const sentAs = { ...table, content }
+      for (const evidence of [
+        [sentAs, note],
+        [note, sentAs],
+        [sentAs, { ...sentAs, id: 'ev_9', conditionId: conditionId(0), source: 'table' }, note],
+      ]) {
+        expect(resultsOf(agreed(...evidence))).toEqual(['fail', 'pass'])
+      }
+    }
+    expect(resultsOf(agreed({ ...table, content: rows({ email: 'a' }) }, note))).toEqual(['pass', 'pass'])
+  })
+
+  test('are read together: a phrase may stand in any of them, and each JSON document has to be as agreed', () => {
+    const parts = [sent(0, 1, text('red')), sent(0, 2, text('blue'), { source: 'annex' })]
+    const both: DeterministicCheck = { checker: 'text_contains', all_of: ['red', 'blue'] }
+    expect(resultsOf(run(conditions(both, says('red')), parts))).toEqual(['pass', 'pass'])
+    const path: DeterministicCheck = { checker: 'json_path', path: '$.a', operator: 'equals', value: 'x' }
+    const documents = ['x', 'y'].map((a, index) =>
+      sent(0, index, { kind: 'json', json: { a } }, { source: `document ${index}` }),
+    )
+    expect(resultsOf(run(conditions(path), documents))).toEqual(['uncertain'])
+    expect(resultsOf(run(conditions(path), documents.slice(0, 1)))).toEqual(['pass'])
+    expect(resultsOf(run(conditions(path), documents.slice(1)))).toEqual(['fail'])
+  })
+
+  test('whose digest was agreed are all that was delivered', () => {
+    const file: EvidenceContent = {
+      kind: 'bytes',
+      base64: btoa('abc'),
+      media_type: 'application/octet-stream',
+    }
+    const [abc, table] = [sent(0, 1, file, { type: 'file' }), sent(1, 2, rows(...people(10)))]
+    const check: DeterministicCheck = { checker: 'hash_matches', expected: abc.contentDigest ?? '' }
+    const agreed = conditions(check, tenRows)
+    expect(resultsOf(bySecondRules(run(agreed, [abc, table])))).toEqual(['pass', 'pass'])
+    for (const evidence of [
+      [abc, table],
+      [table, abc],
+      [table, { ...abc, source: 'file' }, { ...table, id: 'ev_9', conditionId: conditionId(0) }],
+    ]) {
+      expect(evaluateRun(run(agreed, evidence)).causes).toEqual(['different_deliveries', null])
+    }
+    const note = sent(1, 3, text('a note'), { source: 'note' })
+    expect(resultsOf(run(conditions(check, hasEmail), [abc, note]))).toEqual(['uncertain', 'uncertain'])
+    // A note for the deadline is no content that a check reads.
+    expect(resultsOf(run(conditions(check, inTime), [abc, note]))).toEqual(['pass', 'pass'])
   })
 
   test('whose digest was agreed are the table that the others are judged on, where they are one', () => {
@@ -197,8 +273,36 @@ describe('the time of a delivery', () => {
       sent(1, 2, rows(...people(1)), { receivedAt: late, onBehalfOf: 'buyer', source: 'audit' }),
     ]
     expect(resultsOf(run(conditions(inTime, hasEmail), [first, ofBuyer]))).toEqual(['pass', 'pass'])
-    const corrected = sent(1, 3, rows(...people(10)), { receivedAt: late })
+    const corrected = sent(1, 3, rows(...people(11)), { receivedAt: late })
     expect(resultsOf(run(conditions(inTime, hasEmail), [first, corrected]))).toEqual(['fail', 'pass'])
+  })
+
+  test('is that of its first arrival where the same is sent again, for the same or for another condition', () => {
+    const first = sent(1, 1, rows(...people(10)))
+    for (const ordinal of [0, 1]) {
+      const again = sent(ordinal, 2, rows(...people(10)), { receivedAt: late })
+      const agreed = run(conditions(inTime, hasEmail), [first, again])
+      expect(resultsOf(agreed)).toEqual(['pass', 'pass'])
+      expect(resultsOf(bySecondRules(agreed))).toEqual(['fail', 'pass'])
+    }
+    // What was replaced in between came late.
+    const replaced = [first, sent(1, 2, blank), sent(1, 3, rows(...people(10)), { receivedAt: late })]
+    expect(resultsOf(run(conditions(inTime, hasEmail), replaced))).toEqual(['fail', 'pass'])
+  })
+
+  test('is that of the last item under an agreed source, whichever condition that names', () => {
+    const [time, whole] = [inTime, hasEmail].map((check, ordinal) =>
+      condition(check, ordinal, { evidence_requirements: [bound('leads')] }),
+    ) as [ReturnType<typeof condition>, ReturnType<typeof condition>]
+    const leads = { source: 'leads' }
+    const evidence = [
+      sent(0, 1, rows(), leads),
+      sent(1, 2, rows(...people(10)), { ...leads, receivedAt: late }),
+    ]
+    expect(resultsOf(bySecondRules(run([time, whole], evidence)))).toEqual(['pass', 'pass'])
+    expect(resultsOf(run([time, whole], evidence))).toEqual(['fail', 'pass'])
+    const punctual = evidence.slice(1).map((each) => ({ ...each, receivedAt: early }))
+    expect(resultsOf(run([time, whole], punctual))).toEqual(['pass', 'pass'])
   })
 
   test('is that of the agreed source where the agreement binds it', () => {
@@ -210,6 +314,98 @@ describe('the time of a delivery', () => {
       sent(1, 2, rows(...people(10)), { receivedAt: late }),
     ]
     expect(resultsOf(run([agreed, condition(hasEmail, 1)], evidence))).toEqual(['pass', 'pass'])
+  })
+})
+
+describe('conditions that are bound to one source', () => {
+  const leads = { source: 'leads' }
+  const [counted, complete] = [
+    condition(tenRows, 0, { evidence_requirements: [bound('leads')] }),
+    condition(hasEmail, 1, { evidence_requirements: [bound('leads')] }),
+  ]
+  const whole = rows(...people(10))
+
+  test('are judged on one content, and so is an unbound one that is given another under that source', () => {
+    const split = [sent(0, 1, blank, leads), sent(1, 2, rows(...people(1)), leads)]
+    for (const agreed of [
+      [counted, complete],
+      [counted, condition(hasEmail, 1)],
+    ]) {
+      expect(evaluateRun(bySecondRules(run(agreed, split))).result).toBe('pass')
+      expect(evaluateRun(run(agreed, split)).causes).toEqual(['different_deliveries', 'different_deliveries'])
+      const corrected = [...split, sent(0, 3, whole, leads), sent(1, 4, whole, leads)]
+      expect(resultsOf(run(agreed, corrected))).toEqual(['pass', 'pass'])
+    }
+  })
+
+  test('share what was sent once for any of them', () => {
+    for (const [ordinal, agreed] of [
+      [0, [counted, complete]],
+      [1, [counted, complete]],
+      [1, [counted, condition(hasEmail, 1)]],
+      [0, [counted, condition(hasEmail, 1)]],
+    ] as const) {
+      const once = run(agreed, [sent(ordinal, 1, whole, leads)])
+      expect(resultsOf(once)).toEqual(['pass', 'pass'])
+      expect(evaluateRun(once).evidence.map(({ status }) => status)).toEqual(['present', 'present'])
+    }
+    const other = { ...complete, evidence_requirements: [bound('other')] }
+    expect(resultsOf(run([counted, other], [sent(0, 1, whole, leads)]))).toEqual(['pass', 'uncertain'])
+  })
+
+  test('keep what the agreement asks of that source', () => {
+    const fresh = { ...bound('leads'), freshness: { max_age_seconds: 60 } }
+    const agreed = [counted, { ...complete, evidence_requirements: [fresh] }]
+    const old = sent(0, 1, whole, { ...leads, receivedAt: '2025-12-31T00:00:00.000Z' })
+    const outcome = evaluateRun(run(agreed, [old]))
+    expect(outcome.causes).toEqual([null, 'evidence_stale'])
+    // What was agreed to be fresh is fresh when it is sent again.
+    const again = {
+      ...old,
+      id: 'ev_000000000000000000000002',
+      conditionId: conditionId(1),
+      receivedAt: early,
+    }
+    expect(resultsOf(run(agreed, [old, again]))).toEqual(['pass', 'pass'])
+  })
+
+  test('are confirmed by who looked at all of that source', () => {
+    const byBuyer = condition({ confirmation_method: 'buyer_confirm' }, 0, {
+      verification_method: 'human_confirmed',
+      evidence_requirements: [bound('leads')],
+    })
+    const [shown, judged] = [sent(0, 1, whole, leads), sent(1, 2, rows(...people(3)), leads)]
+    const ids = (plan: ReturnType<typeof run>['plan']) =>
+      confirmedItems(conditionId(0), plan, [shown, judged]).map(({ id }) => id)
+    const input = run([byBuyer, complete], [shown, judged])
+    expect(ids(bySecondRules(input).plan)).toEqual([shown.id])
+    expect(ids(input.plan)).toEqual([shown.id, judged.id])
+  })
+})
+
+describe('the same content sent again', () => {
+  const whole = rows(...people(10))
+  test('adds nothing, under whatever source and for whatever condition', () => {
+    const first = sent(0, 1, whole)
+    for (const again of [
+      sent(0, 2, whole),
+      sent(0, 2, whole, { source: 'again' }),
+      sent(1, 2, whole),
+      sent(1, 2, whole, { source: 'again' }),
+    ]) {
+      const outcome = evaluateRun(run(conditions(tenRows, hasEmail), [first, again]))
+      expect(outcome.result).toBe('pass')
+      expect(new Set(outcome.conditionResults.flatMap(({ evidence_refs: refs }) => refs)).has(first.id)).toBe(
+        true,
+      )
+    }
+  })
+
+  test('is another item where it was come by in another way', () => {
+    const [first, again] = [sent(0, 1, whole), sent(0, 2, whole, { observedAt: early })]
+    const atSource: DeterministicCheck = { ...inTime, basis: 'source_timestamp' }
+    expect(resultsOf(run(conditions(atSource), [first]))).toEqual(['uncertain'])
+    expect(resultsOf(run(conditions(atSource), [first, again]))).toEqual(['pass'])
   })
 })
 

@@ -4,10 +4,14 @@ import type { AgreedValue, PlanCondition, Unitization, VerificationPlan } from '
 
 export const planVersion = '1'
 export const compilerVersion = '1.0.0'
-/** Of the rules by which evidence counts. From version 2 on all conditions of a run are judged on one delivery. */
-export const evidencePolicyVersion = '2'
+/**
+ * Of the rules by which evidence counts. From version 2 on all conditions of a run are judged on one delivery; from version 3 on
+ * every condition is judged on all of that delivery that it can read, bound conditions are held to one content for each
+ * source, and the same content sent again is nothing new.
+ */
+export const evidencePolicyVersion = '3'
 /** The versions by which this program can judge: a plan keeps the rules that it was agreed with. */
-export const evidencePolicyVersions: readonly string[] = ['1', evidencePolicyVersion]
+export const evidencePolicyVersions: readonly string[] = ['1', '2', evidencePolicyVersion]
 export const aggregationPolicy = { policy_id: 'all_mandatory_pass', policy_version: '1' } as const
 
 /** The conditions of an agreement in their order, with the versions of the rules that will judge them. */
@@ -38,8 +42,13 @@ export function planHash(slug: string, plan: VerificationPlan, sha256: Sha256 = 
 }
 
 /** Whether the plan has its conditions judged on one delivery, and not each on what was sent for it alone. */
-export function judgesOneDelivery({
-  evidence_policy_version: version,
-}: Pick<VerificationPlan, 'evidence_policy_version'>): boolean {
+export function judgesOneDelivery({ evidence_policy_version: version }: PolicyOfPlan): boolean {
   return version !== '1'
 }
+
+/** Whether each condition of the plan is judged on all of that delivery that it can read. */
+export function judgesWholeDelivery({ evidence_policy_version: version }: PolicyOfPlan): boolean {
+  return version !== '1' && version !== '2'
+}
+
+type PolicyOfPlan = Pick<VerificationPlan, 'evidence_policy_version'>

@@ -8,7 +8,7 @@ import {
   workOf,
 } from '@outturn/checkers'
 import { checkerOf, type PlanCondition, type VerificationPlan } from '@outturn/agreement'
-import { selectEvidence, type SelectableItem } from './evidence/selected-evidence.ts'
+import { readsRows, selectEvidence, type SelectableItem } from './evidence/selected-evidence.ts'
 
 /** An evidence item as far as its judging costs something. */
 export type SizedItem = SelectableItem & {
@@ -48,7 +48,11 @@ export function estimateRun(
   items: readonly SizedItem[],
 ): RunEstimate {
   const { conditions, unitization } = plan
-  const selection = selectEvidence(plan, items)
+  const isTable = ({ rows }: SizedItem) => rows > 0
+  const selection = selectEvidence(plan, items, {
+    canRead: (condition, item) => !readsRows(condition) || isTable(item),
+    formOf: (item) => (isTable(item) ? 'table' : null),
+  })
   const units = unitization?.total_units ?? 1
   let steps = units * stepsPerUnit
   let worstSteps = steps

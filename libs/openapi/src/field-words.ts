@@ -182,7 +182,7 @@ export const fieldWords: Readonly<Record<string, Words>> = {
   evidence_digest: ['Digest of the evidence that a word would be about; null before any.'],
   evidence_id: ['Id of the evidence item.', 'ev_0123456789abcdef01234567'],
   evidence_ids: ['Ids of evidence items.'],
-  evidence_policy_version: ['Version of the rules by which evidence counts.', '2'],
+  evidence_policy_version: ['Version of the rules by which evidence counts.', '3'],
   evidence_ref: [
     'Source of the evidence that is meant; all of the condition when left out.',
     'inspection report',

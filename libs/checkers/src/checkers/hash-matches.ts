@@ -2,7 +2,7 @@ import { sha384, sha512 } from '@noble/hashes/sha2.js'
 import { type Sha256, canonicalJson } from '@outturn/canonical'
 import { decodeBase64 } from '../values/base64.ts'
 import { z } from 'zod'
-import { type CheckInput, judgeField, wrongEvidenceType } from '../check-input.ts'
+import { type CheckInput, judgeContents, judgeField, wrongEvidenceType } from '../check-input.ts'
 import { type CheckResult, gateFailed, gatePassed, undecided } from '../check-result.ts'
 import { type CompleteCheck, defineChecker, type Parts } from '../define-checker.ts'
 import { quoted } from '../descriptions/quoted.ts'
@@ -69,18 +69,25 @@ function judge(check: Check, input: CheckInput): CheckResult {
   const matches = (bytes: Uint8Array) => equalBytes(digest(check, bytes, input.sha256), expected)
   if (check.field !== undefined) return judgeFieldDigests(check, check.field, input, matches)
 
-  const held = input.items.findLast(({ content }) => content.kind !== 'reference')
-  if (held === undefined) {
-    const isDeclared = input.items.some(({ content }) => 'sha256' in content)
-    return isDeclared
-      ? undecided('digest_declared_not_observed', 'only a declared digest is held, not the content')
-      : wrongEvidenceType('content that can be digested')
-  }
-  const bytes = bytesOf(held.content, check.over)
-  if (bytes === null) return wrongEvidenceType('content that can be digested')
-  return matches(bytes)
-    ? gatePassed('the content has the agreed digest')
-    : gateFailed('hash_mismatch', 'the content has another digest')
+  const judged = judgeContents(input, heldContents(input), (content) => {
+    const bytes = bytesOf(content, check.over)
+    if (bytes === null) return wrongEvidenceType('content that can be digested')
+    return matches(bytes)
+      ? gatePassed('the content has the agreed digest')
+      : gateFailed('hash_mismatch', 'the content has another digest')
+  })
+  if (judged !== null) return judged
+  const isDeclared = input.items.some(({ content }) => 'sha256' in content)
+  return isDeclared
+    ? undecided('digest_declared_not_observed', 'only a declared digest is held, not the content')
+    : wrongEvidenceType('content that can be digested')
+}
+
+/** What is held. A table without rows adds nothing to other content: it is how a table is taken back. */
+function heldContents({ items, everyItemCounts }: CheckInput): readonly JudgedContent[] {
+  const held = items.flatMap(({ content }) => (content.kind === 'reference' ? [] : [content]))
+  const counting = held.filter((content) => content.kind !== 'rows' || content.rows.length > 0)
+  return everyItemCounts === true && counting.length > 0 ? counting : held
 }
 
 function judgeFieldDigests(

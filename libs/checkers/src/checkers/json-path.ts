@@ -1,4 +1,4 @@
-import { type CheckInput, judgeRows, wrongEvidenceType } from '../check-input.ts'
+import { type CheckInput, judgeContents, judgeRows, wrongEvidenceType } from '../check-input.ts'
 import {
   type CheckResult,
   failedRow,
@@ -28,7 +28,7 @@ import { stepsOfFilter } from '../paths/row-filter.ts'
 import { rowsOf, rowsThat } from '../sentence.ts'
 import { judgeShare } from '../shares.ts'
 import type { ValueRules } from '../value-rules.ts'
-import { latestJson, latestText } from '../values/held-content.ts'
+import { documentsOf, textsOf } from '../values/held-content.ts'
 import { jsonPathForms } from './json-path-forms.ts'
 
 /** The work one json_path check may do over all its evidence. */
@@ -45,6 +45,8 @@ export const jsonPath = defineChecker('json_path', pathParameters, pathDefaults,
   appliesPerUnit: (check) => declaredScope(check) !== 'document' && check.min_share_bp === undefined,
   judgedPart: (check) => {
     if (readsText(check)) return 'text'
+    // Figures over all rows are those of the table that the others judge, unless a document was agreed.
+    if (check.aggregate !== undefined && check.scope === undefined) return 'rows_or_json'
     const scope = declaredScope(check)
     return scope === undefined ? 'rows_or_json' : scope === 'row' ? 'rows' : 'json'
   },
@@ -112,17 +114,19 @@ function judgeByRow(check: Check, input: CheckInput, judge: PathJudge): CheckRes
 
 function judgeDocument(check: Check, input: CheckInput, judge: PathJudge, rules: ValueRules): CheckResult {
   const isText = readsText(check)
-  const document = isText ? (latestText(input.items) ?? undefined) : (input.rows ?? latestJson(input.items))
-  if (document === undefined) return wrongEvidenceType(isText ? 'text' : 'JSON')
-  if (isText && typeof document === 'string' && rules.isBlankText(document))
-    return undecided('no_content', 'the text has no visible character')
   if (check.aggregate !== undefined && input.rows?.length === 0)
     return undecided('no_rows', 'the dataset has no rows')
-  const fault = judge(document)
-  if (fault === null) return gatePassed(documentWords(check, true))
-  const { code, field = check.path } = fault
-  if (code === 'path_limit_exceeded') return undecided(code, `${field} selects more than can be judged`)
-  return gateFailed(code, sentenceOf(code, field, check))
+  const documents: readonly JsonValue[] = input.rows === null ? documentsOf(input.items) : [input.rows]
+  const judged = judgeContents(input, isText ? textsOf(input.items) : documents, (document) => {
+    if (isText && typeof document === 'string' && rules.isBlankText(document))
+      return undecided('no_content', 'the text has no visible character')
+    const fault = judge(document)
+    if (fault === null) return gatePassed(documentWords(check, true))
+    const { code, field = check.path } = fault
+    if (code === 'path_limit_exceeded') return undecided(code, `${field} selects more than can be judged`)
+    return gateFailed(code, sentenceOf(code, field, check))
+  })
+  return judged ?? wrongEvidenceType(isText ? 'text' : 'JSON')
 }
 
 function sentenceOf(code: Exclude<PathFaultCode, 'path_limit_exceeded'>, path: string, check: Check): string {

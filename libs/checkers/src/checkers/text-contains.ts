@@ -13,7 +13,7 @@ import { quotedList } from '../descriptions/quoted.ts'
 import { FieldName, findFieldProblem, problem } from '../parameters.ts'
 import { isBlank, type ValueRules } from '../value-rules.ts'
 import { fieldPattern, fieldPhrase } from '../phrases.ts'
-import { latestText } from '../values/held-content.ts'
+import { documentsOf, textsOf, textsWithin } from '../values/held-content.ts'
 import { findShareProblem, judgeShare, shareParameters, shareWords } from '../shares.ts'
 import { rowsThatHave } from '../sentence.ts'
 
@@ -53,6 +53,8 @@ export const textContains = defineChecker('text_contains', parameters, defaults,
   findProblem,
   appliesPerUnit: ({ field, min_share_bp: share }) => field !== undefined && share === undefined,
   judgedPart: ({ field }) => (field === undefined ? 'text' : 'rows'),
+  // A forbidden phrase is looked for in all that was delivered, in whatever form.
+  readsAllContent: ({ field, none_of }) => field === undefined && none_of !== undefined,
   work: ({ all_of, any_of, none_of }, { rows, characters }) =>
     stepsPerRow * rows +
     characters / 4 +
@@ -131,14 +133,14 @@ function readQuoted(list: string): string[] {
 type Fault = 'text_not_found' | 'text_forbidden'
 
 function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult {
-  const faultOf = phraseRule(check, rules)
+  const faultIn = phraseRule(check, rules)
   if (check.field === undefined) {
-    const text = latestText(input.items)
-    if (text === null) return wrongEvidenceType('text')
-    if (rules.tellsEmptyApart && rules.isBlankText(text)) {
+    const texts = judgedTexts(input)
+    if (texts.length === 0) return wrongEvidenceType('text')
+    if (rules.tellsEmptyApart && texts.every((text) => rules.isBlankText(text))) {
       return undecided('no_content', 'the text has no visible character')
     }
-    const fault = faultOf(text)
+    const fault = faultIn(check.none_of === undefined ? texts : [...texts, ...textsBeside(input)])
     if (fault === null) return gatePassed('the text satisfies the agreed phrases')
     return gateFailed(
       fault,
@@ -151,32 +153,42 @@ function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult 
   const result = judgeField(
     input,
     field,
-    (value) => (typeof value !== 'string' || isEmpty(value) ? 'text_not_found' : faultOf(value)),
+    (value) => (typeof value !== 'string' || isEmpty(value) ? 'text_not_found' : faultIn([value])),
     ({ total, passed }) => `${rowsThatHave(passed, total)} the agreed text in ${field}`,
   )
   return judgeShare(check, result)
 }
 
-function phraseRule(check: Check, rules: ValueRules): (text: string) => Fault | null {
+function judgedTexts({ items, everyItemCounts }: CheckInput): readonly string[] {
+  const texts = textsOf(items)
+  return everyItemCounts === true ? texts : texts.slice(-1)
+}
+
+/** The texts of rows and JSON documents: another form of the same delivery hides nothing. */
+function textsBeside({ items, rows, everyItemCounts }: CheckInput): readonly string[] {
+  if (everyItemCounts !== true) return []
+  return [...(rows ?? []), ...documentsOf(items)].flatMap(textsWithin)
+}
+
+/** What is wrong with texts that are read as one: a phrase is there where one of them has it. */
+function phraseRule(check: Check, rules: ValueRules): (texts: readonly string[]) => Fault | null {
   const normalised = textNormaliser(check, rules)
   const searches = (phrases: readonly string[]) => phrases.map((phrase) => containment(normalised(phrase)))
+  const isSome = (found: readonly string[], phrases: ReturnType<typeof searches>) =>
+    phrases.some((isIn) => found.some(isIn))
   if (check.none_of !== undefined) {
     const forbidden = searches(check.none_of)
-    return (text) => (isSome(normalised(text), forbidden) ? 'text_forbidden' : null)
+    return (texts) => (isSome(texts.map(normalised), forbidden) ? 'text_forbidden' : null)
   }
   if (check.any_of !== undefined) {
     const alternatives = searches(check.any_of)
-    return (text) => (isSome(normalised(text), alternatives) ? null : 'text_not_found')
+    return (texts) => (isSome(texts.map(normalised), alternatives) ? null : 'text_not_found')
   }
   const wanted = searches(check.all_of ?? [check.text ?? ''])
-  return (text) => {
-    const whole = normalised(text)
-    return wanted.every((isIn) => isIn(whole)) ? null : 'text_not_found'
+  return (texts) => {
+    const whole = texts.map(normalised)
+    return wanted.every((isIn) => whole.some(isIn)) ? null : 'text_not_found'
   }
-}
-
-function isSome(text: string, searches: readonly ((text: string) => boolean)[]): boolean {
-  return searches.some((isIn) => isIn(text))
 }
 
 /** A text as the check compares it: NFKC with runs of white space as one space, and without case, each unless it says otherwise. */

@@ -1,13 +1,13 @@
 import type { JsonValue } from '@outturn/canonical'
 import { z } from 'zod'
-import { type CheckInput, judgeField, wrongEvidenceType } from '../check-input.ts'
+import { type CheckInput, judgeContents, judgeField, wrongEvidenceType } from '../check-input.ts'
 import { type CheckResult, gateFailed, gatePassed } from '../check-result.ts'
 import { type CompleteCheck, defineChecker, type FieldNames, type Parts } from '../define-checker.ts'
 import { quoted } from '../descriptions/quoted.ts'
 import { FieldName, findFieldProblem, findRepetition, maxUrlChars } from '../parameters.ts'
 import { fieldPhrase, nounPattern } from '../phrases.ts'
 import { isOfKind, validValueForms, withValid } from '../valid-values.ts'
-import { latestUrl } from '../values/held-content.ts'
+import { urlsOf } from '../values/held-content.ts'
 import { isBlank, type ValueRules } from '../value-rules.ts'
 import { findShareProblem, judgeShare, shareParameters, shareWords } from '../shares.ts'
 import { rowsThatHave } from '../sentence.ts'
@@ -87,10 +87,11 @@ const faultPhrases: Record<UrlFault, string> = {
 
 function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult {
   if (check.field === undefined) {
-    const url = latestUrl(input.items)
-    if (url === null) return wrongEvidenceType('a URL')
-    const fault = urlFault(url, check, rules)
-    return fault === null ? gatePassed('the URL is well formed') : gateFailed(fault, faultPhrases[fault])
+    const judged = judgeContents(input, urlsOf(input.items), (url) => {
+      const fault = urlFault(url, check, rules)
+      return fault === null ? gatePassed('the URL is well formed') : gateFailed(fault, faultPhrases[fault])
+    })
+    return judged ?? wrongEvidenceType('a URL')
   }
   const field = check.field
   const result = judgeField(

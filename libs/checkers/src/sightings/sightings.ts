@@ -3,7 +3,7 @@ import type { CheckInput } from '../check-input.ts'
 import type { CheckResult, RowFinding, UnitReason } from '../check-result.ts'
 import { type DeterministicCheck, withDefaults } from '../checkers.ts'
 import { pathDefaults, readsText } from '../paths/path-check.ts'
-import { latestJson, latestText, latestUrl } from '../values/held-content.ts'
+import { latestJson, textsOf, urlsOf } from '../values/held-content.ts'
 import type { ValueRules } from '../value-rules.ts'
 import { rowCountOf } from '../sentence.ts'
 import { namesOf, nearField } from './near-field.ts'
@@ -161,13 +161,13 @@ function wholeSighting(
 function documentOf(check: DeterministicCheck, input: CheckInput): JsonValue | undefined {
   if (check.checker !== 'json_path') return undefined
   const isText = readsText({ ...pathDefaults, ...check })
-  return isText ? (latestText(input.items) ?? undefined) : (input.rows ?? latestJson(input.items))
+  return isText ? textsOf(input.items).at(-1) : (input.rows ?? latestJson(input.items))
 }
 
 function wholeValue(check: DeterministicCheck, input: CheckInput, place: ReadPlace): JsonValue | undefined {
   switch (check.checker) {
     case 'url_format':
-      return latestUrl(input.items) ?? undefined
+      return urlsOf(input.items).at(-1)
     case 'http_status':
       return check.url
     case 'json_path': {

@@ -1,4 +1,4 @@
-import { parseStrictJson, type JsonValue } from '@outturn/canonical'
+import { canonicalJson, ExactNumber, type JsonValue, parseStrictJson } from '@outturn/canonical'
 import { decodeBase64 } from './base64.ts'
 import type { JudgedContent, JudgedItem } from '../judged-item.ts'
 import { isJsonArray } from './json-value.ts'
@@ -7,6 +7,16 @@ import { isInvisible } from './visible-text.ts'
 
 const textMedia = /^text\//i
 const jsonMedia = /^application\/(?:[\w.-]+\+)?json\b/i
+
+/** Whether bytes of this media type are text, where they are well-formed UTF-8. */
+export function isTextMedia(mediaType: string): boolean {
+  return textMedia.test(mediaType)
+}
+
+/** Whether bytes of this media type are JSON, where they can be read as such. */
+export function isJsonMedia(mediaType: string): boolean {
+  return jsonMedia.test(mediaType)
+}
 
 /** The text of an item: inline, or bytes of a text media type that are well-formed UTF-8. Null for any other content. */
 export function heldText(content: JudgedContent): string | null {
@@ -68,30 +78,38 @@ function textWithin(value: JsonValue): number {
   return members.reduce<number>((sum, member) => sum + textWithin(member), 0)
 }
 
-/** The text of the latest item that holds one; null when none does. */
-export function latestText(items: readonly JudgedItem[]): string | null {
-  for (const { content } of items.toReversed()) {
-    const text = heldText(content)
-    if (text !== null) return text
-  }
-  return null
+/** The texts of all items that hold one, in their order. */
+export function textsOf(items: readonly JudgedItem[]): readonly string[] {
+  return items.flatMap(({ content }) => heldText(content) ?? [])
+}
+
+/** The JSON of all items that hold any, in their order. */
+export function documentsOf(items: readonly JudgedItem[]): readonly JsonValue[] {
+  return items.flatMap(({ content }) => {
+    const json = heldJson(content)
+    return json === undefined ? [] : [json]
+  })
 }
 
 /** The JSON of the latest item that holds any; undefined when none does. */
 export function latestJson(items: readonly JudgedItem[]): JsonValue | undefined {
-  for (const { content } of items.toReversed()) {
-    const json = heldJson(content)
-    if (json !== undefined) return json
-  }
-  return undefined
+  return documentsOf(items).at(-1)
 }
 
-/** The URL of the latest item that refers to one. */
-export function latestUrl(items: readonly JudgedItem[]): string | null {
-  const urls = items.flatMap(({ content }) =>
+/** The URLs of all items that refer to one, in their order. */
+export function urlsOf(items: readonly JudgedItem[]): readonly string[] {
+  return items.flatMap(({ content }) =>
     content.kind === 'reference' && content.url !== undefined ? [content.url] : [],
   )
-  return urls.at(-1) ?? null
+}
+
+/** All texts within a JSON value, the names of its members among them; numbers as they are written. */
+export function textsWithin(value: JsonValue): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (value === null || typeof value === 'boolean') return []
+  if (isJsonArray(value)) return value.flatMap(textsWithin)
+  if (typeof value !== 'object' || value instanceof ExactNumber) return [canonicalJson(value)]
+  return Object.entries(value).flatMap(([name, member]) => [name, ...textsWithin(member)])
 }
 
 function decodeUtf8(base64: string): string | null {

@@ -41,6 +41,7 @@ export function bundledRun(bundle: ReplayBundle, slug: string): BundledRun {
       onBehalfOf: item.on_behalf_of,
       ...(item.supplied_by !== undefined && { suppliedBy: item.supplied_by }),
       contentDigest: item.content_digest,
+      ...(item.content_digest !== null && bundle.contents[item.id] !== undefined && { contentKey: item.id }),
       observedAt: item.observed_at,
       receivedAt: item.received_at,
       content: content ?? absent(item.content_digest),

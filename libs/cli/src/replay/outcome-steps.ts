@@ -23,12 +23,22 @@ function comparedWhole(compare: Comparison): (replay: Replay) => StepFinding {
   )
 }
 
-export const judgeEvidenceRoot = compared(({ evidence, evidenceRoot }, receipt) => {
-  const different = firstDifference(receipt.evidence, evidence)
+export const judgeEvidenceRoot = compared(({ evidence, evidenceRoot }, receipt, { gaps }) => {
+  // Which evidence a condition shares depends on what each item holds.
+  const isReplayed = ({ condition_id }: { condition_id: string }) => !gaps.conditionIds.has(condition_id)
+  const isWhole = firstDifference(receipt.evidence, evidence) < 0
+  const claimed = isWhole ? receipt.evidence : receipt.evidence.filter(isReplayed)
+  const found = isWhole ? evidence : evidence.filter(isReplayed)
+  const different = firstDifference(claimed, found)
   if (different >= 0) {
-    const row = receipt.evidence[different] ?? evidence[different]
+    const row = claimed[different] ?? found[different]
     const name = row?.evidence_id ?? 'the missing evidence'
     return failed(`Row ${different + 1} of the evidence, ${name} for ${row?.condition_id}, differs.`)
+  }
+  if (!isWhole) {
+    return notReplayed(
+      `The same ${counted(found.length, 'evidence row')}; the evidence of ${listed([...gaps.conditionIds])} could not be gathered again.`,
+    )
   }
   return evidenceRoot === receipt.evidence_root
     ? ok(`The ${counted(evidence.length, 'evidence row')} and the root over them are the same.`)

@@ -9,19 +9,22 @@ import {
   isOneOf,
   type Side,
 } from '@outturn/vocabulary'
-import type {
-  EvidenceItem,
-  EvidenceRequirement,
-  Fetched,
-  PlanCondition,
-  VerificationPlan,
+import {
+  contentKeyOf,
+  type EvidenceItem,
+  type EvidenceRequirement,
+  type Fetched,
+  type PlanCondition,
+  type VerificationPlan,
 } from '@outturn/agreement'
+import { judgesWholeDelivery } from '../plan.ts'
 import type { RunInput } from '../run-input.ts'
 import { confirmedItems } from './confirmed-evidence.ts'
 import { deliveringSide, deliveryOf, supplierOf } from './delivery.ts'
+import { canRead, formOf, preferredForm, readOf } from './content-form.ts'
 import { differentDeliveries } from './different-deliveries.ts'
 import type { ConditionEvidence, GatheredCondition, UnmetRequirement } from './condition-evidence.ts'
-import { answers, type EvidenceSelection, selectEvidence } from './selected-evidence.ts'
+import { answers, type EvidenceSelection, isUnbound, selectEvidence } from './selected-evidence.ts'
 
 const claimClasses: Record<EvidenceType, ClaimClass> = {
   photo: 'artifact_state',
@@ -116,7 +119,7 @@ function gatherEvidence(
       ...(opinion === null ? [] : [fetchedRow(opinion, ['text', 'artifact_state'], opinion.opinion, sha256)]),
     ],
     usable,
-    delivery: deliveryOf(condition, usable, new Set(selection.contentsOf(condition))),
+    delivery: deliveryOf(condition, usable, new Set(tablesFor(condition, selection, input.plan))),
     statements: present.map(({ item }) => item).filter(isStatement),
     observed,
     opinion,
@@ -125,12 +128,29 @@ function gatherEvidence(
   }
 }
 
+/**
+ * The items whose rows a condition is judged on. In a plan that judges the whole delivery there are none beside documents that the condition
+ * was agreed to be about, and one table under several sources that were not agreed is one table.
+ */
+function tablesFor(
+  condition: PlanCondition,
+  selection: EvidenceSelection<EvidenceItem>,
+  plan: VerificationPlan,
+): readonly EvidenceItem[] {
+  const contents = selection.contentsOf(condition)
+  if (!judgesWholeDelivery(plan)) return contents
+  const tables = preferredForm(condition) === 'json' ? readOf(condition, contents) : contents
+  if (!isUnbound(condition)) return tables
+  const keys = tables.map((item) => [item.onBehalfOf, item.type, contentKeyOf(item)].join(' '))
+  return tables.filter((_, index) => keys.indexOf(keys[index] ?? '') === index)
+}
+
 /** Which items of a run count for which condition of its plan. */
 export function selectionOf(
   plan: VerificationPlan,
   evidence: readonly EvidenceItem[],
 ): EvidenceSelection<EvidenceItem> {
-  return selectEvidence(plan, evidence, isStatement)
+  return selectEvidence(plan, evidence, { isStatement, canRead, formOf, preferredForm })
 }
 
 /** Tells a confirmation that was given of other evidence than there is now; it counts no longer. */

@@ -2,10 +2,11 @@ import { canonicalJson } from '@outturn/canonical'
 import { heldJson, heldText, type JudgedPart, judgedPartOf } from '@outturn/checkers'
 import { checkerOf, type EvidenceItem, type PlanCondition, type VerificationPlan } from '@outturn/agreement'
 import { claimOf, claimTexts } from '../executors/claim-text.ts'
-import { judgesOneDelivery } from '../plan.ts'
-import { type Delivery, deliveringSide, rowsOf } from './delivery.ts'
+import { judgesOneDelivery, judgesWholeDelivery } from '../plan.ts'
+import { type ContentForm, formOf, readOf } from './content-form.ts'
+import { type Delivery, deliveringSide, rowsOf, supplierOf } from './delivery.ts'
 import type { EvidenceObstacle } from './condition-evidence.ts'
-import { isUnbound, readsDelivery, readsRows } from './selected-evidence.ts'
+import { answers, isUnbound, readsDelivery, readsRows } from './selected-evidence.ts'
 
 /** A condition with what the provider delivered for it. */
 export type Delivered = { readonly condition: PlanCondition; readonly delivery: Delivery }
@@ -16,7 +17,8 @@ type Reading = Delivered & { readonly canRead: CanRead }
 /**
  * The conditions whose evidence is labelled as two deliveries, each with why it cannot be judged. Whatever two conditions can
  * both read must be the same content for both. Conditions that the agreement binds to a source are left out, but for those
- * on tables in a plan with units: a unit is the same row for all of them.
+ * on tables in a plan with units: a unit is the same row for all of them. In a plan that judges the whole delivery, what was supplied
+ * under a source that a condition is bound to is one content for all conditions that are judged on that source.
  */
 export function differentDeliveries(
   plan: VerificationPlan,
@@ -30,10 +32,13 @@ export function differentDeliveries(
   if (contents.size <= 1) return new Map()
 
   const canRead = rememberedReaders()
+  const areUnlike = judgesWholeDelivery(plan)
+    ? wholeDeliveryComparison(plan)
+    : (one: Reading, other: Reading) => areDifferent(one, other, canRead)
   const others = new Map<Reading, Reading[]>()
   for (const [index, one] of readings.entries()) {
     for (const other of readings.slice(index + 1)) {
-      if (!areDifferent(one, other, canRead)) continue
+      if (!areUnlike(one, other)) continue
       others.set(one, [...(others.get(one) ?? []), other])
       others.set(other, [...(others.get(other) ?? []), one])
     }
@@ -43,9 +48,53 @@ export function differentDeliveries(
   )
 }
 
-function isOfOneDelivery(condition: PlanCondition, { unitization }: VerificationPlan): boolean {
-  if (deliveringSide(condition) !== 'provider' || !readsDelivery(condition)) return false
-  return isUnbound(condition) || (unitization !== null && readsRows(condition))
+function isOfOneDelivery(condition: PlanCondition, plan: VerificationPlan): boolean {
+  if (!readsDelivery(condition)) return false
+  if (deliveringSide(condition) !== 'provider') return false
+  if (judgesWholeDelivery(plan)) return true
+  return isUnbound(condition) || (plan.unitization !== null && readsRows(condition))
+}
+
+/** Compares by what both conditions read of each form, under the sources that are one content for both. */
+function wholeDeliveryComparison({ unitization }: VerificationPlan) {
+  return (one: Reading, other: Reading): boolean => {
+    const isOneTable = unitization !== null && readsRows(one.condition) && readsRows(other.condition)
+    const isCompared = isOneTable ? () => true : underCommonSources(one.condition, other.condition)
+    const itemsOf = ({ condition, delivery }: Reading) =>
+      readOf(condition, delivery.items).filter((item) => isCompared(item))
+    const [ofOne, ofOther] = [itemsOf(one), itemsOf(other)]
+    // An unbound condition may be judged on another deliverable than the one whose source was agreed for others.
+    if (ofOne.length === 0 || ofOther.length === 0) return false
+    const areBothRead = (item: EvidenceItem) =>
+      readsBeside(one, item) && readsBeside(other, item) && !isTakenBack(item)
+    return comparedForms.some((form) => {
+      const listOf = (items: readonly EvidenceItem[]) => [
+        ...new Set(items.filter((item) => formOf(item) === form && areBothRead(item)).map(contentOf)),
+      ]
+      return listOf(ofOne).join(' ') !== listOf(ofOther).join(' ')
+    })
+  }
+}
+
+const comparedForms: readonly ContentForm[] = ['table', 'text', 'json', 'link', 'other']
+
+/** Whether a condition reads an item, given what else it was delivered. */
+function readsBeside({ condition, delivery }: Reading, item: EvidenceItem): boolean {
+  return readOf(condition, [...delivery.items, item]).includes(item)
+}
+
+/** A table without rows adds nothing to the others: it is how a table is taken back. */
+function isTakenBack(item: EvidenceItem): boolean {
+  return rowsOf(item)?.length === 0
+}
+
+/** The items that are one content for both conditions: all where neither is bound, else those of the sources that bind them. */
+function underCommonSources(one: PlanCondition, other: PlanCondition): CanRead {
+  const bound = [one, other].filter((condition) => !isUnbound(condition))
+  return (item) =>
+    bound.every(({ evidence_requirements: agreed }) =>
+      agreed.some((each) => supplierOf(each) === 'provider' && answers(item, each)),
+    )
 }
 
 /** Two lists of what both conditions can read; a condition that finds nothing of it is judged on other content. */
@@ -85,11 +134,11 @@ function readsInsteadOfRows({ condition, delivery, canRead }: Reading, other: Re
 function rememberedReaders(): (reading: Reading) => CanRead {
   const known = new Map<Reading, Map<EvidenceItem, boolean>>()
   return (reading) => (item) => {
-    const answers = known.get(reading) ?? new Map<EvidenceItem, boolean>()
-    known.set(reading, answers)
-    const answer = answers.get(item) ?? reading.canRead(item)
-    answers.set(item, answer)
-    return answer
+    const found = known.get(reading) ?? new Map<EvidenceItem, boolean>()
+    known.set(reading, found)
+    const isRead = found.get(item) ?? reading.canRead(item)
+    found.set(item, isRead)
+    return isRead
   }
 }
 
@@ -120,13 +169,13 @@ function readerOf({ condition, delivery }: Delivered): CanRead {
 
 /** A text that is equal for equal contents in equal order. The same bytes under another media type may be other rows. */
 function contentsOf(items: readonly EvidenceItem[]): string {
-  return JSON.stringify(
-    items.map(({ content, contentDigest }) => {
-      if (contentDigest === null) return canonicalJson(content)
-      const isRead = content.kind === 'bytes' && !/json\b/i.test(content.media_type)
-      return isRead ? [contentDigest, mediaTypeOf(content.media_type)] : contentDigest
-    }),
-  )
+  return JSON.stringify(items.map(contentOf))
+}
+
+function contentOf({ content, contentDigest }: EvidenceItem): string {
+  if (contentDigest === null) return canonicalJson(content)
+  const isRead = content.kind === 'bytes' && !/json\b/i.test(content.media_type)
+  return isRead ? `${contentDigest} ${mediaTypeOf(content.media_type)}` : contentDigest
 }
 
 function mediaTypeOf(declared: string): string {

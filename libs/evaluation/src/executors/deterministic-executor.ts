@@ -24,6 +24,7 @@ import {
   unitsJudgment,
   vectorResult,
 } from './condition-judgment.ts'
+import { preferredForm, readOf } from '../evidence/content-form.ts'
 import { absenceObstacle, deliveryObstacle } from '../evidence/evidence-obstacle.ts'
 import type { Execution } from './execution.ts'
 import { checkerOf } from '@outturn/agreement'
@@ -32,7 +33,7 @@ import { rowVotes } from '../units/unit-votes.ts'
 
 /** Runs the one checker of a deterministic condition over what was delivered for it. */
 export function judgeDeterministic(execution: Execution): ConditionJudgment {
-  const { condition, evidence, layoutOf, sha256, budget, rules } = execution
+  const { condition, evidence, layoutOf, everyItemCounts, sha256, budget, rules } = execution
   const check = checkerOf(condition.check)
   if (check === null) {
     return judgment(
@@ -50,12 +51,14 @@ export function judgeDeterministic(execution: Execution): ConditionJudgment {
   const { items, rows } = evidence.delivery
   const layout = layoutOf(rows ?? [])
   const input: CheckInput = {
-    items,
+    // Beside documents that a check was agreed to be about it reads no table, though a table is JSON too.
+    items: everyItemCounts && preferredForm(condition) === 'json' ? readOf(condition, items) : items,
     rows,
     units: layout,
     observations: new Map(evidence.observed?.observations.map((seen) => [seen.url, seen])),
     sha256,
     budget,
+    everyItemCounts,
   }
   const result = runCheck(check, input, rules)
   const unitOf = (row: number) => (layout === null ? row : layout.rowOfUnit.indexOf(row)) + 1

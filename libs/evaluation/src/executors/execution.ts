@@ -10,6 +10,8 @@ export interface Execution {
   readonly evidence: ConditionEvidence
   /** Null on a Spool without units. */
   readonly layoutOf: (rows: readonly JsonObject[]) => UnitLayout | null
+  /** Whether each item is judged; where not, the latest document stands for all. */
+  readonly everyItemCounts: boolean
   /** The recorded time of the run. */
   readonly evaluatedAt: string
   /** How single values are read and compared. */

@@ -76,3 +76,8 @@ export function units(total: number, identity?: Unitization['identity']): Unitiz
 export function byFirstRules(input: RunInput): RunInput {
   return { ...input, plan: { ...input.plan, evidence_policy_version: '1' } }
 }
+
+/** The same run by the rules of version 2: one delivery, of documents the latest, and each bound condition by itself. */
+export function bySecondRules(input: RunInput): RunInput {
+  return { ...input, plan: { ...input.plan, evidence_policy_version: '2' } }
+}

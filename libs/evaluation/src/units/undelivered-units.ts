@@ -4,14 +4,15 @@ import { type ConditionJudgment, vectorResult } from '../executors/condition-jud
 import type { GatheredCondition } from '../evidence/condition-evidence.ts'
 import { deliveringSide } from '../evidence/delivery.ts'
 import { readsRows } from '../evidence/selected-evidence.ts'
-import { judgesOneDelivery } from '../plan.ts'
+import { judgesOneDelivery, judgesWholeDelivery } from '../plan.ts'
 import type { UnitLayout } from './unit-layout.ts'
 import { missingRow, uniformVotes, type UnitVotes, unitVector, voteOf } from './unit-votes.ts'
 import type { PlanCondition, VerificationPlan } from '@outturn/agreement'
 
 /**
  * The rows that stand for the units of a run: those of the first required condition that has any, else of the first other. In a
- * plan that judges one delivery the provider's table comes first. Null where nothing was delivered
+ * plan that judges one delivery the provider's table comes first, and in one that judges the whole delivery the table of a condition on
+ * rows. Null where nothing was delivered
  * as rows, and where the provider's tables are different ones.
  */
 export function deliveredRows(
@@ -20,8 +21,11 @@ export function deliveredRows(
 ): readonly JsonObject[] | null {
   const isOne = judgesOneDelivery(plan)
   if (isOne && gathered.some(isOnDifferentTables)) return null
+  const isWhole = judgesWholeDelivery(plan)
   const rank = ({ condition }: GatheredCondition) =>
-    (isOne && deliveringSide(condition) !== 'provider' ? 2 : 0) + (condition.required ? 0 : 1)
+    (isOne && deliveringSide(condition) !== 'provider' ? 4 : 0) +
+    (isWhole && !readsRows(condition) ? 2 : 0) +
+    (condition.required ? 0 : 1)
   const inOrder = [...gathered].sort((a, b) => rank(a) - rank(b))
   const datasets = inOrder.flatMap(({ evidence: { delivery } }) =>
     delivery.rows === null ? [] : [delivery.rows],

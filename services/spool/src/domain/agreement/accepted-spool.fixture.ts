@@ -59,7 +59,7 @@ export function acceptedSpool(
           required: condition.required,
           verification_method: condition.verification_method,
           check: termsOf(condition),
-          evidence_requirements: [],
+          evidence_requirements: condition.evidence_requirements ?? [],
         })),
         unitization: null,
         value: { amount_cents: 200, currency: 'USD' },

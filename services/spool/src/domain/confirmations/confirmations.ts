@@ -204,7 +204,8 @@ function assertUpToDate(
   evidence: readonly Evidence[],
   path: ConfirmationPath,
 ): void {
-  const current = new Set(latestOf(evidence).map(({ id }) => id))
+  const { plan } = spool.agreement
+  const current = new Set(latestOf(evidence, plan).map(({ id }) => id))
   const replaced = evidenceRefs.findIndex((id) => !current.has(id))
   if (replaced < 0) return
   throw conflict(`Evidence ${evidenceRefs[replaced]} was replaced by a later item of the same source.`, {

@@ -159,7 +159,7 @@ test('of a committed Spool, who disputes it asks for the end first, and the cons
 
 const evidenceFor = (spool: Spool, conditionId: string, side: 'buyer' | 'provider') =>
   addEvidence(spool, [{ conditionId } as Evidence], {
-    ...{ at: hour(2).toISOString(), partyId: null, side, contents: [], data: {} },
+    ...{ held: [], at: hour(2).toISOString(), partyId: null, side, contents: [], data: {} },
   }).spool
 
 test('while a dispute is open nothing runs again before the provider side has new evidence for what it names', () => {

@@ -1,12 +1,15 @@
 import type { Side } from '@outturn/vocabulary'
 import type { Decision } from '../lifecycle/decision.ts'
 import type { Evidence, Spool, SpoolState } from '../lifecycle/spool.ts'
+import { newlySupplied } from '../runs/judged-contents.ts'
 
 /** Adds submitted items to a Spool, with one entry of its history for all of them. */
 export function addEvidence(
   spool: Spool,
   items: Evidence[],
   submission: {
+    /** What the Spool holds already. */
+    held: readonly Evidence[]
     at: string
     partyId: string | null
     /** The side whose limit the items count against. */
@@ -16,7 +19,7 @@ export function addEvidence(
   },
 ): Decision {
   const { state } = spool
-  const { at, contents, data, side } = submission
+  const { at, contents, data, held, side } = submission
   const isOfProvider = side === 'provider'
   const counted = side === 'buyer' ? 'buyerEvidenceCount' : 'evidenceCount'
   return {
@@ -27,7 +30,7 @@ export function addEvidence(
         status: { ...state.status, fulfillment: 'evidence_submitted' },
         [counted]: state[counted] + items.length,
         deliveredAt: isOfProvider ? (state.deliveredAt ?? at) : state.deliveredAt,
-        suppliedAfterRuns: isOfProvider ? suppliedAfterRuns(state, items) : state.suppliedAfterRuns,
+        suppliedAfterRuns: isOfProvider ? suppliedAfterRuns(spool, held, items) : state.suppliedAfterRuns,
         newestEvidenceAt: at,
       },
     },
@@ -39,10 +42,16 @@ export function addEvidence(
   }
 }
 
+/** The same content sent again is no new evidence, so it answers no dispute. */
 function suppliedAfterRuns(
-  { runs, openRun, suppliedAfterRuns: known }: SpoolState,
+  { agreement, state }: Spool,
+  held: readonly Evidence[],
   items: readonly Evidence[],
 ): SpoolState['suppliedAfterRuns'] {
+  const { runs, openRun, suppliedAfterRuns: known } = state
   const begun = runs + (openRun === null ? 0 : 1)
-  return { ...known, ...Object.fromEntries(items.map(({ conditionId }) => [conditionId ?? '', begun])) }
+  return {
+    ...known,
+    ...Object.fromEntries(newlySupplied(agreement, held, items).map((id) => [id, begun])),
+  }
 }

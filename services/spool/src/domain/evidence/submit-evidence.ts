@@ -80,6 +80,7 @@ export function submission(
     // A digest that was only declared is not one of anything held; it stays in the reference.
     contentDigest: content.kind === 'reference' ? null : kept.digest,
     bytes,
+    ...(content.kind === 'reference' && { referenceDigest: facts.sha256Hex(kept.text) }),
     ...(rows !== undefined && { rows }),
     ...(characters > bytes && { characters }),
     ...(content.kind === 'bytes' && content.dialect !== undefined && { dialect: content.dialect }),
@@ -124,6 +125,7 @@ export function submitEvidence(
   assertRoomOf(side, spool)
   assertOwnSource(item, evidence, spool)
   const added = addEvidence(spool, [item], {
+    held: evidence,
     at: item.receivedAt,
     partyId: viewer.party?.partyId ?? null,
     side,

@@ -37,7 +37,7 @@ const expected: { readonly [Cause in CauseCode]: readonly [call: RegExp, word: s
   wrong_evidence_type: [/evidence and verify/, 'metadata.rows'],
   no_rows: [/evidence and verify/, 'rows'],
   no_content: [/evidence and verify/, 'content'],
-  different_deliveries: [/evidence and verify/, 'one delivery for all'],
+  different_deliveries: [/evidence and verify/, 'one delivery'],
   bad_parameters: [/new Spool/, 'check'],
   missing_row: [/evidence and verify/, 'missing rows'],
   surplus_rows: [/evidence and verify/, 'leave out'],
@@ -114,6 +114,26 @@ test('conditions that were given different content are named once, with their it
   } as unknown as RunOutcome
   expect(correctiveHint(conditions, split)).toBe(
     'Submit one delivery for all of “Condition 0” (ev_0), “Condition B” (ev_1): the same content for each, under the source of the item that it replaces, then call evidence and verify again.',
+  )
+})
+
+test('a condition of which only a part was as agreed is asked for that part alone', () => {
+  const [condition] = described()
+  const partly = {
+    result: 'uncertain',
+    conditionResults: [
+      {
+        condition_id: condition?.id,
+        requirement: 'mandatory',
+        result: 'uncertain',
+        evidence_refs: ['ev_0', 'ev_1'],
+      },
+    ],
+    causes: ['different_deliveries'],
+    unitFindings: [],
+  } as unknown as RunOutcome
+  expect(correctiveHint(described(), partly)).toBe(
+    'Submit one delivery for “Condition 0” (ev_0, ev_1): the agreed content and no other, replacing each other item under its own source, then call evidence and verify again.',
   )
 })
 

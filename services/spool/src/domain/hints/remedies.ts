@@ -41,9 +41,10 @@ const remedies: { readonly [Cause in CauseCode]: Remedy } = {
   no_content: resubmit(
     (of) => `submit work with content for ${conditionName(of)}: nothing in it can be seen`,
   ),
-  different_deliveries: resubmit(
-    (of) =>
-      `submit one delivery for all of ${givenConditions(of)}: the same content for each, under the source of the item that it replaces`,
+  different_deliveries: resubmit((of) =>
+    of.given?.length === 1
+      ? `submit one delivery for ${givenConditions(of)}: the agreed content and no other, replacing each other item under its own source`
+      : `submit one delivery for all of ${givenConditions(of)}: the same content for each, under the source of the item that it replaces`,
   ),
   bad_parameters: agree((of) => `agree on a new Spool in which the check of ${conditionName(of)} can be run`),
   missing_row: resubmit(

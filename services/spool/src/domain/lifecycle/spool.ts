@@ -249,6 +249,8 @@ export type Evidence = RunEvidence & {
   characters?: number
   /** How its bytes are read as a table; left out where it is none. */
   dialect?: TableDialect
+  /** SHA-256 of a reference as it was sent: it states no digest of a content, because none is held. */
+  referenceDigest?: string
   /** The party that submitted it; absent where the service made the item itself. */
   submittedBy?: string
   /** What its submitter said of it beside the content, for both parties; no run sees it. */

@@ -14,6 +14,7 @@ export function oneCall(
 ): Decision {
   const created = newSpool(agreement, facts)
   const submitted = addEvidence(created.spool, items, {
+    held: [],
     at: facts.at,
     partyId: creatorOf(created.spool).partyId,
     side: 'provider',

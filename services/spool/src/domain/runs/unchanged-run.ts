@@ -3,14 +3,15 @@ import type { Agreement, Evidence, Spool } from '../lifecycle/spool.ts'
 import { certificateOf } from '../lifecycle/flags.ts'
 import type { SentConfirmation } from '../confirmations/confirmations.ts'
 import type { ConfirmedSpool } from '../confirmations/record-confirmations.ts'
+import { judgesSame } from './judged-contents.ts'
 import { estimatedRun } from './run-admission.ts'
 
 /** What the last run of a Spool judged: the first so many items of its evidence, at this time. */
 export type JudgedInput = { evidenceCount: number; evaluatedAt: string }
 
 /**
- * Whether a run now would judge exactly what the last run judged: the evidence is the same, no condition asks the network or a
- * model, and no item has become too old since. A receipt of the last run must still be active.
+ * Whether a run now would judge exactly what the last run judged: nothing was supplied since but what counted already, no condition
+ * asks the network or a model, and no item has become too old since. A receipt of the last run must still be active.
  */
 export function repeatsLastRun(
   { agreement, state }: Spool,
@@ -24,7 +25,7 @@ export function repeatsLastRun(
     lastRun !== null &&
     !lastRun.isTransient &&
     (certificate === null || certificate === 'active') &&
-    evidence.length === last.evidenceCount &&
+    judgesSame(agreement, evidence.slice(0, last.evidenceCount), evidence) &&
     !estimatedRun(agreement, evidence).asks &&
     !agesSince(agreement, evidence, last.evaluatedAt, now)
   )
