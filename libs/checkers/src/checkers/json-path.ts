@@ -1,3 +1,4 @@
+import type { JsonValue } from '@outturn/canonical'
 import { type CheckInput, judgeContents, judgeRows, wrongEvidenceType } from '../check-input.ts'
 import {
   type CheckResult,
