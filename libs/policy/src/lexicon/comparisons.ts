@@ -95,6 +95,14 @@ export const temporal: readonly (readonly [string, Relation])[] = [
   ['on', 'eq'],
 ]
 
+/** Of these, the words that may stand before the name of a field. */
+export const temporalOfFields: readonly (readonly [string, Relation])[] = [
+  ['after|later than|more recent than|newer than', 'gt'],
+  ['before|earlier than|prior to|older than', 'lt'],
+  ['on or after|no earlier than|not earlier than|not before|at or after', 'gte'],
+  ['on or before|no later than|not later than|not after|at or before', 'lte'],
+]
+
 /** Words that compare two fields beside those for numbers. */
 export const sameness: readonly (readonly [string, Relation])[] = [
   ['equal to|the same as|identical to|same as|equal', 'eq'],

@@ -19,6 +19,9 @@ export const stepsPerRead = 60_000
 /** No reading is asked about more places than this. */
 const maxSlots = 4
 
+/** A word that no name has, so that no name is found across what is no word. */
+const gap = 'ꙮꙮꙮ'
+
 /** Thrown when the steps are used up; the text is then a question and no part of it is read. */
 export class ReadingTooLong extends Error {}
 
@@ -28,6 +31,8 @@ export class Chart {
   readonly tokens: readonly Token[]
   readonly circumstances: Circumstances
   readonly index: FieldIndex
+  /** The words as names are looked up in them, without the `'s` of possession. */
+  readonly spoken: readonly string[]
   readonly memo = new Map<unknown, (readonly Found<unknown>[] | undefined)[]>()
   #steps: number
 
@@ -42,6 +47,9 @@ export class Chart {
     this.tokens = tokens
     this.circumstances = circumstances
     this.index = index
+    this.spoken = tokens.map(({ kind, folded, text: word }) =>
+      kind === 'word' || kind === 'number' ? (folded.endsWith("'s") ? word.slice(0, -2) : word) : gap,
+    )
     this.#steps = steps
   }
 

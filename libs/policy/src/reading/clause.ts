@@ -126,18 +126,69 @@ function readingOf({ clauses, end: to, parts, slots }: State, chart: Chart, from
   const checks = clauses.flatMap(({ checks: all, required, addition, from: start, to: last }) =>
     all.map((check): ClauseCheck => ({ check, required, addition, from: start, to: last })),
   )
-  return { from, to, checks, parts, slots: [...slots, ...elidedUnits(clauses, chart)] }
+  const pairs = clauses.slice(1).map((clause, index) => [clauses[index] ?? clause, clause] as const)
+  const open = pairs
+    .filter(([before, after]) => !isDivided(chart, before.to, after.from))
+    .flatMap(([before, after]) => [
+      ...elidedUnit(before, after, chart),
+      ...wishBefore(before, after, chart),
+      ...sharedReach(before, after, chart),
+    ])
+  return { from, to, checks, parts, slots: [...slots, ...open] }
+}
+
+/** Whether a sentence or a line ends between two clauses, so that nothing of the first is meant in the second. */
+function isDivided(chart: Chart, from: number, to: number): boolean {
+  return (
+    startsLine(chart, to) ||
+    chart.tokens.slice(from, to).some(({ folded }) => folded === '.' || folded === ';')
+  )
 }
 
 /** `headline at most 30 characters and description at most 90`: it is not said whether 90 counts characters. */
-function elidedUnits(clauses: readonly PlacedClause[], chart: Chart): readonly Slot[] {
-  let measure: string | null = null
-  for (const clause of clauses) {
-    if (clause.measure !== null) measure = clause.measure
-    else if (measure !== null && clause.isElided) {
-      const last = chart.words(clause.to - 1, clause.to)
-      return [slotOf('unit', chart, clause.to - 1, clause.to, { options: [`${last} ${measure}`, last] })]
-    }
+function elidedUnit(before: PlacedClause, after: PlacedClause, chart: Chart): readonly Slot[] {
+  if (before.measure === null || !after.isElided) return []
+  const last = chart.tokens.findLastIndex(
+    ({ kind }, at) => kind === 'number' && after.from <= at && at < after.to,
+  )
+  if (last < 0) return []
+  const number = chart.words(last, last + 1)
+  return [slotOf('unit', chart, last, last + 1, { options: [`${number} ${before.measure}`] })]
+}
+
+/** `ideally A and B`: it is not said whether B is only wished for, too. */
+function wishBefore(before: PlacedClause, after: PlacedClause, chart: Chart): readonly Slot[] {
+  if (before.required || !after.required) return []
+  const [wish, other] = [chart.words(before.from, before.to), chart.words(after.from, after.to)]
+  const options = [`${wish}. ${other}`, `${wish}. ideally ${other}`]
+  return [slotOf('meaning', chart, before.from, after.to, { replacesClause: true, options })]
+}
+
+/** `if A then B and C`, `total of A at least 5 and B at most 6`: it is not said whether the condition or the total counts for both. */
+function sharedReach(before: PlacedClause, after: PlacedClause, chart: Chart): readonly Slot[] {
+  const isTotal = before.reach === 'total' && after.isElided
+  if (before.reach !== 'condition' && after.reach !== 'condition' && !isTotal) return []
+  const [first, second] = [chart.words(before.from, before.to), chart.words(after.from, after.to)]
+  const apart = `${first}. ${second}`
+  const options = isTotal ? [apart] : [apart, ...togetherUnder(before, after, chart)]
+  return [slotOf('meaning', chart, before.from, after.to, { replacesClause: true, options })]
+}
+
+const conditionStart = /^(?:if|when|whenever|where)$/
+
+/** Both clauses under the one condition, written out. */
+function togetherUnder(before: PlacedClause, after: PlacedClause, chart: Chart): readonly string[] {
+  const [first, second] = [chart.words(before.from, before.to), chart.words(after.from, after.to)]
+  const startsAt = ({ from, to }: PlacedClause): number =>
+    chart.tokens.findIndex(({ folded }, at) => from <= at && at < to && conditionStart.test(folded))
+  if (before.reach === 'condition' && startsAt(before) === before.from) {
+    const end = chart.tokens.findIndex(
+      ({ folded }, at) => before.from < at && at < before.to && /^(?:,|then|:)$/.test(folded),
+    )
+    return end < 0 ? [] : [`${first}. ${chart.words(before.from, end)} then ${second}`]
   }
-  return []
+  const start = startsAt(after)
+  return before.reach === null && start > after.from
+    ? [`${first} ${chart.words(start, after.to)}. ${second}`]
+    : []
 }

@@ -9,6 +9,7 @@ import {
   sameness,
   signs,
   temporal,
+  temporalOfFields,
 } from '../lexicon/comparisons.ts'
 import type { Scalar } from '../tokens/token.ts'
 import {
@@ -27,7 +28,7 @@ import {
   token,
   words,
 } from './chart.ts'
-import { holdsTimes } from './field-nature.ts'
+import { holdsProse, holdsTimes } from './field-nature.ts'
 import type { FieldRef, FieldTest } from './field-test.ts'
 import { oneField, slotOf } from './nouns.ts'
 import { predicate, type Predicate } from './predicate.ts'
@@ -186,6 +187,15 @@ export function numbersFor(
         }),
       )
     }
+    // Of a text in which people write, a number may be meant as its length.
+    if (!isEquality && type !== 'number' && amount.unit === null && unit === null && holdsProse(field)) {
+      const number = chart.words(amount.from, amount.to)
+      slots.push(
+        slotOf('unit', chart, amount.from, amount.to, {
+          options: [`${number} characters`, `${number} words`],
+        }),
+      )
+    }
     tests.push({ kind: 'compare', relation, value })
   }
   const open = slots[0]
@@ -250,7 +260,7 @@ function simple(tests: readonly FieldTest[]): Predicate {
 }
 
 const same: Rule<Comparison> = part('comparison', ofTable(sameness, false))
-const temporalWord = temporally
+const temporalWord: Rule<Comparison> = part('comparison', ofTable(temporalOfFields, false))
 /** A field held against another. */
 const fieldwise: Rule<Predicate> = alt(
   map(seq(alt(comparison, same), oneField), ([{ relation, isBound }, other]) =>

@@ -24,10 +24,12 @@ export interface Clause {
   readonly measure: Measure | null
   /** Whether it compares a field with a bare number and no verb, so that the unit of the clause before could be meant. */
   readonly isElided: boolean
+  /** What of it a clause that is joined to it could share: its condition, or that it is about all values together. */
+  readonly reach: 'condition' | 'total' | null
 }
 
 export function gate(check: DeterministicCheck, addition: string | null = null): Clause {
-  return { checks: [check], demands: null, addition, measure: null, isElided: false }
+  return { checks: [check], demands: null, addition, measure: null, isElided: false, reach: null }
 }
 
 /** A clause about each row; null where no checker says one of its demands. */
@@ -38,7 +40,15 @@ export function rowClause(
   const joined = withJoinedPresence(demands)
   const checks = joined.map(checksOf)
   return checks.every((one) => one !== null) && checks.length > 0
-    ? { checks: checks.flat(), demands: joined, addition: null, measure: null, isElided: false, ...more }
+    ? {
+        checks: checks.flat(),
+        demands: joined,
+        addition: null,
+        measure: null,
+        isElided: false,
+        reach: null,
+        ...more,
+      }
     : null
 }
 
@@ -183,5 +193,5 @@ export function filteredClause(demands: readonly Demand[], condition: readonly D
   const [only, another] = condition
   if (clause === null || only?.on !== 'field' || another !== undefined) return null
   const checks = clause.checks.map((check) => withFilter(check, only.field, only.test))
-  return checks.every((one) => one !== null) ? { ...clause, checks, demands: null } : null
+  return checks.every((one) => one !== null) ? { ...clause, checks, demands: null, reach: 'condition' } : null
 }

@@ -10,6 +10,8 @@ import { pathOfField } from './path-of-field.ts'
 export interface FieldRef {
   readonly name: string
   readonly known: KnownField | null
+  /** Whether both a word and quotes mark the name, as in `field "tags"`: the form in which a check is described. */
+  readonly isSpelledOut?: boolean
 }
 
 /** What is said of the values of one field, row by row. */

@@ -34,21 +34,6 @@ import type { FieldRef } from './field-test.ts'
 
 /** The most words of a noun that is no known field. */
 const maxNounWords = 5
-/** A word that no name has, so that no name is found across what is no word. */
-const gap = 'ꙮꙮꙮ'
-
-const spoken = new WeakMap<readonly Token[], readonly string[]>()
-
-/** The words of a text as names are looked up in them. */
-function wordsOf({ tokens }: Chart): readonly string[] {
-  const known = spoken.get(tokens)
-  if (known !== undefined) return known
-  const made = tokens.map(({ kind, folded, text }) =>
-    kind === 'word' || kind === 'number' ? (folded.endsWith("'s") ? text.slice(0, -2) : text) : gap,
-  )
-  spoken.set(tokens, made)
-  return made
-}
 
 function slotOf(kind: Slot['kind'], chart: Chart, from: number, to: number, more: Partial<Slot> = {}): Slot {
   return { kind, from, to, noun: chart.words(from, to), fields: [], options: [], ...more }
@@ -57,7 +42,7 @@ export { slotOf }
 
 /** A name that equals exactly one known field; the longest run of words counts. More than one field is an open place. */
 const knownField: Rule<FieldRef> = memo((chart, at) => {
-  const run = chart.index.longestAt(wordsOf(chart), at)
+  const run = chart.index.longestAt(chart.spoken, at)
   if (run === null || chart.tokens[at]?.kind !== 'word') return []
   const [only] = run.fields
   if (only === undefined) return []
@@ -74,14 +59,20 @@ function knownNamed(chart: Chart, name: string): FieldRef {
 const quotedField: Rule<FieldRef> = (chart, at) => {
   const token = chart.tokens[at]
   if (token?.kind !== 'quoted' && token?.kind !== 'backtick') return []
-  return token.value.length > 256 ? [] : [found(knownNamed(chart, token.value), at + 1)]
+  if (token.value.length > 256) return []
+  const value = knownNamed(chart, token.value)
+  const isSentence =
+    value.known === null &&
+    token.value.split(' ').length > 2 &&
+    token.value.split(' ').some((word) => isFunctionWord(word.toLowerCase()))
+  return [{ ...found(value, at + 1), slots: isSentence ? [slotOf('field', chart, at, at + 1)] : [] }]
 }
 
 /** A name of one word with an underscore, or a JSON pointer, marks itself, unless the fields are known and it is none of them. */
 const markedWord: Rule<FieldRef> = (chart, at) => {
   const token = chart.tokens[at]
   if (token?.kind !== 'word' || !/_|^\//.test(token.text)) return []
-  if (chart.index.longestAt(wordsOf(chart), at) !== null) return []
+  if (chart.index.longestAt(chart.spoken, at) !== null) return []
   const value = knownNamed(chart, token.text)
   return chart.circumstances.fields.length === 0 || token.text.startsWith('/')
     ? [found(value, at + 1)]
@@ -92,7 +83,7 @@ const markedWord: Rule<FieldRef> = (chart, at) => {
 const namedWord: Rule<FieldRef> = (chart, at) => {
   const token = chart.tokens[at]
   if (token?.kind !== 'word' || isFunctionWord(token.folded)) return []
-  const run = chart.index.longestAt(wordsOf(chart), at)
+  const run = chart.index.longestAt(chart.spoken, at)
   return run === null ? [found(knownNamed(chart, token.text), at + 1)] : []
 }
 
@@ -102,7 +93,7 @@ const openNoun: Rule<FieldRef> = memo((chart, at) => {
   let end = at
   while (end < tokens.length && end - at < maxNounWords && isNounWord(tokens, end, at)) end += 1
   if (end === at || tokens[end - 1]?.folded === 'of') return []
-  const run = chart.index.longestAt(wordsOf(chart), at)
+  const run = chart.index.longestAt(chart.spoken, at)
   if (run !== null && run.end >= end) return []
   const name = chart.words(at, end)
   return [{ ...found({ name, known: null }, end), slots: [slotOf('field', chart, at, end)] }]
@@ -118,7 +109,8 @@ function isNounWord(tokens: readonly Token[], at: number, start: number): boolea
 const name: Rule<FieldRef> = alt(knownField, quotedField, markedWord, openNoun)
 const marked: Rule<FieldRef> = map(
   seq(said(markWords), maybe('called|named|:'), alt(knownField, quotedField, namedWord)),
-  ([, , field]) => field,
+  ([, , field], chart, _, end) =>
+    chart.tokens[end - 1]?.kind === 'quoted' ? { ...field, isSpelledOut: true } : field,
 )
 const markedAfter: Rule<FieldRef> = map(seq(namedWord, said(markWords)), ([field]) => field)
 

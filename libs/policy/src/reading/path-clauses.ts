@@ -24,8 +24,6 @@ const json: Rule<Scalar | readonly Scalar[]> = part(
     return kind === 'word' && (folded === 'true' || folded === 'false') ? folded === 'true' : null
   }),
 )
-const typeNull: Rule<true> = (chart, at) =>
-  chart.tokens[at]?.folded === 'null' ? [{ value: true, end: at + 1, parts: [], slots: [] }] : []
 const nothing: Rule<null> = (chart, at) =>
   chart.tokens[at]?.folded === 'null' ? [{ value: null, end: at + 1, parts: [], slots: [] }] : []
 const wordings: readonly (readonly [string, Relation])[] = [
@@ -82,7 +80,6 @@ export const pathClauses: Rule<Clause> = memo(
     map(seq(path, said('is|must be'), said('a|an'), typeName, scope), ([at, , , type, where]) =>
       check(at, where, 'type', type),
     ),
-    map(seq(path, said('is'), typeNull, scope), ([at, , , where]) => check(at, where, 'type', 'null')),
     map(seq(path, said('selects exactly'), count, said('values|value'), scope), ([at, , value, , where]) =>
       check(at, where, 'count_equals', value),
     ),
@@ -93,8 +90,8 @@ export const pathClauses: Rule<Clause> = memo(
       seq(
         path,
         words([
-          ['equals', 'equals'],
-          ['does not equal', 'not_equals'],
+          ['equals|is', 'equals'],
+          ['does not equal|is not', 'not_equals'],
         ] as const),
         nothing,
         scope,

@@ -44,22 +44,28 @@ import { containing, phrases, saidOfField, valueOfField } from './verbs.ts'
 const none = said(noneOf)
 const and = said(', and|and|,|and also|, and also|as well as')
 
-/** Fields and what is said of them. */
-const ofFields: Rule<readonly Demand[]> = memo(
-  expand(seq(someFields, list(saidOfField, and, 4)), ([group, predicates], chart) =>
-    demandsOf(group, predicates, chart),
+/** What is said of a field after something else was said of it; a bare `not` there denies what the verb before it says. */
+const saidNext: Rule<Predicate> = (chart, at) =>
+  /^(?:not|never)$/.test(chart.tokens[at]?.folded ?? '') ? [] : saidOfField(chart, at)
+const allSaid: Rule<readonly Predicate[]> = memo(
+  alt(
+    map(saidOfField, (one) => [one]),
+    map(seq(saidOfField, and, list(saidNext, and, 3)), ([first, , others]) => [first, ...others]),
   ),
 )
 
+/** Fields and what is said of them. */
+const ofFields: Rule<readonly Demand[]> = memo(
+  expand(seq(someFields, allSaid), ([group, predicates], chart) => demandsOf(group, predicates, chart)),
+)
+
 const fieldSentence: Rule<Clause> = memo(
-  expand(
-    seq(someFields, list(saidOfField, and, 4), tail),
-    ([group, predicates], chart): readonly Outcome<Clause>[] =>
-      demandsOf(group, predicates, chart).flatMap(({ value, slots }) => {
-        const measure = predicates.find((one) => one.measure !== null)?.measure ?? null
-        const clause = rowClause(value, { measure, isElided: predicates.every(({ isNumber }) => isNumber) })
-        return clause === null ? [] : [{ value: clause, ...(slots !== undefined && { slots }) }]
-      }),
+  expand(seq(someFields, allSaid, tail), ([group, predicates], chart): readonly Outcome<Clause>[] =>
+    demandsOf(group, predicates, chart).flatMap(({ value, slots }) => {
+      const measure = predicates.find((one) => one.measure !== null)?.measure ?? null
+      const clause = rowClause(value, { measure, isElided: predicates.every(({ isNumber }) => isNumber) })
+      return clause === null ? [] : [{ value: clause, ...(slots !== undefined && { slots }) }]
+    }),
   ),
 )
 
@@ -185,7 +191,7 @@ const duplicates: Rule<readonly Demand[]> = memo(
         rowNoun,
         maybe('may|should|can|must|shall|are allowed to|ever'),
         said('share|have|with|contain|sharing|having|use|has'),
-        said('the same|a|an identical|identical|equal|the exact same'),
+        opt(said('the same|a|an identical|identical|equal|the exact same'), false),
         allFields,
         folded,
       ),
@@ -256,9 +262,24 @@ const missingAfter = said(
   'missing|empty|blank|null|is missing|are missing|is empty|is blank|may be missing|may be empty|may be blank|should be missing|should be empty|can be missing|can be empty|is null|are empty|are blank|left blank|left empty|may be null|can be null|can be blank|should be blank|should be null|must be missing|must be empty',
 )
 
+const neither: Rule<readonly Demand[]> = map(
+  seq(
+    said('neither'),
+    oneField,
+    list(
+      map(seq(said('nor|, nor|or|and'), oneField), ([, field]) => field),
+      said(''),
+    ),
+    said('may be|is|can be|should be|must be|are|is allowed to be|may ever be'),
+    said('empty|blank|missing|null|absent|left blank|left empty'),
+  ),
+  ([, first, others]) => presence([first, ...others]),
+)
+
 /** That nothing is missing. */
 const nothingMissing: Rule<readonly Demand[]> = memo(
   alt(
+    neither,
     map(seq(none, said(missingAdjectives), noFields), ([, , fields]) => presence(fields)),
     map(
       seq(

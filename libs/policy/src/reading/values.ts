@@ -28,6 +28,8 @@ export interface SaidValue extends TokenRange {
   readonly isBare: boolean
   /** Whether only its place beside a field says that it is a value. */
   readonly isOpen?: boolean
+  /** Whether it is one of several in a list that words such as `one of` announce. */
+  readonly isListed?: boolean
 }
 
 const quoted: Rule<SaidValue> = (chart, from) => {
@@ -125,6 +127,16 @@ export const someValues: Rule<readonly SaidValue[]> = alt(
   enclosed(orItems),
 )
 
+/** In an announced list a value may be written like the name of a field. */
+const nameAsValue: Rule<SaidValue> = part('value', (chart, from) => {
+  const one = chart.tokens[from]
+  return one?.kind === 'word' &&
+    chart.index.named(one.text).length > 0 &&
+    (!isFunctionWord(one.folded) || isCapitalCode(one))
+    ? [found({ value: one.text, isBare: true, from, to: from + 1 }, from + 1)]
+    : []
+})
+
 /** `debug/info/warn`: one word that slashes divide. */
 const slashed: Rule<readonly SaidValue[]> = part('value', (chart, from) => {
   const one = chart.tokens[from]
@@ -160,21 +172,29 @@ const twoLetterCodes: Rule<readonly SaidValue[]> = map(list(twoLetters, anySepar
 export const listedValues: Rule<readonly SaidValue[]> = map(
   seq(
     said(
-      'one of|any of|in|either of|among|one of the following|one of the following :|one of :|one of these|one of the values|in the list|in the set|one of the following values :|from the list|any one of|within|part of the list|limited to|restricted to|only one of|from|one of either',
+      'one of|any of|in|either of|one of the following|one of the following :|one of :|one of these|one of the values|in the list|in the set|one of the following values :|from the list|any one of|part of the list|limited to|restricted to|only one of|one of either',
     ),
     opt(said(':|the values|the following|the following :'), false),
     alt(
       jsonItems,
-      list(oneValue, anySeparator),
+      list(alt(oneValue, nameAsValue), anySeparator),
       twoLetterCodes,
       slashed,
       enclosed(list(oneValue, anySeparator)),
     ),
   ),
-  ([, , items], chart, at) => {
+  ([, , items], chart, at, end) => {
     const [only, another] = items
-    const isPhrase = only?.isBare === true && another === undefined && !code.test(String(only.value))
-    return isPhrase && /^(?:in|within|from|among)$/.test(chart.tokens[at]?.folded ?? '') ? null : items
+    const next = chart.tokens[at + 1]?.folded ?? ''
+    const isPlain = chart.tokens[at]?.folded === 'in' && next !== 'the'
+    if (another === undefined)
+      return isPlain && only !== undefined && chart.tokens[only.from]?.kind !== 'list' && next !== '('
+        ? null
+        : items
+    const isJoined = chart.tokens
+      .slice(at, end)
+      .some(({ kind, folded }) => kind === 'word' && folded === 'and')
+    return isPlain && isJoined ? items : items.map((item) => ({ ...item, isListed: true }))
   },
 )
 export { jsonItems }
@@ -195,7 +215,7 @@ export function valuesFor(
     if (
       typeof item.value === 'string' &&
       item.isBare &&
-      (item.isOpen === true || !isSafe(field, item.value, isList))
+      (item.isOpen === true || !isSafe(field, item.value, isList, item.isListed === true))
     )
       slots.push(valueSlot(chart, item))
     else if (typeof item.value === 'number' && type === 'text') slots.push(valueSlot(chart, item))
@@ -203,6 +223,9 @@ export function valuesFor(
       slots.push(valueSlot(chart, item))
   }
   const values = items.map(({ value }) => value)
+  const isOther = (value: Scalar): boolean =>
+    (type === 'number' && typeof value === 'boolean') || (type === 'boolean' && typeof value === 'number')
+  if (values.some(isOther)) return []
   const texts = values.map((value) => (typeof value === 'boolean' ? String(value) : value))
   if (type === 'text') return [{ value: texts, slots }]
   const isMixed =
@@ -224,10 +247,10 @@ const code =
   /^(?=.*[\d#@])\S+$|^[A-Z][A-Z0-9_./+-]+$|^[a-z]{2}[-_][A-Z]{2}$|^\S*\.\S+$|^\p{L}+(?:[-_]\p{L}+)*[-_]\d/u
 const qualities = /(?:ive|ful|able|ible|ous|ly|less|ish|ing|ed|ent|ant|y)$/i
 
-function isSafe(field: FieldRef, value: string, isList: boolean): boolean {
+function isSafe(field: FieldRef, value: string, isList: boolean, isListed: boolean): boolean {
   const known = field.known?.values
   if (known !== undefined) return known.some((one) => one === value)
-  if (code.test(value)) return true
+  if (isListed || code.test(value)) return true
   if (holdsProse(field)) return false
   if (holdsCategory(field)) return true
   return isList && !qualities.test(value)

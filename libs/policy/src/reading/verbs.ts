@@ -153,7 +153,7 @@ const states: Rule<Predicate> = memo(
   alt(
     turned(
       map(
-        seq(be, maybe('all|both|either|also|only|each|in|always|in the'), complement),
+        seq(be, maybe('all|both|either|also|only|each|always'), complement),
         ([isAffirmed, , one]) => [isAffirmed, one] as const,
       ),
     ),
@@ -370,6 +370,16 @@ const contained: Rule<Predicate> = memo(
       ),
       ([isAffirmed, , source]) => (isAffirmed ? null : source),
     ),
+    map(
+      seq(
+        verb('contain'),
+        phrases,
+        said('and not|, and not|but not|, but not|, not|, not the word|and never'),
+        phrases,
+      ),
+      ([isAffirmed, wanted, , forbidden]) =>
+        isAffirmed ? bothOf(containing(wanted, true), containing(forbidden, false)) : null,
+    ),
     map(seq(verb('contain'), phrases), ([isAffirmed, said_]) => containing(said_, isAffirmed)),
     map(seq(verb('contain'), said('no|none of|neither|not any'), phrases), ([isAffirmed, , said_]) =>
       isAffirmed ? containing(said_, false) : null,
@@ -418,6 +428,17 @@ function notMatching<Value>(rule: Rule<Value>, sourceOf: (value: Value) => strin
   })
 }
 
+function bothOf(one: Predicate, other: Predicate): Predicate {
+  return predicate((field, chart) =>
+    one.of(field, chart).flatMap((first) =>
+      other.of(field, chart).map((second) => ({
+        value: [...first.value, ...second.value],
+        slots: [...(first.slots ?? []), ...(second.slots ?? [])],
+      })),
+    ),
+  )
+}
+
 export function containing({ phrases: all, joint }: Phrases, isAffirmed: boolean): Predicate {
   return predicate((field) => {
     const type = field.known?.type
@@ -427,7 +448,11 @@ export function containing({ phrases: all, joint }: Phrases, isAffirmed: boolean
     const member: Outcome<readonly FieldTest[]> = { value: [{ kind: 'member', value: only }] }
     if (type === 'list') return isAffirmed && all.length === 1 ? [member] : []
     if (type !== undefined && type !== 'text') return []
-    return type === undefined && lists.test(field.name) && isAffirmed && all.length === 1
+    return type === undefined &&
+      field.isSpelledOut !== true &&
+      lists.test(field.name) &&
+      isAffirmed &&
+      all.length === 1
       ? [inText, member]
       : [inText]
   })

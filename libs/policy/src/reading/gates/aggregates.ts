@@ -97,16 +97,20 @@ export const aggregateClause: Rule<Clause> = memo(
     ),
     expand(
       seq(
-        said('median|the median|95th percentile|the 95th percentile|p95|90th percentile|99th percentile'),
-        maybe('of|the|of the'),
+        maybe('the'),
+        said('median|95th percentile|90th percentile|99th percentile'),
+        maybe('of|the|of the|value of'),
         oneField,
         limitsAfter,
       ),
-      ([, , field, limits], chart, from) =>
-        aggregatesOf(field, 'mean', limits, chart).map(({ value, slots = [] }) => ({
+      ([isThe, , , field, limits], chart, at) => {
+        const from = isThe ? at + 1 : at
+        const to = chart.tokens[from]?.folded === 'median' ? from + 1 : from + 2
+        return aggregatesOf(field, 'mean', limits, chart).map(({ value, slots = [] }) => ({
           value,
-          slots: [slotOf('meaning', chart, from, from + 1, { options: ['average'] }), ...slots],
-        })),
+          slots: [slotOf('meaning', chart, from, to, { options: ['mean'] }), ...slots],
+        }))
+      },
     ),
     expand(
       seq(
@@ -121,10 +125,22 @@ export const aggregateClause: Rule<Clause> = memo(
     ),
     expand(seq(amounts, said('distinct|different|unique'), oneField), ([limits, , field]) => {
       const checks = limits.map(({ relation, amount }) => aggregateCheck(field, 'distinct', relation, amount))
-      return [{ value: { checks, demands: null, addition: null, measure: null, isElided: false } }]
+      const distinct = { checks, demands: null, addition: null, measure: null, isElided: false, reach: null }
+      return [{ value: distinct }, ...rowsWithKey(field, limits)]
     }),
   ),
 )
+
+/** `50 unique emails` may also mean 50 rows of which no two have the same. */
+function rowsWithKey(field: FieldRef, limits: readonly Limit<number>[]): readonly Outcome<Clause>[] {
+  const [only, another] = limits
+  if (only === undefined || another !== undefined || only.relation !== 'eq') return []
+  const unique = rowClause([{ on: 'key', fields: [field], ignoresCase: false, maxRateBp: 0 }])
+  if (unique === null) return []
+  return [
+    { value: { ...unique, checks: [{ checker: 'row_count', expected: only.amount }, ...unique.checks] } },
+  ]
+}
 
 function aggregatesOf(
   field: FieldRef,
@@ -138,7 +154,7 @@ function aggregatesOf(
   const checks = read.map(({ relation, value }) => aggregateCheck(field, aggregate, relation, value))
   return [
     {
-      value: { checks, demands: null, addition: null, measure: null, isElided: false },
+      value: { checks, demands: null, addition: null, measure: null, isElided: false, reach: 'total' },
       slots: read.flatMap(({ slots = [] }) => slots).slice(0, 1),
     },
   ]

@@ -1,6 +1,19 @@
 import { beforeDeadline, deadlineNouns, deadlineWords } from '../../lexicon/documents.ts'
 import { endOfDay } from '../../tokens/day.ts'
-import { alt, expand, map, maybe, memo, part, said, seq, token, type Outcome, type Rule } from '../chart.ts'
+import {
+  alt,
+  expand,
+  map,
+  maybe,
+  memo,
+  part,
+  said,
+  seq,
+  token,
+  type Outcome,
+  type Rule,
+  where,
+} from '../chart.ts'
 import { type Clause, gate } from '../demands.ts'
 import { slotOf } from '../nouns.ts'
 
@@ -16,7 +29,18 @@ const day = part(
 const atLatest = maybe('at the latest|latest|or earlier|sharp')
 const due = alt(
   map(seq(said(beforeDeadline), said(deadlineWords)), () => true),
-  map(seq(said(deadlineNouns), maybe('by|is|:|on|at')), () => true),
+  map(
+    seq(
+      where(
+        (chart, at) =>
+          chart.index.longestAt(chart.spoken, at) === null &&
+          chart.index.longestAt(chart.spoken, at + 1) === null,
+      ),
+      said(deadlineNouns),
+      maybe('by|is|:|on|at'),
+    ),
+    () => true,
+  ),
 )
 export const deadlines: Rule<Clause> = memo(
   alt(

@@ -3,7 +3,7 @@ import { wholes } from '../../lexicon/rows.ts'
 import { alt, map, maybe, memo, opt, part, said, seq, type Rule } from '../chart.ts'
 import { type Limit, limitsOf } from '../comparisons.ts'
 import { type Clause, gate } from '../demands.ts'
-import { countedNoun, rowNoun } from '../nouns.ts'
+import { countedNoun, rowNoun, slotOf } from '../nouns.ts'
 import { count } from '../quantities.ts'
 
 const counts = limitsOf(count, (low, high) => low > high)
@@ -69,20 +69,35 @@ const inWhole = opt(
   alt(
     map(seq(said('in|across|within'), maybe('the|this'), said(wholes)), () => true as const),
     said(
-      'in total|total|altogether|overall|exactly|precisely|of data|only|in all|minimum|or more|delivered|each',
+      'in total|total|altogether|overall|exactly|precisely|of data|only|in all|minimum|or more|or fewer|or less|maximum|delivered',
     ),
   ),
   false as const,
 )
 
+function turnedBy(last: string | undefined): 'gte' | 'lte' | null {
+  if (last === 'more' || last === 'minimum') return 'gte'
+  return last === 'fewer' || last === 'less' || last === 'maximum' ? 'lte' : null
+}
+
+/** What a row is called; where a field has the same name, it is not told which of them is counted. */
+const countedRows: Rule<true> = (chart, at) =>
+  rowNoun(chart, at).map((one) =>
+    chart.index.named(chart.words(at, one.end)).length === 0
+      ? one
+      : { ...one, slots: [slotOf('counted', chart, at, one.end, { options: ['rows'] })] },
+  )
+
 /** `exactly 50 rows`, `at least 20 sources`, `number of rows is 5`. */
 export const rowCounts: Rule<Clause> = memo(
   alt(
-    map(seq(whole, opening, amounts, rowNoun, inWhole), ([, , limits, , after], chart, at, end) => {
+    map(seq(whole, opening, amounts, countedRows, inWhole), ([, , limits, , after], chart, at, end) => {
       const last = chart.tokens[end - 1]?.folded
-      const isMore = after && (last === 'more' || last === 'minimum')
+      const turned = after ? turnedBy(last) : null
       return rowCount(
-        isMore ? limits.map((one) => (one.relation === 'eq' ? { ...one, relation: 'gte' } : one)) : limits,
+        turned === null
+          ? limits
+          : limits.map((one) => (one.relation === 'eq' ? { ...one, relation: turned } : one)),
       )
     }),
     map(

@@ -106,7 +106,14 @@ export const shares: Rule<Clause> = memo(
       sharedClause(demands, amount),
     ),
     map(
-      seq(rowDemands, maybe(','), said('in|for|on|across'), share, opt(ofRows, false)),
+      seq(
+        rowDemands,
+        maybe(','),
+        said('in|for|on|across'),
+        share,
+        opt(ofRows, false),
+        opt(said('or more|or higher|and more|or above'), false),
+      ),
       ([demands, , , amount]) => sharedClause(demands, amount),
     ),
     map(seq(share, opt(ofRows, false), missingIn, allFields), ([amount, , , fields]) =>
