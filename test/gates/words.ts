@@ -48,7 +48,7 @@ export const privateWords: readonly PrivateWord[] = [
 
 /** Text that was written by others, is stored, lists the words, or is wording of users that the reader of plain text knows. */
 const exempt =
-  /^(?:test\/vectors\/|test\/gates\/words|libs\/policy\/src\/lexicon\/|pnpm-lock\.yaml)|(?:^|\/)LICENSE$|\/migrations\/|\.(?:png|woff2|tar|gz|pem|bin)$/
+  /^(?:test\/vectors\/|test\/gates\/words|libs\/policy\/src\/(?:lexicon|wordings)\/|pnpm-lock\.yaml)|(?:^|\/)LICENSE$|\/migrations\/|\.(?:png|woff2|tar|gz|pem|bin)$/
 
 /** Private words in these files of the repository, each with its place. */
 export function findPrivateWords(root: string, files: readonly string[]): string[] {

@@ -165,10 +165,10 @@ function readOpenAnswer(part: PolicyPart & Ambiguity, said: string, options: Ans
   )
   const forms = [...part.completions, ...free.map(String)].filter((form) => form !== '{}')
   for (const form of forms) {
-    for (const words of [said, JSON.stringify(said)]) {
+    for (const words of isName.test(said) ? [said, JSON.stringify(said)] : [said]) {
       const statements = readWhole(
         form.replace('{}', () => words),
-        options,
+        named,
       )
       if (statements !== null) return statements
     }

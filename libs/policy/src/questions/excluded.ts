@@ -1,4 +1,4 @@
-import type { Exclusion } from '../reading/exclusions.ts'
+import type { Exclusion } from '../exclusions/exclusions.ts'
 import { type Asker, extractOf, type Inquiry, type Proposal, readable, replaced } from './inquiry.ts'
 
 /** Asks about a reading that contradicts itself, or that all work or none would meet. */

@@ -1,8 +1,8 @@
 import type { FieldIndex } from '../fields/field-index.ts'
-import type { Word } from '../lexicon/words.ts'
+import type { Word } from '../wordings/words.ts'
 import type { Circumstances, Question, ReadCheck } from '../outcome.ts'
 import type { ClauseReading } from '../reading/clause-reading.ts'
-import type { Exclusion } from '../reading/exclusions.ts'
+import type { Exclusion } from '../exclusions/exclusions.ts'
 import type { Token } from '../tokens/token.ts'
 
 /** A text that did not compile, with all that a question about it can use. */

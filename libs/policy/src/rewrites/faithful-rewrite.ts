@@ -1,6 +1,6 @@
 import type { DeterministicCheck } from '@outturn/checkers'
-import { exceptions, hedges, revoking, wishes } from '../lexicon/undoing.ts'
-import { type Word, wordsOf } from '../lexicon/words.ts'
+import { exceptions, hedges, revoking, wishes } from '../wordings/undoing.ts'
+import { type Word, wordsOf } from '../wordings/words.ts'
 import type { Circumstances, ReadCheck } from '../outcome.ts'
 import { readText } from '../read-text.ts'
 import type { Token } from '../tokens/token.ts'

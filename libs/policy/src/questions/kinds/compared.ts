@@ -1,7 +1,7 @@
 import { fieldCandidates } from '../../fields/field-candidates.ts'
 import { bounds, degrees, type Relation } from '../../lexicon/comparisons.ts'
 import { isFunctionWord } from '../../lexicon/function-words.ts'
-import { type PhraseTable, phraseTable } from '../../lexicon/phrase-table.ts'
+import { type PhraseTable, phraseTable } from '../../wordings/phrase-table.ts'
 import type { KnownField } from '../../outcome.ts'
 import type { Token } from '../../tokens/token.ts'
 import { inexactNumbers } from './inexact-numbers.ts'

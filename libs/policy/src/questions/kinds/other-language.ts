@@ -1,4 +1,4 @@
-import { foreignRun } from '../../lexicon/languages.ts'
+import { foreignRun } from '../../wordings/languages.ts'
 import { type Asker, extractOf, type Inquiry, type Proposal, readable } from '../inquiry.ts'
 import { isNameAt } from './qualified.ts'
 

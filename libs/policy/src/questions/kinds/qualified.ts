@@ -1,8 +1,8 @@
 import { isRowNoun } from '../../fields/row-nouns.ts'
 import type { Question } from '../../outcome.ts'
-import type { PhraseMatch } from '../../lexicon/phrase-table.ts'
-import type { Word } from '../../lexicon/words.ts'
-import { exactUses, exceptions, hedges, revoking, wishes } from '../../lexicon/undoing.ts'
+import type { PhraseMatch } from '../../wordings/phrase-table.ts'
+import type { Word } from '../../wordings/words.ts'
+import { exactUses, exceptions, hedges, revoking, wishes } from '../../wordings/undoing.ts'
 import { type Asker, extractOf, type Inquiry, type Proposal, readable, withoutWords } from '../inquiry.ts'
 
 export type UndoingKind = 'wish' | 'exception' | 'hedge' | 'revoked'

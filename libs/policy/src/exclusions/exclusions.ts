@@ -1,13 +1,13 @@
 import type { DeterministicCheck } from '@outturn/checkers'
 import { type FieldIndex, indexFields } from '../fields/field-index.ts'
-import { judgment, meaning } from '../lexicon/judgment.ts'
-import { outside } from '../lexicon/outside.ts'
-import { type PhraseMatch, phraseTable } from '../lexicon/phrase-table.ts'
-import { exactUses, exceptions, hedges, revoking, wishes } from '../lexicon/undoing.ts'
-import { type Word, wordsOf } from '../lexicon/words.ts'
+import { judgment, meaning } from '../wordings/judgment.ts'
+import { outside } from '../wordings/outside.ts'
+import { type PhraseMatch, phraseTable } from '../wordings/phrase-table.ts'
+import { exactUses, exceptions, hedges, revoking, wishes } from '../wordings/undoing.ts'
+import { type Word, wordsOf } from '../wordings/words.ts'
 import type { Circumstances, QuestionReason } from '../outcome.ts'
 import type { Token } from '../tokens/token.ts'
-import type { ClauseCheck, ClauseReading, Part, TokenRange } from './clause-reading.ts'
+import type { ClauseCheck, ClauseReading, Part, TokenRange } from '../reading/clause-reading.ts'
 
 /** Why a complete reading is not to be used, and the words that it is about. */
 export interface Exclusion extends TokenRange {

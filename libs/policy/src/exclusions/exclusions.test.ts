@@ -1,7 +1,7 @@
 import type { DeterministicCheck } from '@outturn/checkers'
 import { expect, test } from 'vitest'
 import { tokenize } from '../tokens/tokenize.ts'
-import type { ClauseReading } from './clause-reading.ts'
+import type { ClauseReading } from '../reading/clause-reading.ts'
 import { findExclusion } from './exclusions.ts'
 
 const circumstances = { fields: [], fieldsFrom: 'request', isSuggestion: false, isSoftware: false } as const
