@@ -55,9 +55,9 @@ export function relationWords(
     case 'not_exists':
       return 'does not exist'
     case 'equals':
-      return `is ${shown}`
+      return value === null ? 'equals null' : `is ${shown}`
     case 'not_equals':
-      return `is not ${shown}`
+      return value === null ? 'does not equal null' : `is not ${shown}`
     case 'in':
       return `is one of ${shown}`
     case 'contains':

@@ -23,21 +23,21 @@ export function describePathCheck(check: PathCheck): string {
 
 /** `"country" is "US"`: which rows are meant. */
 export function filterWords({ path, operator, value }: RowFilter): string {
-  const field = isSaidOfFields(operator) ? fieldOfPath(path) : null
+  const field = isSaidOfFields(operator, value) ? fieldOfPath(path) : null
   return `${field === null ? path : quoted(field)} ${relationWords(operator, value)}`
 }
 
 /** Of a field these are said of its content, as those of other checkers are; of a path they are said of what it selects. */
 const ofPathsAlone: readonly string[] = ['exists', 'not_exists', 'contains', 'type', 'count_equals']
 
-function isSaidOfFields(operator: string): boolean {
-  return !ofPathsAlone.includes(operator)
+function isSaidOfFields(operator: string, value: unknown): boolean {
+  return !ofPathsAlone.includes(operator) && value !== null
 }
 
 function describeValues(check: PathCheck): string {
   const { path, scope, operator, value, value_path: other, as, measure, quantifier, partial } = check
   const isOfField =
-    scope === 'row' && quantifier === 'all' && (measure !== undefined || isSaidOfFields(operator))
+    scope === 'row' && quantifier === 'all' && (measure !== undefined || isSaidOfFields(operator, value))
   const field = isOfField ? fieldOfPath(path) : null
   const any = quantifier === 'any' ? 'any of ' : ''
   const subject = field === null ? `${any}${path}` : quoted(field)
