@@ -158,6 +158,11 @@ describe('what is seen in rows with several faults', () => {
     ])
   })
 
+  test('a text in which nothing was found is shown from its beginning', () => {
+    const check = { checker: 'text_contains', text: 'done' } as const
+    expect(seen(check, inputOf(null, 'not yet'))[0]?.[3]).toEqual(['it has "not yet"'])
+  })
+
   test('a count is that of the delivery', () => {
     expect(seen({ checker: 'row_count', expected: 3 }, ofValues(1))[0]?.[3]).toEqual([
       'the delivery has 1 row',

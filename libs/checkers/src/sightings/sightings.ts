@@ -127,7 +127,7 @@ function wholeSighting(
   if (result.code === null) return []
   const code = result.code
   const place = placeOf(check, null, rules)
-  const value = wholeValue(check, input, place)
+  const value = wholeValue(check, result, input, place)
   const isCount = code === 'missing_row' || code === 'surplus_rows'
   const note =
     isCount && input.rows !== null
@@ -164,7 +164,12 @@ function documentOf(check: DeterministicCheck, input: CheckInput): JsonValue | u
   return isText ? textsOf(input.items).at(-1) : (input.rows ?? latestJson(input.items))
 }
 
-function wholeValue(check: DeterministicCheck, input: CheckInput, place: ReadPlace): JsonValue | undefined {
+function wholeValue(
+  check: DeterministicCheck,
+  result: { readonly code: string | null },
+  input: CheckInput,
+  place: ReadPlace,
+): JsonValue | undefined {
   switch (check.checker) {
     case 'url_format':
       return urlsOf(input.items).at(-1)
@@ -174,6 +179,8 @@ function wholeValue(check: DeterministicCheck, input: CheckInput, place: ReadPla
       const document = documentOf(check, input)
       return document === undefined ? undefined : place.read(document)
     }
+    case 'text_contains':
+      return result.code === 'text_not_found' ? textsOf(input.items).at(-1) : undefined
     case 'deadline_met':
       return input.items
         .flatMap((item) => (check.basis === 'source_timestamp' ? (item.observedAt ?? []) : [item.receivedAt]))

@@ -121,7 +121,7 @@ function* readTable(
   const records = csvRecords(text, start, line, [delimiter])
   const { value: first } = records.next()
   if (first === undefined)
-    return problemAt(line, null, 'the file is empty; its first line must name the columns')
+    return problemAt(line, null, 'the file is empty; its first line must name the columns', sendTable)
   if ('message' in first) return problemAt(first.line, first.column, first.message, quoteWhole)
   if (isBlankLine(text, first)) {
     return problemAt(line, null, 'the line is blank; the first line must name the columns')
@@ -199,6 +199,8 @@ function tooLong({ line, start, end }: CsvRecord): ProblemFound | null {
     ? null
     : problemAt(line, null, `the row has more than ${maxRecordLength} characters`)
 }
+
+const sendTable = 'Send the file with its table: the names of the columns, and the rows below them.'
 
 const nameIt =
   'Name the column, or leave it out where it only numbers the rows. If the line is a title above the names of the columns, leave it out. Then send the file again; nothing of it was kept.'

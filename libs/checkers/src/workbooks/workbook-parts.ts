@@ -84,7 +84,8 @@ export class WorkbookParts {
     } catch (error) {
       if (error instanceof WorkbookDefect) throw error
       throw new WorkbookDefect('it is a ZIP file that is damaged, and no workbook can be read from it', {
-        remedy: 'Send all bytes of the workbook (.xlsx) as it was saved, or the sheet saved as "CSV UTF-8".',
+        remedy:
+          'Send all bytes of the workbook (.xlsx) as it was saved, or the sheet saved as "CSV UTF-8", as text/csv.',
       })
     }
   }

@@ -474,6 +474,16 @@ describe('a workbook whose cells have one long text many times', () => {
   })
 })
 
+test.each([
+  ['csv', 'text/csv'],
+  ['.xlsx', 'spreadsheetml.sheet'],
+  ['a table', 'text/csv'],
+])('a media type that is none, %j, is told one that would do', (mediaType, meant) => {
+  const { options, message } = refusalOf(() => submit(file('a\n1\n', mediaType)))
+  expect([options.field, message]).toEqual(['metadata.media_type', expect.stringContaining(`"${mediaType}"`)])
+  expect(options.remediation).toContain(meant)
+})
+
 describe('a file that nothing in the agreement can judge', () => {
   const taking = async (change: Partial<EvidenceRequest>, of: Spool = spool) =>
     submission(evidenceDraftOf(request(change)), of, provider, facts, await readable(change)).item

@@ -7,6 +7,7 @@ import {
   maxFileRows,
   readTableFile,
   sheetOfNoWorkbook,
+  shownText,
   type TableReaders,
   textProblem,
   unlistedRows,
@@ -162,6 +163,26 @@ export function unreadable(field: string, problem: FileProblem): Refusal {
   })
 }
 
+/** The media types of what people call by the end of a file's name. */
+const mediaTypesByName: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  txt: 'text/plain',
+  text: 'text/plain',
+  json: 'application/json',
+  jsonl: 'application/x-ndjson',
+  ndjson: 'application/x-ndjson',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  excel: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+}
+
+function meantMediaTypes(sent: unknown): string {
+  const name = typeof sent === 'string' ? sent.trim().toLowerCase().replace(/^\./, '') : ''
+  const meant = Object.hasOwn(mediaTypesByName, name) ? mediaTypesByName[name] : undefined
+  return meant === undefined ? '"text/csv" or "application/pdf"' : `"${meant}"`
+}
+
 const readers: Record<Form, (metadata: Metadata, source: string) => EvidenceContent> = {
   rows: ({ rows }) => ({ kind: 'rows', rows: checkedRows(rows, 'metadata.rows') }),
   text({ text }) {
@@ -183,9 +204,11 @@ const readers: Record<Form, (metadata: Metadata, source: string) => EvidenceCont
       })
     }
     if (typeof mediaType !== 'string' || !/^[\w.+-]+\/[\w.+-]+(?:\s*;.{0,200})?$/.test(mediaType)) {
-      throw invalid('metadata.media_type', 'media_type must name the media type of the content.', {
-        remediation: 'Send media_type, such as "text/csv" or "application/pdf".',
-      })
+      throw invalid(
+        'metadata.media_type',
+        `media_type must name the media type of the content${typeof mediaType === 'string' ? `; ${shownText(mediaType)} is none` : ''}.`,
+        { remediation: `Send media_type, such as ${meantMediaTypes(mediaType)}.` },
+      )
     }
     return { kind: 'bytes', base64, media_type: mediaType }
   },

@@ -199,7 +199,7 @@ function judge(fix: Remedy['fix']): Remedy {
 function lateWords(of: Finding): string {
   const deadline = `its deadline${agreedPhrases(of.condition)}`
   if (of.units.length === 0) return `${deadline} has passed`
-  return `${placeName(of)} ${of.unitCount === 1 ? 'is' : 'are'} later than ${deadline}`
+  return `the time in ${placeName(of)} is later than ${deadline}`
 }
 
 /** A time that would do. */

@@ -1,11 +1,17 @@
 import { supplyingSide } from '../lifecycle/flags.ts'
-import type { Condition, Evidence, Spool } from '../lifecycle/spool.ts'
+import type { Condition, Evidence, Spool, SpoolState } from '../lifecycle/spool.ts'
+
+/** A Spool with the last result of each condition. */
+type Judged = { agreement: Pick<Spool['agreement'], 'conditions'>; state: Pick<SpoolState, 'lastResults'> }
 
 /**
  * Which tables of one side count together for a condition that is not met, and how one of them is replaced; null where none do. A corrected
  * table under another source would otherwise be counted beside the first, run after run.
  */
-export function countedTablesNote({ agreement, state }: Spool, evidence: readonly Evidence[]): string | null {
+export function countedTablesNote(
+  { agreement, state }: Judged,
+  evidence: readonly Evidence[],
+): string | null {
   const notes = agreement.conditions.flatMap((condition) => {
     const result = state.lastResults[condition.id]?.result
     if (!condition.required || result === undefined || result === 'pass') return []

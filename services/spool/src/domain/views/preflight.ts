@@ -4,7 +4,8 @@ import { neededConfirmations } from '../confirmations/needed-confirmations.ts'
 import { correctiveHint } from '../hints/corrective-hint.ts'
 import type { PreviewedSpool } from '../runs/previewed-spool.ts'
 import { readsAs } from './reads-as.ts'
-import { type Agreement, decisionAuthorityOf } from '../lifecycle/spool.ts'
+import { type Agreement, decisionAuthorityOf, type SpoolState } from '../lifecycle/spool.ts'
+import { countedTablesNote } from './counted-tables.ts'
 
 type Price = CommandOutput<typeof priceRun>
 
@@ -42,12 +43,22 @@ export function verificationPreview(
   outcome: RunOutcome,
   { price, previewsLeft }: { price: Price; previewsLeft: number },
 ): VerificationPreview {
+  const answer = preflight(spool.agreement, outcome, price)
+  const tried = { agreement: spool.agreement, state: { lastResults: resultsOf(outcome) } }
+  const note = answer.corrective_hint === undefined ? null : countedTablesNote(tried, evidence)
   return {
-    ...preflight(spool.agreement, outcome, price),
+    ...answer,
+    ...(note !== null && { corrective_hint: `${answer.corrective_hint} ${note}` }),
     spool_id: spool.id,
     version: spool.version,
     evidence_items: evidence.length,
     awaits: neededConfirmations(spool).map(({ conditionId, side }) => ({ condition_id: conditionId, side })),
     previews_left: previewsLeft,
   }
+}
+
+function resultsOf({ conditionResults, runId }: RunOutcome): SpoolState['lastResults'] {
+  return Object.fromEntries(
+    conditionResults.map(({ condition_id: id, result }) => [id, { result, run_id: runId }]),
+  )
 }
