@@ -56,6 +56,7 @@ function listsFor(claim: Claim, good: readonly Row[]): readonly (readonly Row[])
 
 /** A change that breaks the claim for a row that it holds for. */
 function breaking(claim: RowClaim, row: Row): Row {
+  if (claim.kind === 'some_of') return Object.fromEntries(claim.fields.map((field) => [field, null]))
   for (const [field, options] of valuesOf([claim])) {
     const found = options.find((value) => !holds(claim, [{ ...row, [field]: value }]))
     if (found !== undefined) return { [field]: found }
