@@ -140,6 +140,11 @@ export function readsAllContent(check: DeterministicCheck): boolean {
   return checkerFor(check).readsAllContent?.(withDefaults(check)) ?? false
 }
 
+/** Whether a check of documents is about the rows of a table before any other document. */
+export function prefersRows(check: DeterministicCheck): boolean {
+  return checkerFor(check).prefersRows?.(withDefaults(check)) ?? false
+}
+
 /** What must be observed before the check can judge; null where it needs no network. */
 export function observationOf(check: DeterministicCheck): UrlObservation | null {
   return checkerFor(check).observation?.(withDefaults(check)) ?? null

@@ -87,6 +87,8 @@ export interface CheckerRules<Agreed, Complete> {
   judgedPart(check: Complete): JudgedPart
   /** Whether rows and JSON documents are read beside the part that is judged; left out where they never are. */
   readsAllContent?(check: Complete): boolean
+  /** Whether a check of documents is about the rows of a table, read as one document, before any other; left out where it never is. */
+  prefersRows?(check: Complete): boolean
   /** What judging evidence of this size costs, in steps of a budget; of a checker that spends by itself, the least. */
   work(check: Complete, size: EvidenceSize): number
   /** What it costs at worst, of a checker that spends by itself; such a checker stops there. */

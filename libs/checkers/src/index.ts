@@ -20,6 +20,7 @@ export {
   DeterministicCheck,
   findParameterProblem,
   judgedPartOf,
+  prefersRows,
   readsAllContent,
   needsNetwork,
   observationOf,

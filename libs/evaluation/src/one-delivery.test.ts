@@ -228,6 +228,36 @@ describe('documents', () => {
     expect(resultsOf(run(conditions(path), documents.slice(1)))).toEqual(['fail'])
   })
 
+  test('take no table out of a figure over its rows', () => {
+    const total = {
+      checker: 'json_path',
+      path: '$[*].n',
+      aggregate: 'sum',
+      operator: 'equals',
+      value: 3,
+    } as const
+    const table = sent(1, 1, { kind: 'rows', rows: [{ n: 1, email: 'a' }] })
+    const document = sent(0, 2, { kind: 'json', json: { a: { n: 3 } } })
+    for (const check of [total, { ...total, scope: 'document' } as const]) {
+      expect(resultsOf(run(conditions(check, hasEmail), [document]))).toEqual(['pass', 'uncertain'])
+      for (const evidence of [
+        [table, document],
+        [document, table],
+      ]) {
+        expect(resultsOf(run(conditions(check, hasEmail), evidence))).toEqual(['fail', 'pass'])
+      }
+    }
+    // A path to a member is about a document, which no table is.
+    const state = {
+      checker: 'json_path',
+      path: '$.a.n',
+      scope: 'document',
+      operator: 'equals',
+      value: 3,
+    } as const
+    expect(resultsOf(run(conditions(state, hasEmail), [table, document]))).toEqual(['pass', 'pass'])
+  })
+
   test('whose digest was agreed are all that was delivered', () => {
     const file: EvidenceContent = {
       kind: 'bytes',

@@ -55,6 +55,39 @@ const checks: readonly Check[] = [
       isOnRows: true,
     }),
   ),
+  ...[1, 2].map(
+    (bound): Check => ({
+      check: { checker: 'row_count', ...(bound === 1 ? { max: 1 } : { min: 2 }) },
+      finds: (delivered) => {
+        const rows = rowsIn(delivered) ?? []
+        return (bound === 1 ? rows.length <= 1 : rows.length >= 2) && rows.map(() => true)
+      },
+      isOnRows: true,
+    }),
+  ),
+  ...[1, 3].map(
+    (words): Check => ({
+      check: {
+        checker: 'json_path',
+        path: '$',
+        measure: 'words',
+        ...(words === 1 ? { max: 1 } : { min: 3 }),
+      },
+      finds: (delivered) =>
+        all(textsIn(delivered), (text) => {
+          const count = text.split(/\s+/).filter((word) => word !== '').length
+          return words === 1 ? count <= 1 : count >= 3
+        }),
+    }),
+  ),
+  ...['x', 'y'].map(
+    (value): Check => ({
+      // Each row has that value, as the table is read as one document.
+      check: { checker: 'json_path', path: '$[*].a', scope: 'document', operator: 'equals', value },
+      finds: (delivered) =>
+        (rowsIn(delivered) ?? []).length > 0 && all(rowsIn(delivered) ?? [], ({ a }) => a === value),
+    }),
+  ),
   {
     check: { checker: 'completeness', required_fields: ['a'] },
     finds: onRows((a) => a !== ''),
@@ -230,7 +263,7 @@ test('no split of a delivery earns more than the best single delivery', { timeou
       const earned = earnedOf(played, playedRun(played))
       if (earned > 0) expect(earned).toBeLessThanOrEqual(bestOf(played))
     }),
-    { numRuns: 6_000 },
+    { numRuns: 5_000 },
   )
 })
 
@@ -264,12 +297,12 @@ test('one delivery earns what a reader finds in it, for whichever condition its 
           ),
         ).toBe(value)
     }),
-    { numRuns: 6_000 },
+    { numRuns: 5_000 },
   )
 })
 
 test('by the rules of version 2 splits earn more', () => {
-  const gains = fc.sample(game, { numRuns: 20_000, seed: 7 }).filter((played) => {
+  const gains = fc.sample(game, { numRuns: 4_000, seed: 7 }).filter((played) => {
     const earned = earnedOf(played, bySecondRules(playedRun(played)))
     return earned > 0 && earned > bestOf(played)
   })

@@ -43,11 +43,11 @@ export const jsonPath = defineChecker('json_path', pathParameters, pathDefaults,
     (other?.length ?? 0) +
     stepsOfFilter(where) +
     (isPattern(operator) && typeof value === 'string' ? stepsOfCompiling(value) : 0),
+  // A path into a list is about the rows of a table, as one document, where there is one.
+  prefersRows: ({ path }) => !startsAtMember.test(path),
   appliesPerUnit: (check) => declaredScope(check) !== 'document' && check.min_share_bp === undefined,
   judgedPart: (check) => {
     if (readsText(check)) return 'text'
-    // Figures over all rows are those of the table that the others judge, unless a document was agreed.
-    if (check.aggregate !== undefined && check.scope === undefined) return 'rows_or_json'
     const scope = declaredScope(check)
     return scope === undefined ? 'rows_or_json' : scope === 'row' ? 'rows' : 'json'
   },
@@ -65,6 +65,8 @@ function isPattern(operator: Check['operator']): boolean {
 }
 
 const stepsPerSegment = 10
+/** A path whose first step is the name of a member, which no list of rows has. */
+const startsAtMember = /^\$\s*(?:\.\s*[^.*\s]|\[\s*['"])/
 
 function segmentsOf(path: string): number {
   return Math.max(1, path.match(/\.\.?|\[/g)?.length ?? 1)

@@ -5,6 +5,7 @@ import {
   isTextMedia,
   type JudgedPart,
   judgedPartOf,
+  prefersRows,
   readsAllContent,
 } from '@outturn/checkers'
 import { checkerOf, type EvidenceContent, type EvidenceItem, type PlanCondition } from '@outturn/agreement'
@@ -53,7 +54,7 @@ export function canRead({ check }: PlanCondition, item: EvidenceItem): boolean {
 
 /**
  * The items of a delivery that a condition is judged on. Of rows and documents a check on JSON reads one kind: the rows where
- * there are any, or the documents where it was agreed to be about a document.
+ * there are any, or the documents where it was agreed to be about a document that is no list of rows.
  */
 export function readOf(condition: PlanCondition, items: readonly EvidenceItem[]): readonly EvidenceItem[] {
   const readable = items.filter((item) => canRead(condition, item))
@@ -65,9 +66,11 @@ export function readOf(condition: PlanCondition, items: readonly EvidenceItem[])
 /** The form beside which a condition reads no other one. */
 export function preferredForm({ check }: PlanCondition): ContentForm | null {
   const agreed = checkerOf(check)
-  const part = agreed === null ? null : judgedPartOf(agreed)
+  if (agreed === null) return null
+  const part = judgedPartOf(agreed)
   if (part === 'rows_or_json') return 'table'
-  return part === 'json' ? 'json' : null
+  if (part !== 'json') return null
+  return prefersRows(agreed) ? 'table' : 'json'
 }
 
 const knownReadable = new WeakMap<EvidenceContent, Readable>()
