@@ -54,8 +54,9 @@ export const completeness = defineChecker('completeness', parameters, defaults, 
   stepsToFindProblem: ({ where }) => stepsOfFilter(where),
   appliesPerUnit: ({ min_share_bp: share }) => share === undefined,
   judgedPart: () => 'rows',
-  work: ({ required_fields, where }, { rows }) =>
-    (5 + 2 * required_fields.length) * rows + workOfFilter(where, rows),
+  work: ({ required_fields: fields }, { rows }) => workOfFields(fields, rows),
+  worstWork: ({ required_fields: fields, where }, { rows }) =>
+    workOfFields(fields, rows) + workOfFilter(where, rows),
   describe,
   topic: { words: /\b(?:every|each|all|missing|complete|blank|empty)\b/i, rank: 2 },
   forms: [
@@ -108,7 +109,12 @@ function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult 
   return judgeShare(check, judgeFields(check, input, rules))
 }
 
+function workOfFields(fields: readonly string[], rows: number): number {
+  return (5 + 2 * fields.length) * rows
+}
+
 function judgeFields(check: Check, input: CheckInput, rules: ValueRules): CheckResult {
+  input.budget.spend(workOfFields(check.required_fields, input.rows?.length ?? 0))
   const blankIsMissing = check.treat_blank_as_missing
   const fields = check.required_fields.map((name) => ({
     reason: { code: 'missing_field' as const, field: name },
@@ -132,7 +138,8 @@ function judgeFields(check: Check, input: CheckInput, rules: ValueRules): CheckR
     return lacking <= mayLack ? null : findings.end()
   }
 
-  const judgeRow = check.where === undefined ? missingFrom : whereMeant(check.where, missingFrom, rules)
+  const judgeRow =
+    check.where === undefined ? missingFrom : whereMeant(check.where, missingFrom, input.budget, rules)
   if (judgeRow === null) return undecided('bad_parameters', 'the rows that are meant cannot be told')
   return judgeRows(input, judgeRow, (counts) => {
     const missing = fields.filter((field) => field.isMissingSomewhere).map((field) => field.reason.field)
@@ -144,10 +151,10 @@ function judgeFields(check: Check, input: CheckInput, rules: ValueRules): CheckR
 function whereMeant(
   where: RowFilter,
   judgeRow: (row: JsonObject) => RowFinding | null,
+  budget: StepBudget,
   rules: ValueRules,
 ): ((row: JsonObject) => RowFinding | null) | null {
-  // What the filter may spend has been paid for with the work of the check.
-  const isMeant = rowFilterTest(where, new StepBudget(stepsPerFilter), rules)
+  const isMeant = rowFilterTest(where, new StepBudget(stepsPerFilter, budget), rules)
   if (isMeant === null) return null
   return (row) => {
     const meant = isMeant(row)

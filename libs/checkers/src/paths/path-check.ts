@@ -16,7 +16,7 @@ export const pathParameters = {
   path: Path,
   operator: z.enum(jsonPathOperators).exactOptional(),
   value: AnyJson.exactOptional(),
-  value_path: Path.exactOptional(),
+  value_path: Path.max(256).exactOptional(),
   quantifier: z.enum(['all', 'any']).exactOptional(),
   scope: z.enum(['document', 'row']).exactOptional(),
   as: z.enum(['time']).exactOptional(),

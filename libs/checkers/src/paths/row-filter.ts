@@ -27,7 +27,7 @@ const filterOperators = [
 
 /** Which rows a check is about: those whose values at a path stand in a relation. The other rows pass. */
 export const RowFilter = z.strictObject({
-  path: z.string().min(1).max(1_000),
+  path: z.string().min(1).max(256),
   operator: z.enum(filterOperators),
   value: (z.unknown() as z.ZodType<JsonValue>).exactOptional(),
 })

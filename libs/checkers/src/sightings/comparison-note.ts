@@ -5,6 +5,8 @@ import { aggregateOf, compareFraction, type Fraction, isOfNumbers } from '../pat
 import { measureOf } from '../paths/measures.ts'
 import type { PathCheck } from '../paths/path-check.ts'
 import type { ValueRules } from '../value-rules.ts'
+import { stepsOfPath } from '../paths/path-steps.ts'
+import { inOneOrder } from './read-place.ts'
 import { shownValue } from './shown-value.ts'
 
 /** Work that is done to show one value. */
@@ -68,7 +70,8 @@ const aggregateNouns = {
 
 function nodesAt(path: string, subject: JsonValue, rules: ValueRules): readonly JsonValue[] {
   try {
-    return compileQuery(path, new StepBudget(stepsToShow), rules)?.select(subject) ?? []
+    const nodes = compileQuery(path, new StepBudget(stepsToShow), rules)?.select(subject) ?? []
+    return stepsOfPath(path) === null ? inOneOrder(nodes) : nodes
   } catch (error) {
     if (error instanceof StepsExhausted) return []
     throw error

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@outturn/canonical'
+import { canonicalJson, type JsonValue } from '@outturn/canonical'
 import type { DeterministicCheck } from '../checkers.ts'
 import { compileQuery } from '../engines/json-query.ts'
 import { nodeTest } from '../engines/node-test.ts'
@@ -6,7 +6,7 @@ import { StepBudget } from '../engines/step-budget.ts'
 import { comparisonOf, isComparison } from '../paths/comparison.ts'
 import { pathDefaults } from '../paths/path-check.ts'
 import { readTrimmed, type ValueRules } from '../value-rules.ts'
-import { namesOfPath } from '../paths/path-steps.ts'
+import { namesOfPath, stepsOfPath } from '../paths/path-steps.ts'
 import { fieldReader } from '../values/row-field.ts'
 
 /** Where a check reads: the field or path as it was agreed, and the first value there that it does not take. */
@@ -79,9 +79,22 @@ function placeOfPath(check: PathCheck, rules: ValueRules): ReadPlace {
   const test = testOfOne(check, rules)
   const read = (value: JsonValue) => {
     const nodes = compileQuery(check.path, new StepBudget(stepsToShow), rules)?.select(value) ?? []
-    return nodes.find((node) => !test(node)) ?? nodes[0]
+    const faulty = nodes.filter((node) => !test(node))
+    return firstOf(check.path, faulty.length === 0 ? nodes : faulty)
   }
   return { name: check.path, path: null, read }
+}
+
+/** The first of some values. Where the path is not made of steps alone their order may be that of members, which says nothing. */
+function firstOf(path: string, nodes: readonly JsonValue[]): JsonValue | undefined {
+  return stepsOfPath(path) === null ? inOneOrder(nodes)[0] : nodes[0]
+}
+
+/** Values in an order that does not depend on that of members. */
+export function inOneOrder(nodes: readonly JsonValue[]): readonly JsonValue[] {
+  if (nodes.length < 2) return nodes
+  const texts = nodes.map((node) => [canonicalJson(node), node] as const)
+  return texts.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, node]) => node)
 }
 
 function placeOfOtherPath(name: string, rules: ValueRules): ReadPlace {
