@@ -51,7 +51,7 @@ export const DeterministicCheck = z.discriminatedUnion(
 export type DeterministicCheck = z.infer<typeof DeterministicCheck>
 
 /** A checker whose check is known to be its own only at run time. */
-export type Checker = CheckerDefinition<CheckerName, z.ZodType, DeterministicCheck, DeterministicCheck>
+export type Checker = CheckerDefinition<CheckerName, z.ZodType, DeterministicCheck>
 
 /** The checkers in their published order. */
 export const checkers: readonly Checker[] = definitions

@@ -9,33 +9,6 @@ export interface ParameterProblem {
   readonly message: string
 }
 
-/** The named parts of a text that a form matched. */
-export type Parts = { readonly [part: string]: string | undefined }
-
-/** A name as a text gives it, and whether the text marks it as that of a field. */
-export interface FieldPhrase {
-  readonly name: string
-  readonly isMarked: boolean
-}
-
-/** Tells which field each name of a text means; a noun that is no known field is noted as open, not taken for one. */
-export interface FieldNames {
-  one(phrase: FieldPhrase): string
-  all(phrases: readonly FieldPhrase[]): string[]
-}
-
-/** One way to state a check in English. */
-export interface CheckForm<Agreed> {
-  /** A text of this form, shown to an author whose text is close to it. */
-  readonly example: string
-  /** Source of the pattern that covers the whole text, ignoring case, so that nothing that was said is left out. */
-  readonly wording: string
-  /** Null when the parts have no exact meaning. */
-  readonly read: (parts: Parts, names: FieldNames) => Agreed | null
-  /** What the reading adds to the words. Such a form counts in a suggestion, which is seen before it binds, and nowhere else. */
-  readonly addition?: string
-}
-
 /** The URLs that must be observed before a check can judge: one, or those in a field of each row. */
 export interface UrlObservation {
   readonly url: string | undefined
@@ -75,8 +48,8 @@ export interface EvidenceSize {
  */
 export type JudgedPart = 'rows' | 'rows_or_json' | 'text' | 'json' | 'content' | 'link' | 'times' | 'nothing'
 
-/** What is particular to one checker. `Agreed` is its check as it travels, `Complete` the same with defaults filled in. */
-export interface CheckerRules<Agreed, Complete> {
+/** What is particular to one checker. `Complete` is its check with the defaults filled in. */
+export interface CheckerRules<Complete> {
   /** Finds what would make a check unusable, so that it is refused when it is agreed and never when it is verified. */
   findProblem(check: Complete, rules: ValueRules): ParameterProblem | null
   /** What finding that costs at most, in steps of about a microsecond; left out where it is next to nothing. */
@@ -95,9 +68,6 @@ export interface CheckerRules<Agreed, Complete> {
   worstWork?(check: Complete, size: EvidenceSize): number
   /** The check as a sentence for people, without its end. */
   describe(check: Complete): string
-  /** Words of a text that is about this checker; where several checkers match, the highest rank decides. */
-  readonly topic: { readonly words: RegExp; readonly rank: number }
-  readonly forms: readonly CheckForm<Agreed>[]
   /** Judges the input. Total: a checker never throws on evidence, whatever its shape. */
   judge(check: Complete, input: CheckInput, rules: ValueRules): CheckResult
   /** Set where nothing can be what was agreed: a digest says what was to be delivered, and a page is not delivered. */
@@ -109,8 +79,8 @@ export interface CheckerRules<Agreed, Complete> {
 }
 
 /** One checker: its name, the wire schema of its check, and its rules. */
-export interface CheckerDefinition<Name extends string, CheckSchema, Agreed, Complete>
-  extends CheckerRules<Agreed, Complete> {
+export interface CheckerDefinition<Name extends string, CheckSchema, Complete>
+  extends CheckerRules<Complete> {
   readonly name: Name
   readonly schema: CheckSchema
   /** What an omitted parameter means. A plan keeps the check as it was agreed; defaults are never written into it. */
@@ -128,8 +98,8 @@ export function defineChecker<
   name: Name,
   parameters: Shape,
   defaults: Defaults,
-  rules: CheckerRules<Check<Name, Shape>, CompleteCheck<Name, Shape, Defaults>>,
-): CheckerDefinition<Name, Schema<Name, Shape>, Check<Name, Shape>, CompleteCheck<Name, Shape, Defaults>> {
+  rules: CheckerRules<CompleteCheck<Name, Shape, Defaults>>,
+): CheckerDefinition<Name, Schema<Name, Shape>, CompleteCheck<Name, Shape, Defaults>> {
   const schema = z.strictObject({ checker: z.literal(name), ...parameters }) as Schema<Name, Shape>
   return { name, schema, defaults, ...rules }
 }

@@ -33,15 +33,7 @@ export { observableUrl } from './checkers/http-status.ts'
 export { stepsOfCompiling } from './engines/linear-pattern.ts'
 export { StepBudget, stepsPerRun } from './engines/step-budget.ts'
 export type { EvidenceSize, JudgedPart, ParameterProblem } from './define-checker.ts'
-export type { CheckForm, FieldNames, FieldPhrase, UrlObservation } from './define-checker.ts'
-export {
-  everyRow,
-  nounPattern,
-  instantPattern,
-  readBasisPoints,
-  readCount,
-  rowNoun,
-} from './phrases.ts'
+export type { UrlObservation } from './define-checker.ts'
 export { rowCountOf } from './sentence.ts'
 export { columnsRead, memberAt } from './sightings/read-place.ts'
 export { namesOfPath } from './paths/path-steps.ts'

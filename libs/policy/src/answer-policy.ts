@@ -1,4 +1,4 @@
-import { findPlaceholder } from './grammar/placeholder.ts'
+import { findPlaceholder } from './placeholders/placeholder.ts'
 import type { Unitization } from '@outturn/agreement'
 import type { PolicyAmount } from './amounts/amount-forms.ts'
 import type { Ambiguity, PolicyPart } from './policy-part.ts'

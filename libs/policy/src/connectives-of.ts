@@ -1,4 +1,4 @@
-import type { Span } from './grammar/placeholder.ts'
+import type { Span } from './placeholders/placeholder.ts'
 import type { PolicyReading } from './read-policy.ts'
 
 const words = /[\p{L}\p{N}]+(?:[ '’-][\p{L}\p{N}]+)*/gu

@@ -1,9 +1,8 @@
 export { unitsText } from './amounts/settle-amounts.ts'
 export { answerPolicy } from './answer-policy.ts'
 export { connectivesOf } from './connectives-of.ts'
-export { compileCondition, type RefusedCondition } from './grammar/compile-condition.ts'
 export { isGeneric } from './policy-part.ts'
-export { findPlaceholder } from './grammar/placeholder.ts'
+export { findPlaceholder } from './placeholders/placeholder.ts'
 export { type PolicyOptions, policyCompilerVersion, type PolicyReading, readPolicy } from './read-policy.ts'
 export type {
   Circumstances,

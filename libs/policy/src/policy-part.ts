@@ -1,4 +1,4 @@
-import type { Range, Span } from './grammar/placeholder.ts'
+import type { Range, Span } from './placeholders/placeholder.ts'
 import type { Inquiry } from './inexact/inquiry.ts'
 import type { Question, QuestionReason } from './outcome.ts'
 import type { Statement } from './sentences/statement.ts'

@@ -1,6 +1,6 @@
 import type { Unitization } from '@outturn/agreement'
 import { centsText } from '@outturn/evaluation'
-import type { Range, Span } from './grammar/placeholder.ts'
+import type { Range, Span } from './placeholders/placeholder.ts'
 import type { Inexact } from './inexact/inquiry.ts'
 import type { Circumstances, KnownField, Question } from './outcome.ts'
 import type { Ambiguity, PolicyPart } from './policy-part.ts'

@@ -1,6 +1,6 @@
 import { appliesPerUnit } from '@outturn/checkers'
 import { foldName } from './fields/fold-name.ts'
-import { findPlaceholder } from './grammar/placeholder.ts'
+import { findPlaceholder } from './placeholders/placeholder.ts'
 import type { Circumstances, ReadCheck, TextOutcome } from './outcome.ts'
 import { type Findings, inquire, type ReadBudget, readsPerText } from './questions/inquire.ts'
 import { ReadingTooLong } from './reading/chart.ts'

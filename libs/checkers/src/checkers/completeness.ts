@@ -27,7 +27,6 @@ import {
   workOfFilter,
 } from '../paths/row-filter.ts'
 import { findShareProblem, judgeShare, shareParameters, shareWords } from '../shares.ts'
-import { allFieldsPattern, everyRow, fieldPhrases, markedList, noFieldPattern, rowNoun } from '../phrases.ts'
 import { fieldReader } from '../values/row-field.ts'
 import { isBlank, type ValueRules } from '../value-rules.ts'
 import { alternatives, listing, rowsThatAre, rowsThatHave } from '../sentence.ts'
@@ -42,12 +41,6 @@ const parameters = {
 const defaults = { treat_blank_as_missing: true } as const
 type Check = CompleteCheck<'completeness', typeof parameters, typeof defaults>
 
-/** What a row contains in double quotes may be a phrase of its text, so that it is taken for no field. */
-const has =
-  '(?:has|have|must have|must include|should have|should include|needs|need|includes|include|comes with|come with|with|having|including|must come with|(?:must contain|should contain|contains?|containing)(?! "))'
-const filled =
-  '(?:(?:is|are|must be|should be) (?:present|filled(?: in)?|given|set|required|mandatory|not (?:empty|blank|missing)|never (?:empty|blank|missing))|(?:must not|may not|cannot|can not|should not) be (?:empty|blank|missing))'
-
 /** Each row has every required field: present, not null and, by default, not blank. */
 export const completeness = defineChecker('completeness', parameters, defaults, {
   findProblem,
@@ -58,25 +51,6 @@ export const completeness = defineChecker('completeness', parameters, defaults, 
   worstWork: ({ required_fields: fields, where }, { rows }) =>
     workOfFields(fields, rows) + workOfFilter(where, rows),
   describe,
-  topic: { words: /\b(?:every|each|all|missing|complete|blank|empty)\b/i, rank: 2 },
-  forms: [
-    {
-      example: 'every row has email and name',
-      wording: `(?:${everyRow} ${has}|with|having|including) (?<marked>${markedList})?(?<fields>${allFieldsPattern})|no ${rowNoun} (?:is|are|may be) (?:missing|without) (?<missing>${noFieldPattern})|(?:no|without|without any) (?:missing|blank|empty) (?<blank>${noFieldPattern})`,
-      read: ({ fields, missing, blank, marked }, names) => ({
-        checker: 'completeness',
-        required_fields: names.all(fieldPhrases(fields ?? missing ?? blank ?? '', marked !== undefined)),
-      }),
-    },
-    {
-      example: 'field email is required in every row',
-      wording: `(?<fields>${allFieldsPattern}) ${filled}(?: (?:in|for) ${everyRow})?|(?:the )?(?:required |mandatory )?(?:fields|columns|keys)(?: are|:| required:) (?<listed>${allFieldsPattern})`,
-      read: ({ fields, listed }, names) => ({
-        checker: 'completeness',
-        required_fields: names.all(fieldPhrases(fields ?? listed ?? '', listed !== undefined)),
-      }),
-    },
-  ],
   judge,
 })
 

@@ -11,8 +11,6 @@ import {
 import { type CompleteCheck, defineChecker, type ParameterProblem } from '../define-checker.ts'
 import { quoted } from '../descriptions/quoted.ts'
 import { FieldName, findFieldProblem, problem } from '../parameters.ts'
-import { fieldPattern, fieldPhrase, instantPattern } from '../phrases.ts'
-import { dayPattern, endOfDay } from '../values/calendar-day.ts'
 import { compareInstants, type Instant, laterBy, secondsBetween } from '../values/instant.ts'
 import { readTrimmed, type ValueRules } from '../value-rules.ts'
 import { fieldReader } from '../values/row-field.ts'
@@ -35,16 +33,6 @@ const parameters = {
 const defaults = { basis: 'received_at', grace_seconds: 0 } as const
 type Check = CompleteCheck<'deadline_met', typeof parameters, typeof defaults>
 
-const noLaterThan = '(?:by|no later than|not later than|on or before)'
-const time = `(?<deadline>${instantPattern})`
-const work =
-  '(?:the |all )?(?:work|delivery|deliverable|dataset|data|file|list|report|document|rows|results|everything|it)'
-const obliged = '(?:must|shall|will|should|has to|have to|needs to|need to|is to|are to)'
-/** What may stand before `by`; a time alone is the time of delivery too. */
-const delivered = `(?:(?:${work} )?(?:(?:${obliged} be|to be|is|are) )?(?:delivered|received|submitted|due|arrives|ready|finished|done) |${work} ${obliged} arrive |deliver(?: ${work})? |submit(?: ${work})? |send(?: ${work})? |delivery |${work} )?`
-const atLatest = '(?: at the latest)?'
-const dueBy = `(?:${delivered}${noLaterThan}|(?:the )?(?:deadline|due date|delivery date|due)(?: is|:| on)?)`
-
 /** The recorded time of the delivery, or of each row, is no later than the deadline and its grace. */
 export const deadlineMet = defineChecker('deadline_met', parameters, defaults, {
   findProblem,
@@ -52,33 +40,6 @@ export const deadlineMet = defineChecker('deadline_met', parameters, defaults, {
   judgedPart: ({ basis }) => (basis === 'field' ? 'rows' : 'times'),
   work: (_check, { rows }) => 30 * rows,
   describe,
-  topic: { words: /\b(?:deadline|deliver(?:ed|y)?|late|by|before|until)\b/i, rank: 4 },
-  forms: [
-    {
-      example: 'delivered by 2026-02-06T17:00:00Z',
-      wording: `${dueBy} ${time}${atLatest}`,
-      read: (parts) => ({ checker: 'deadline_met', deadline: withSeconds(parts.deadline ?? '') }),
-    },
-    {
-      example: 'delivered by 2026-02-06',
-      wording: `${dueBy} (?:the end of )?(?<day>${dayPattern})${atLatest}`,
-      addition: 'until the end of the day, UTC',
-      read: ({ day }) => {
-        const deadline = endOfDay(day ?? '')
-        return deadline === null ? null : { checker: 'deadline_met', deadline }
-      },
-    },
-    {
-      example: 'field delivered_at is no later than 2026-02-06T17:00:00Z',
-      wording: `(?:every |each )?field (?<field>${fieldPattern}) is ${noLaterThan} ${time}`,
-      read: (parts, names) => ({
-        checker: 'deadline_met',
-        deadline: withSeconds(parts.deadline ?? ''),
-        basis: 'field',
-        field: names.one(fieldPhrase(parts.field ?? '', true)),
-      }),
-    },
-  ],
   judge,
 })
 
@@ -104,14 +65,6 @@ function describe({ deadline, basis, field, grace_seconds: grace }: Check): stri
   }[basis]
   const after = grace === 0 ? '' : `, with ${grace} ${grace === 1 ? 'second' : 'seconds'} of grace`
   return `${subject} ${deadline}${after}`
-}
-
-function withSeconds(instant: string): string {
-  const upper = instant
-    .toUpperCase()
-    .replace(/^(\S{10}) /, '$1T')
-    .replace(/ ?(?:UTC|GMT|Z)$/, 'Z')
-  return upper.replace(/(T\d\d:\d\d)(?=Z|[+-])/, '$1:00')
 }
 
 function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult {

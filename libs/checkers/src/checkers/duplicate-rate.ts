@@ -2,10 +2,9 @@ import { canonicalJson, type JsonObject, type JsonValue } from '@outturn/canonic
 import { z } from 'zod'
 import { type CheckInput, judgeRows } from '../check-input.ts'
 import { type CheckResult, failedRow, type RowFinding, rowFailed } from '../check-result.ts'
-import { type CompleteCheck, defineChecker, type FieldNames, type Parts } from '../define-checker.ts'
+import { type CompleteCheck, defineChecker } from '../define-checker.ts'
 import { quotedList } from '../descriptions/quoted.ts'
 import { FieldName, findFieldListProblem } from '../parameters.ts'
-import { allFieldsPattern, fieldPhrases, nounPattern, readBasisPoints, rowNoun } from '../phrases.ts'
 import { fieldReader } from '../values/row-field.ts'
 import { comparedValue, isBlank, type ValueRules } from '../value-rules.ts'
 import { listing, rowsThat, rowsThatHave } from '../sentence.ts'
@@ -20,14 +19,6 @@ const parameters = {
 const defaults = { max_rate_bp: 0, case_sensitive: true, trim: true, empty_keys: 'reject' } as const
 type Check = CompleteCheck<'duplicate_rate', typeof parameters, typeof defaults>
 
-const percent = String.raw`(?<percent>\d{1,3}(?:\.\d{1,2})?) ?(?:%|percent)`
-const atMost = '(?:at most|no more than|not more than|up to)'
-/** Several key fields need `by`: without it the text could mean each field for itself. */
-const keys = `(?:(?:by|of|in|on|for) (?<fields>${allFieldsPattern})|(?<key>${nounPattern}))`
-const single = `(?<key>${nounPattern})`
-const without = '(?:no|without|without any|zero|not any)'
-const ignoringCase = '(?<folded>,? (?:ignoring case|case[- ]insensitive(?:ly)?))?'
-
 /**
  * The share of rows whose key was seen before stays within the agreed basis points; if not, the later rows fail. A row without any key
  * repeats none: it fails by itself, or counts for nothing where that is agreed.
@@ -38,47 +29,6 @@ export const duplicateRate = defineChecker('duplicate_rate', parameters, default
   judgedPart: () => 'rows',
   work: ({ key_fields }, { rows, characters }) => 20 * rows * (1 + key_fields.length) + characters / 4,
   describe,
-  topic: { words: /\b(?:duplicates?|unique|distinct)\b/i, rank: 7 },
-  forms: [
-    {
-      example: 'no duplicate email',
-      wording: `(?:there are |contains |with |(?:the )?(?:list|file|dataset|data|table) (?:has|contains|must have|must contain|should have) )?${without} (?:duplicates?|duplicated|repeated|repeating) (?:${rowNoun} )?${keys}(?: (?:are |is )?(?:allowed|permitted|accepted))?${ignoringCase}`,
-      read: (parts, names) => duplicates(parts, names, 0),
-    },
-    {
-      example: 'duplicate emails are not allowed',
-      wording: `(?:duplicates?|duplicated|repeated) ${keys} (?:is|are) (?:not (?:allowed|permitted|accepted)|forbidden)${ignoringCase}`,
-      read: (parts, names) => duplicates(parts, names, 0),
-    },
-    {
-      example: 'email is unique',
-      wording: `(?:(?:every|each|all|all the) )?${single} (?:is|are|must be|should be|has to be|have to be) (?:unique|distinct)(?: (?:in|for|per) (?:every|each) row| across (?:all rows|the (?:file|list|dataset)))?${ignoringCase}`,
-      read: (parts, names) => duplicates(parts, names, 0),
-    },
-    {
-      example: 'no two rows have the same email',
-      wording: `no two ${rowNoun} (?:may |must |should )?(?:have|share|contain) the same (?<fields>${allFieldsPattern})${ignoringCase}`,
-      read: (parts, names) => duplicates(parts, names, 0),
-    },
-    {
-      example: 'unique "email"',
-      wording: `(?:only |with )?(?:unique|distinct) ${single}(?: only)?${ignoringCase}`,
-      read: (parts, names) => duplicates(parts, names, 0),
-    },
-    {
-      example: 'deduplicated by email',
-      wording: `(?:(?:the )?${rowNoun} (?:is|are|must be) )?(?:de-?duplicated|unique|distinct) (?:by|on) (?<fields>${allFieldsPattern})${ignoringCase}`,
-      read: (parts, names) => duplicates(parts, names, 0),
-    },
-    {
-      example: 'at most 2% duplicates by email',
-      wording: `${atMost} ${percent} (?:are )?duplicates? (?:${rowNoun} )?${keys}${ignoringCase}`,
-      read: (parts, names) => {
-        const limit = readBasisPoints(parts.percent ?? '')
-        return limit === null ? null : duplicates(parts, names, limit)
-      },
-    },
-  ],
   judge,
 })
 
@@ -142,14 +92,5 @@ function rowKey(check: Check, rules: ValueRules): (row: JsonObject) => string | 
     if (rules.tellsEmptyApart && values.every((value) => isBlank(value, rules))) return null
     for (let index = 0; index < values.length; index += 1) values[index] = compared(values[index] ?? null)
     return canonicalJson(values)
-  }
-}
-
-function duplicates(parts: Parts, names: FieldNames, limit: number) {
-  return {
-    checker: 'duplicate_rate' as const,
-    key_fields: names.all(fieldPhrases(parts.fields ?? parts.key ?? '')),
-    ...(limit === 0 ? {} : { max_rate_bp: limit }),
-    ...(parts.folded === undefined ? {} : { case_sensitive: false }),
   }
 }

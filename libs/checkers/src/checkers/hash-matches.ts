@@ -4,7 +4,7 @@ import { decodeBase64 } from '../values/base64.ts'
 import { z } from 'zod'
 import { type CheckInput, judgeContents, judgeField, wrongEvidenceType } from '../check-input.ts'
 import { type CheckResult, gateFailed, gatePassed, undecided } from '../check-result.ts'
-import { type CompleteCheck, defineChecker, type Parts } from '../define-checker.ts'
+import { type CompleteCheck, defineChecker } from '../define-checker.ts'
 import { quoted } from '../descriptions/quoted.ts'
 import { FieldName, findFieldProblem, problem } from '../parameters.ts'
 import { heldJson } from '../values/held-content.ts'
@@ -34,14 +34,6 @@ export const hashMatches = defineChecker('hash_matches', parameters, defaults, {
   judgedPart: ({ field }) => (field === undefined ? 'content' : 'rows'),
   work: (_check, { rows, characters }) => 50 * rows + characters / 4,
   describe,
-  topic: { words: /\b(?:sha-?\d+|hash|checksum|digest)\b/i, rank: 8 },
-  forms: [
-    {
-      example: 'sha256 is 2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
-      wording: String.raw`(?:the )?(?<algorithm>sha-?(?:256|384|512))(?: (?:digest|hash|checksum))?(?: of the (?:file|content|delivery))? (?:is|equals|matches|=) (?<digest>[0-9a-f]{64,128})`,
-      read: readHashCheck,
-    },
-  ],
   judge,
   takesEmptyContent: true,
 })
@@ -51,17 +43,6 @@ function describe({ algorithm, expected, over, field }: Check): string {
   const json = over === 'canonical_json' ? ' of the canonical JSON' : ''
   const whose = field === undefined ? '' : ` of ${quoted(field)}`
   return `the ${name} digest${json}${whose} is ${expected.toLowerCase()}`
-}
-
-function readHashCheck(parts: Parts) {
-  const name = (parts.algorithm ?? '').toLowerCase().replace('-', '')
-  const algorithm = algorithms.find((known) => known === name)
-  if (algorithm === undefined) return null
-  return {
-    checker: 'hash_matches' as const,
-    expected: (parts.digest ?? '').toLowerCase(),
-    ...(algorithm === 'sha256' ? {} : { algorithm }),
-  }
 }
 
 function judge(check: Check, input: CheckInput): CheckResult {

@@ -2,10 +2,9 @@ import type { JsonValue } from '@outturn/canonical'
 import { z } from 'zod'
 import { type CheckInput, judgeField } from '../check-input.ts'
 import { type CheckResult, gateFailed, gatePassed, undecided } from '../check-result.ts'
-import { type CompleteCheck, defineChecker, type ParameterProblem, type Parts } from '../define-checker.ts'
+import { type CompleteCheck, defineChecker, type ParameterProblem } from '../define-checker.ts'
 import { quoted } from '../descriptions/quoted.ts'
 import { FieldName, findFieldProblem, maxUrlChars, problem } from '../parameters.ts'
-import { fieldPhrase, nounPattern } from '../phrases.ts'
 import type { JudgedObservation } from '../judged-item.ts'
 import { rowsThatHave } from '../sentence.ts'
 import { isDialable } from '../values/dialable-address.ts'
@@ -29,11 +28,6 @@ const parameters = {
 const defaults = { expected: 200, max_redirects: 0, timeout_ms: 5_000 } as const
 type Check = CompleteCheck<'http_status', typeof parameters, typeof defaults>
 
-const address = String.raw`(?<url>https?://[^\s"<>]{1,2000})`
-const statusWords = String.raw`(?:status |status code |http )?(?<status>[1-5]\d\d(?:(?:, or |, | or )[1-5]\d\d){0,9}|[1-5]xx)`
-const answers =
-  '(?:returns?|answers?|answers? with|responds? with|must return|must answer(?: with)?|must respond with|should return) (?:a |an )?'
-
 /** The recorded status of a URL is one of those agreed. Judges observations only; it never fetches. */
 export const httpStatus = defineChecker('http_status', parameters, defaults, {
   findProblem,
@@ -41,23 +35,6 @@ export const httpStatus = defineChecker('http_status', parameters, defaults, {
   judgedPart: ({ url }) => (url === undefined ? 'rows' : 'nothing'),
   work: (_check, { rows }) => 100 * rows,
   describe,
-  topic: { words: /\b(?:reachable|returns?|responds?|online|status)\b/i, rank: 6 },
-  forms: [
-    {
-      example: 'https://example.com/report returns 200',
-      wording: `${address} ${answers}${statusWords}`,
-      read: (parts) => ({ checker: 'http_status', url: parts.url ?? '', expected: readStatus(parts) }),
-    },
-    {
-      example: 'every URL in field link returns 200',
-      wording: `(?:every |each |the |all )?(?:urls?|links?) in (?<field>${nounPattern}) ${answers}${statusWords}`,
-      read: (parts, names) => ({
-        checker: 'http_status',
-        field: names.one(fieldPhrase(parts.field ?? '')),
-        expected: readStatus(parts),
-      }),
-    },
-  ],
   observation: ({ url, field, method, max_redirects, timeout_ms }) => ({
     url,
     field,
@@ -99,14 +76,6 @@ function whyUnfetched(text: string): string | null {
   const literal = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   if (isDialable(literal) || isPublicHost(hostname)) return null
   return `must have a public host; ${literal} is never fetched`
-}
-
-function readStatus(parts: Parts): number | number[] | string {
-  const text = (parts.status ?? '').toLowerCase()
-  if (text.endsWith('xx')) return text
-  const statuses = Array.from(text.matchAll(/\d{3}/g), ([status]) => Number(status))
-  const [only = 0, another] = statuses
-  return another === undefined ? only : statuses
 }
 
 type Doubt = 'unreachable' | 'blocked_address' | 'not_observed'

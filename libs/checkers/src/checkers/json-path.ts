@@ -30,7 +30,6 @@ import { rowsOf, rowsThat } from '../sentence.ts'
 import { judgeShare } from '../shares.ts'
 import type { ValueRules } from '../value-rules.ts'
 import { documentsOf, textsOf } from '../values/held-content.ts'
-import { jsonPathForms } from './json-path-forms.ts'
 
 /** The work one json_path check may do over all its evidence. */
 const stepsPerCheck = 10_000_000
@@ -55,8 +54,6 @@ export const jsonPath = defineChecker('json_path', pathParameters, pathDefaults,
     Math.min(stepsPerCheck, stepsPerSegment * segmentsOf(path) * Math.max(1, rows)),
   worstWork: worstWorkOf,
   describe: describePathCheck,
-  topic: { words: /\$[.[]/, rank: 9 },
-  forms: jsonPathForms,
   judge: judgeNodes,
 })
 

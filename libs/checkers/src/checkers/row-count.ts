@@ -3,11 +3,7 @@ import { type CheckInput, wrongEvidenceType } from '../check-input.ts'
 import { type CheckResult, type GateResult, gateFailed, gatePassed } from '../check-result.ts'
 import { type CompleteCheck, defineChecker, type ParameterProblem } from '../define-checker.ts'
 import { problem } from '../parameters.ts'
-import { readCount, rowNoun } from '../phrases.ts'
 import { rowCountOf } from '../sentence.ts'
-
-const subject = String.raw`(?:the |a )?(?:dataset|data set|data|delivery|deliverable|file|list|table|spreadsheet|result)`
-const count = String.raw`(?<count>\d{1,3}(?:,\d{3})+|\d{1,15})`
 
 const RowCount = z.int().min(0)
 const parameters = {
@@ -32,17 +28,6 @@ export const rowCount = defineChecker(
     countsMissingRows: true,
     work: () => 1,
     describe,
-    topic: { words: /\b(?:rows?|records?|entries|count|\d+)\b/i, rank: 1 },
-    forms: [
-      {
-        example: 'exactly 50 rows',
-        wording: `(?:(?:${subject} )?(?:has|have|contains|contain|with|of|there are|must have|must contain|should have|should contain|to have|to contain) )?(?:exactly |precisely |a total of )?${count} ${rowNoun}(?: exactly| precisely| in total| total| altogether| of data| in (?:${subject}))?|(?:the )?(?:number of ${rowNoun}|${rowNoun} count|total ${rowNoun})(?: (?:is|must be|should be|equals)| =|:) (?:exactly )?(?<sum>\\d{1,3}(?:,\\d{3})+|\\d{1,15})|row count (?:is|equals|=) (?:exactly )?(?<total>\\d{1,15})`,
-        read: (parts) => {
-          const expected = readCount(parts.count ?? parts.sum ?? parts.total ?? '')
-          return expected === null ? null : { checker: 'row_count', expected }
-        },
-      },
-    ],
     judge: ({ expected, min, max }, input) =>
       expected === undefined ? judgeBounds(min, max, input) : judge(expected, input),
   },

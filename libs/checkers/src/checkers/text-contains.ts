@@ -2,17 +2,10 @@ import { z } from 'zod'
 import { type CheckInput, judgeField, wrongEvidenceType } from '../check-input.ts'
 import { type CheckResult, gateFailed, gatePassed, undecided } from '../check-result.ts'
 import { containment, stepsOfSearch } from '../engines/text-search.ts'
-import {
-  type CompleteCheck,
-  defineChecker,
-  type FieldNames,
-  type ParameterProblem,
-  type Parts,
-} from '../define-checker.ts'
+import { type CompleteCheck, defineChecker, type ParameterProblem } from '../define-checker.ts'
 import { quotedList } from '../descriptions/quoted.ts'
 import { FieldName, findFieldProblem, problem } from '../parameters.ts'
 import { isBlank, type ValueRules } from '../value-rules.ts'
-import { fieldPattern, fieldPhrase } from '../phrases.ts'
 import { documentsOf, textsOf, textsWithin } from '../values/held-content.ts'
 import { findShareProblem, judgeShare, shareParameters, shareWords } from '../shares.ts'
 import { rowsThatHave } from '../sentence.ts'
@@ -34,20 +27,6 @@ const defaults = { case_sensitive: false, normalize: 'nfkc_ws' } as const
 const stepsPerRow = 25
 type Check = CompleteCheck<'text_contains', typeof parameters, typeof defaults>
 
-const quoted = String.raw`"[^"]{1,2000}"`
-const conjunction = `(?:, and | and |, )`
-const disjunction = `(?:, or | or )`
-const document =
-  '(?:text|document|content|report|article|summary|essay|description|e-?mail|letter|post|page|translation|answer|deliverable|output)'
-const subject = String.raw`(?:(?:the |each |every )?${document}|it|(?:every |each )?field (?<field>${fieldPattern}))`
-const contains =
-  '(?:contains?|includes?|mentions?|uses?|(?:must|should|has to|needs to|to) (?:contain|include|mention|use|have))'
-const never =
-  "(?:(?:does not|must not|doesn't|should not|shouldn't|may not|can not|cannot|mustn't|never) (?:contains?|includes?|mentions?|uses?))"
-/** What stands before the phrases and changes nothing. */
-const phraseNoun =
-  '(?:(?:the |these |this |both |all of |all )?(?:exact )?(?:words?|phrases?|sentences?|texts?|terms?|titles?|headings?|sections?):? )?'
-
 /** The text, or a field of each row, has the agreed phrases, or has none of the forbidden ones. */
 export const textContains = defineChecker('text_contains', parameters, defaults, {
   findProblem,
@@ -60,30 +39,6 @@ export const textContains = defineChecker('text_contains', parameters, defaults,
     characters / 4 +
     stepsOfSearch(characters, (all_of ?? any_of ?? none_of ?? [1]).length),
   describe,
-  topic: { words: /\b(?:contains?|mentions?|includes?|text)\b/i, rank: 3 },
-  forms: [
-    {
-      example: 'text contains "signed by both parties"',
-      wording: `(?:${subject} )?${contains} ${phraseNoun}(?<all>${quoted}(?:${conjunction}${quoted}){0,99})`,
-      read: (parts, names) => {
-        const phrases = readQuoted(parts.all ?? '')
-        const [only] = phrases
-        return phrases.length === 1 && only !== undefined
-          ? textCheck(parts, names, { text: only })
-          : textCheck(parts, names, { all_of: phrases })
-      },
-    },
-    {
-      example: 'text contains "invoice" or "receipt"',
-      wording: `(?:${subject} )?${contains} (?:either |one of |at least one of )?${phraseNoun}(?<any>${quoted}(?:, ${quoted}){0,98}${disjunction}${quoted}(?:${disjunction}${quoted}){0,99})`,
-      read: (parts, names) => textCheck(parts, names, { any_of: readQuoted(parts.any ?? '') }),
-    },
-    {
-      example: 'text does not contain "draft"',
-      wording: `(?:(?:${subject} )?${never}|(?:do not|don't|never) (?:contain|include|mention|use)|(?:has )?no mention of|without) ${phraseNoun}(?<none>${quoted}(?:(?:${disjunction}|${conjunction})${quoted}){0,99})`,
-      read: (parts, names) => textCheck(parts, names, { none_of: readQuoted(parts.none ?? '') }),
-    },
-  ],
   judge,
 })
 
@@ -112,22 +67,6 @@ function describe(check: Check): string {
     ...(check.normalize === 'none' ? ['character for character'] : []),
   ]
   return [`${share}${whose} ${phrases}`, ...tails].join(', ')
-}
-
-function textCheck(
-  parts: Parts,
-  names: FieldNames,
-  phrases: { text: string } | { all_of: string[] } | { any_of: string[] } | { none_of: string[] },
-) {
-  return {
-    checker: 'text_contains' as const,
-    ...phrases,
-    ...(parts.field === undefined ? {} : { field: names.one(fieldPhrase(parts.field, true)) }),
-  }
-}
-
-function readQuoted(list: string): string[] {
-  return Array.from(list.matchAll(/"([^"]+)"/g), (match) => match[1] ?? '')
 }
 
 type Fault = 'text_not_found' | 'text_forbidden'

@@ -2,11 +2,9 @@ import type { JsonValue } from '@outturn/canonical'
 import { z } from 'zod'
 import { type CheckInput, judgeContents, judgeField, wrongEvidenceType } from '../check-input.ts'
 import { type CheckResult, gateFailed, gatePassed } from '../check-result.ts'
-import { type CompleteCheck, defineChecker, type FieldNames, type Parts } from '../define-checker.ts'
+import { type CompleteCheck, defineChecker } from '../define-checker.ts'
 import { quoted } from '../descriptions/quoted.ts'
 import { FieldName, findFieldProblem, findRepetition, maxUrlChars } from '../parameters.ts'
-import { fieldPhrase, nounPattern } from '../phrases.ts'
-import { isOfKind, validValueForms, withValid } from '../valid-values.ts'
 import { urlsOf } from '../values/held-content.ts'
 import { isBlank, type ValueRules } from '../value-rules.ts'
 import { findShareProblem, judgeShare, shareParameters, shareWords } from '../shares.ts'
@@ -36,26 +34,6 @@ export const urlFormat = defineChecker('url_format', parameters, defaults, {
   judgedPart: ({ field }) => (field === undefined ? 'link' : 'rows'),
   work: (_check, { rows, characters }) => 80 * rows + characters / 16,
   describe,
-  topic: { words: /\b(?:urls?|links?|https?)\b/i, rank: 5 },
-  forms: [
-    {
-      example: 'field url is a valid https URL',
-      wording: `(?:(?:every|each) )?(?<field>${nounPattern}) (?:is|must be|should be) an? valid (?:(?<scheme>https?) )?(?:url|link|web address)`,
-      read: readUrlCheck,
-    },
-    {
-      example: 'every row has a valid https URL in url',
-      wording: `${withValid} (?:(?<scheme>https?) )?(?:urls?|links?|web address|website|homepage|web page) in (?<field>${nounPattern})`,
-      read: readUrlCheck,
-    },
-    ...validValueForms.map((wording, index) => ({
-      example:
-        ['every row has a valid website', 'all website links are valid', 'valid links only'][index] ?? '',
-      wording,
-      read: (parts: Parts, names: FieldNames) =>
-        isOfKind(parts.field ?? '', 'url') ? readUrlCheck(parts, names) : null,
-    })),
-  ],
   judge,
 })
 
@@ -66,14 +44,6 @@ function describe(check: Check): string {
   const subject = field === undefined ? 'the link' : quoted(field)
   const kind = isUsual ? 'URL' : `${schemes.join(' or ')} URL`
   return `${share}${subject} is a valid ${kind}${mayBeEmpty ? ' or empty' : ''}${isPublic ? '' : ', on any host'}`
-}
-
-function readUrlCheck(parts: Parts, names: FieldNames) {
-  return {
-    checker: 'url_format' as const,
-    field: names.one(fieldPhrase(parts.field ?? '')),
-    ...(parts.scheme === undefined ? {} : { schemes: [parts.scheme.toLowerCase()] }),
-  }
 }
 
 type UrlFault = 'invalid_url' | 'ambiguous_host' | 'scheme_not_allowed' | 'host_not_public'

@@ -1,6 +1,6 @@
 import { largestAmountCents } from '@outturn/agreement'
-import { readCount } from '@outturn/checkers'
-import { withoutStops } from '../grammar/without-stops.ts'
+import { readCount } from '../sentences/phrases.ts'
+import { withoutStops } from '../placeholders/without-stops.ts'
 
 /** An amount as it is said: a total, units and what each earns, or what each earns without their number. In cents. */
 export type PolicyAmount =

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { findPlaceholder } from '../grammar/placeholder.ts'
+import { findPlaceholder } from '../placeholders/placeholder.ts'
 
 const refused = linesOf('placeholders-refused.txt')
 const accepted = linesOf('placeholders-accepted.txt')

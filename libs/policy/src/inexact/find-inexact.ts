@@ -1,11 +1,8 @@
 import type { PolicyPath } from '@outturn/vocabulary'
-import { compileCondition } from '../grammar/compile-condition.ts'
-import { noFields } from '../grammar/named-fields.ts'
-import { rowNoun } from '@outturn/checkers'
-import { findPlaceholder, type Range } from '../grammar/placeholder.ts'
+import { rowNoun } from '../sentences/phrases.ts'
+import { findPlaceholder, type Range } from '../placeholders/placeholder.ts'
 import { type InexactForm, inexactForms } from './inexact-forms.ts'
 import { askTime, askTotal, type Inexact, type Inquiry } from './inquiry.ts'
-import { leadAt } from '../sentences/leads.ts'
 import { isTimeOfDelivery, speaksOfDelivery } from '../sentences/topics.ts'
 
 /**
@@ -17,8 +14,7 @@ export function findInexact(clause: string, sentence: string): readonly Inexact[
   for (const place of [blankIn(clause), ...inexactForms.map((form) => inexactIn(clause, sentence, form))]) {
     if (place !== null && found.every((other) => isApart(place, other))) found.push(place)
   }
-  const refused = found.length === 0 ? refusedValueIn(clause) : null
-  return refused === null ? found.toSorted((a, b) => a.phrase.start - b.phrase.start) : [refused]
+  return found.toSorted((a, b) => a.phrase.start - b.phrase.start)
 }
 
 function isApart(a: Inexact, b: Inexact): boolean {
@@ -34,24 +30,6 @@ function inexactIn(clause: string, sentence: string, form: InexactForm): Inexact
   const phrase = groups?.['phrase'] ?? hole
   return { path, phrase: rangeOf(phrase), hole: rangeOf(hole), question, wants, fills }
 }
-
-/** A check that a form covers but whose value no checker takes, such as a date that is not in the calendar. */
-function refusedValueIn(clause: string): Inexact | null {
-  const { end } = leadAt(clause, 0)
-  const compiled = compileCondition(clause.slice(end), { fields: noFields, isSuggestion: true })
-  if (compiled.ok || (compiled.code !== 'inexact_value' && compiled.reason !== severalReadings)) return null
-  const whole = { start: 0, end: clause.length }
-  return {
-    path: /T\d\d:\d\d|\b\d{4}-\d\d-\d\d\b/i.test(clause) ? 'deadline' : 'conditions',
-    phrase: whole,
-    hole: whole,
-    question: `What is meant exactly? ${sentenceCase(compiled.suggestion)}.`,
-    wants: 'condition',
-    fills: [],
-  }
-}
-
-const severalReadings = 'the text can be read as more than one check'
 
 /** A blank that somebody still has to fill in, whatever it is about. */
 function blankIn(clause: string): Inexact | null {
@@ -85,8 +63,4 @@ function topicOf(clause: string, blank: string): PolicyPath {
 
 function rangeOf([start, end]: readonly [number, number]): Range {
   return { start, end }
-}
-
-function sentenceCase(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

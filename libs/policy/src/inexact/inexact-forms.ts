@@ -1,4 +1,4 @@
-import { rowNoun } from '@outturn/checkers'
+import { rowNoun } from '../sentences/phrases.ts'
 import { askCounted, askRows, askTime, askTotal, type Inquiry } from './inquiry.ts'
 import { moneyPattern } from '../amounts/amount-forms.ts'
 import { durationPattern, inexactTimePattern, noLaterThanPattern, vagueTimePattern } from './time-words.ts'

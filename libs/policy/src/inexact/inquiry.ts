@@ -1,6 +1,6 @@
 import type { CheckerName } from '@outturn/checkers'
 import type { PolicyPath } from '@outturn/vocabulary'
-import type { Range } from '../grammar/placeholder.ts'
+import type { Range } from '../placeholders/placeholder.ts'
 
 /**
  * What the answer to a question must say: one check of a checker, any one check, an amount, a text without blanks, or

@@ -1,4 +1,4 @@
-import { instantPattern } from '@outturn/checkers'
+import { instantPattern } from '../sentences/phrases.ts'
 import { moneyPattern } from '../amounts/amount-forms.ts'
 
 const month =

@@ -1,4 +1,4 @@
-import type { FieldTest } from '../reading/field-test.ts'
+import type { FieldTest } from '../reading/demands/field-test.ts'
 
 /** What a value is said to be, and what is tested then. */
 export type Form = readonly FieldTest[]

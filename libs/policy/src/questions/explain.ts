@@ -1,4 +1,4 @@
-import { findPlaceholder } from '../grammar/placeholder.ts'
+import { findPlaceholder } from '../placeholders/placeholder.ts'
 import type { Question, TextOutcome } from '../outcome.ts'
 import { askAlternatives } from './meanings/alternatives.ts'
 import { askBareWords, askBrackets } from './kinds/bare-words.ts'

@@ -1,11 +1,11 @@
 import { leadAt } from '../sentences/leads.ts'
 import { alt, type Chart, found, map, memo, opt, part, type Rule, said, seq, token } from './chart.ts'
 import type { ClauseCheck, ClauseReading, Part, Slot } from './clause-reading.ts'
-import { type Clause, rowClause } from './demands.ts'
+import { type Clause, rowClause } from './demands/demands.ts'
 import { gateClauses } from './gate-clauses.ts'
 import { inEveryRow, slotOf } from './nouns.ts'
 import { pathClauses } from './path-clauses.ts'
-import { rowClauses, rowHas } from './row-clauses.ts'
+import { rowClauses, rowHas } from './rows/row-clauses.ts'
 import { withSettings } from './settings.ts'
 
 /** A clause in its place, and whether it is demanded or only wished for. */
@@ -52,9 +52,9 @@ const adjoined = new Set(['with', 'having', 'including', 'each', 'by', 'delivere
 
 /** Whether a line of the text begins with the token. */
 function startsLine(chart: Chart, at: number): boolean {
-  const [before, token] = [chart.tokens[at - 1], chart.tokens[at]]
+  const [before, first] = [chart.tokens[at - 1], chart.tokens[at]]
   return (
-    token !== undefined && (before === undefined || chart.text.slice(before.end, token.start).includes('\n'))
+    first !== undefined && (before === undefined || chart.text.slice(before.end, first.start).includes('\n'))
   )
 }
 
@@ -76,7 +76,7 @@ const between: Rule<true> = (chart, at) => [
   ...[...joiner(chart, at).map(({ end: after }) => after), at].flatMap((after) => lineStart(chart, after)),
   ...(adjoined.has(chart.tokens[at]?.folded ?? '') ? [found(true as const, at)] : []),
 ]
-const end = said('.|;|!|. .|')
+const stop = said('.|;|!|. .|')
 
 /** Most clauses of one text. */
 const maxClauses = 20
@@ -103,7 +103,7 @@ export function readingsFrom(chart: Chart, at = 0, length = chart.tokens.length)
         parts: [...state.parts, ...one.parts],
         slots,
       }
-      if (end(chart, one.end).some((stop) => stop.end === length)) results.push(readingOf(next, chart, at))
+      if (stop(chart, one.end).some((last) => last.end === length)) results.push(readingOf(next, chart, at))
       if (next.clauses.length >= maxClauses || one.end === length) continue
       const starts = new Set(between(chart, one.end).map((joint) => joint.end))
       for (const start of starts) visit({ ...next, end: start })

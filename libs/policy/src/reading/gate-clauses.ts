@@ -1,5 +1,5 @@
 import { alt, memo, type Rule } from './chart.ts'
-import type { Clause } from './demands.ts'
+import type { Clause } from './demands/demands.ts'
 import { addresses } from './gates/addresses.ts'
 import { aggregateClause } from './gates/aggregates.ts'
 import { deadlines } from './gates/deadlines.ts'

@@ -30,7 +30,7 @@ import {
   words,
 } from './chart.ts'
 import type { Slot } from './clause-reading.ts'
-import type { FieldRef } from './field-test.ts'
+import type { FieldRef } from './demands/field-test.ts'
 
 /** The most words of a noun that is no known field. */
 const maxNounWords = 5

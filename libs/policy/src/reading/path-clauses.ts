@@ -2,9 +2,9 @@ import type { DeterministicCheck } from '@outturn/checkers'
 import { type Relation, operatorOf } from '../lexicon/comparisons.ts'
 import type { Scalar } from '../tokens/token.ts'
 import { exactNumber } from '../tokens/number.ts'
-import { count } from './quantities.ts'
+import { count } from './predicates/quantities.ts'
 import { alt, map, memo, opt, part, type Rule, said, seq, token, words } from './chart.ts'
-import { type Clause, gate } from './demands.ts'
+import { type Clause, gate } from './demands/demands.ts'
 
 const path = part(
   'field',
@@ -86,11 +86,12 @@ export const pathClauses: Rule<Clause> = memo(
     map(seq(said('any of'), path, relation, json, scope), ([, at, one, value, where]) =>
       check(at, where, operatorOf[one], value, { quantifier: 'any' }),
     ),
+    map(seq(path, said('is'), nothing, scope), ([at, , , where]) => check(at, where, 'type', 'null')),
     map(
       seq(
         path,
         words([
-          ['equals|is', 'equals'],
+          ['equals', 'equals'],
           ['does not equal|is not', 'not_equals'],
         ] as const),
         nothing,

@@ -1,7 +1,7 @@
 import type { DeterministicCheck } from '@outturn/checkers'
 import { alt, list, map, memo, opt, type Rule, said, seq, words } from './chart.ts'
-import type { Clause } from './demands.ts'
-import { count } from './quantities.ts'
+import type { Clause } from './demands/demands.ts'
+import { count } from './predicates/quantities.ts'
 
 /** A parameter that words after a check set; null where the checker has none of the kind. */
 type Setting = (check: DeterministicCheck) => DeterministicCheck | null

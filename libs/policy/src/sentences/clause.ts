@@ -1,4 +1,4 @@
-import type { Range } from '../grammar/placeholder.ts'
+import type { Range } from '../placeholders/placeholder.ts'
 import type { Inexact } from '../inexact/inquiry.ts'
 import type { Question } from '../outcome.ts'
 import type { Statement } from './statement.ts'

@@ -1,4 +1,4 @@
-import type { Range } from '../grammar/placeholder.ts'
+import type { Range } from '../placeholders/placeholder.ts'
 
 const closingOf = new Map([
   ['(', ')'],

@@ -1,4 +1,4 @@
-import { everyRow, nounPattern } from '@outturn/checkers'
+import { everyRow, nounPattern } from './phrases.ts'
 import { askUnderHeading } from '../inexact/inquiry.ts'
 import type { Clause } from './clause.ts'
 import { headingKind } from './connectives.ts'

@@ -1,4 +1,4 @@
-import type { Range } from '../grammar/placeholder.ts'
+import type { Range } from '../placeholders/placeholder.ts'
 import { clauseEnd } from '../inexact/time-words.ts'
 import { enclosureAt, findEnclosures } from './enclosures.ts'
 

@@ -1,5 +1,5 @@
 import { moneyPattern, readAmount } from '../amounts/amount-forms.ts'
-import { findPlaceholder, type Range } from '../grammar/placeholder.ts'
+import { findPlaceholder, type Range } from '../placeholders/placeholder.ts'
 import { findInexact } from '../inexact/find-inexact.ts'
 import { askMeaning, askTotal, type Inquiry } from '../inexact/inquiry.ts'
 import type { Circumstances, Question, ReadCheck } from '../outcome.ts'

@@ -1,4 +1,4 @@
-import type { Range } from '../grammar/placeholder.ts'
+import type { Range } from '../placeholders/placeholder.ts'
 
 /**
  * One sentence of a source. `extent` reaches from its list mark to the next sentence, so that the extents of all

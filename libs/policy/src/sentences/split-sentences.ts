@@ -1,4 +1,4 @@
-import type { Range } from '../grammar/placeholder.ts'
+import type { Range } from '../placeholders/placeholder.ts'
 import { enclosureAt, findEnclosures } from './enclosures.ts'
 import { type Sentence, sentenceOver } from './sentence.ts'
 

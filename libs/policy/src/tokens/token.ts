@@ -1,4 +1,4 @@
-import type { Range } from '../grammar/placeholder.ts'
+import type { Range } from '../placeholders/placeholder.ts'
 
 /** A JSON value that is no object and no array. */
 export type Scalar = string | number | boolean | null

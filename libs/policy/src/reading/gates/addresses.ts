@@ -14,10 +14,10 @@ import {
   type Outcome,
   type Rule,
 } from '../chart.ts'
-import { type Clause, gate, rowClause } from '../demands.ts'
-import { statusCheck } from '../field-test.ts'
+import { type Clause, gate, rowClause } from '../demands/demands.ts'
+import { statusCheck } from '../demands/field-test.ts'
 import { oneField, slotOf } from '../nouns.ts'
-import { answering, status } from '../verbs.ts'
+import { answering, status } from '../predicates/verbs.ts'
 
 const be = words(being)
 /** `https://example.com/a returns 200`. */

@@ -15,12 +15,12 @@ import {
   type Outcome,
   type Rule,
 } from '../chart.ts'
-import { type Limit, limits as quantityLimits } from '../comparisons.ts'
-import { type Clause, rowClause } from '../demands.ts'
-import { aggregateCheck, type FieldRef, rowSumCheck } from '../field-test.ts'
+import { type Limit, limits as quantityLimits } from '../predicates/comparisons.ts'
+import { type Clause, rowClause } from '../demands/demands.ts'
+import { aggregateCheck, type FieldRef, rowSumCheck } from '../demands/field-test.ts'
 import { oneField, slotOf } from '../nouns.ts'
-import { inUnitOf, type Quantity, quantity } from '../quantities.ts'
-import { verb } from '../verbs.ts'
+import { inUnitOf, type Quantity, quantity } from '../predicates/quantities.ts'
+import { verb } from '../predicates/verbs.ts'
 import { amounts } from './row-counts.ts'
 
 /** `average csat of 4.5 or higher`, `sum of total is 15,000`. */

@@ -14,7 +14,7 @@ import {
   type Rule,
   where,
 } from '../chart.ts'
-import { type Clause, gate } from '../demands.ts'
+import { type Clause, gate } from '../demands/demands.ts'
 import { slotOf } from '../nouns.ts'
 
 /** `delivered by 2026-02-06T17:00:00Z`. */

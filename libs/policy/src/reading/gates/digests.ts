@@ -1,5 +1,5 @@
 import { alt, map, maybe, memo, opt, part, said, seq, token, words, type Rule } from '../chart.ts'
-import { type Clause, gate } from '../demands.ts'
+import { type Clause, gate } from '../demands/demands.ts'
 
 /** `sha256 is 2c26…`. */
 const algorithms = words<'sha256' | 'sha384' | 'sha512' | null>([

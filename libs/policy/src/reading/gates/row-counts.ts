@@ -1,10 +1,10 @@
 import type { DeterministicCheck } from '@outturn/checkers'
 import { wholes } from '../../lexicon/rows.ts'
 import { alt, map, maybe, memo, opt, part, said, seq, type Rule } from '../chart.ts'
-import { type Limit, limitsOf } from '../comparisons.ts'
-import { type Clause, gate } from '../demands.ts'
+import { type Limit, limitsOf } from '../predicates/comparisons.ts'
+import { type Clause, gate } from '../demands/demands.ts'
 import { countedNoun, rowNoun, slotOf } from '../nouns.ts'
-import { count } from '../quantities.ts'
+import { count } from '../predicates/quantities.ts'
 
 const counts = limitsOf(count, (low, high) => low > high)
 const exactly: Rule<readonly Limit<number>[]> = map(

@@ -17,11 +17,11 @@ import {
   type Outcome,
   type Rule,
 } from '../chart.ts'
-import { comparison } from '../comparisons.ts'
-import { type Clause, rowClause, sharedClause, type Share } from '../demands.ts'
-import type { Demand, FieldRef } from '../field-test.ts'
+import { comparison } from '../predicates/comparisons.ts'
+import { type Clause, rowClause, sharedClause, type Share } from '../demands/demands.ts'
+import type { Demand, FieldRef } from '../demands/field-test.ts'
 import { allFields, oneField, rowNoun, slotOf } from '../nouns.ts'
-import { rowDemands } from '../row-clauses.ts'
+import { rowDemands } from '../rows/row-clauses.ts'
 
 /** A share of the rows. */
 const percentage = token(({ kind, value }) => (kind === 'percentage' ? value : null))

@@ -10,8 +10,8 @@ import {
   signs,
   temporal,
   temporalOfFields,
-} from '../lexicon/comparisons.ts'
-import type { Scalar } from '../tokens/token.ts'
+} from '../../lexicon/comparisons.ts'
+import type { Scalar } from '../../tokens/token.ts'
 import {
   alt,
   type Chart,
@@ -27,10 +27,10 @@ import {
   seq,
   token,
   words,
-} from './chart.ts'
-import { holdsProse, holdsTimes } from './field-nature.ts'
-import type { FieldRef, FieldTest } from './field-test.ts'
-import { oneField, slotOf } from './nouns.ts'
+} from '../chart.ts'
+import { holdsWriting, holdsTimes } from '../demands/field-nature.ts'
+import type { FieldRef, FieldTest } from '../demands/field-test.ts'
+import { oneField, slotOf } from '../nouns.ts'
 import { predicate, type Predicate } from './predicate.ts'
 import { inclusive, inUnitOf, type Quantity, quantity } from './quantities.ts'
 
@@ -188,7 +188,7 @@ export function numbersFor(
       )
     }
     // Of a text in which people write, a number may be meant as its length.
-    if (!isEquality && type !== 'number' && amount.unit === null && unit === null && holdsProse(field)) {
+    if (!isEquality && type !== 'number' && amount.unit === null && unit === null && holdsWriting(field)) {
       const number = chart.words(amount.from, amount.to)
       slots.push(
         slotOf('unit', chart, amount.from, amount.to, {

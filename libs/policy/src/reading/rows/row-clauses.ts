@@ -1,9 +1,9 @@
-import { duplicateNouns, ignoringCase, repeatedWords } from '../lexicon/uniqueness.ts'
-import { lengthAfter, lengthOf, type Measure } from '../lexicon/measures.ts'
-import { being } from '../lexicon/modals.ts'
-import { missingAdjectives, missingThings } from '../lexicon/presence.ts'
-import { conditionWords, leadingConditions, noneOf, notAccepted, rejecting } from '../lexicon/negations.ts'
-import { formNouns, forbiddenPatterns, trimmedPatterns } from '../lexicon/formats.ts'
+import { duplicateNouns, ignoringCase, repeatedWords } from '../../lexicon/uniqueness.ts'
+import { lengthAfter, lengthOf, type Measure } from '../../lexicon/measures.ts'
+import { being } from '../../lexicon/modals.ts'
+import { missingAdjectives, missingThings } from '../../lexicon/presence.ts'
+import { conditionWords, leadingConditions, noneOf, notAccepted, rejecting } from '../../lexicon/negations.ts'
+import { formNouns, forbiddenPatterns, trimmedPatterns } from '../../lexicon/formats.ts'
 import {
   alt,
   type Chart,
@@ -19,11 +19,11 @@ import {
   seq,
   where,
   words,
-} from './chart.ts'
-import type { Slot } from './clause-reading.ts'
-import { type Clause, demandsOf, filteredClause, refused, rowClause } from './demands.ts'
-import { holdsAddresses, holdsEmails } from './field-nature.ts'
-import type { Demand, FieldRef, FieldTest } from './field-test.ts'
+} from '../chart.ts'
+import type { Slot } from '../clause-reading.ts'
+import { type Clause, demandsOf, filteredClause, refused, rowClause } from '../demands/demands.ts'
+import { holdsAddresses, holdsEmails } from '../demands/field-nature.ts'
+import type { Demand, FieldRef, FieldTest } from '../demands/field-test.ts'
 import {
   allFields,
   everyRow,
@@ -35,11 +35,11 @@ import {
   slotOf,
   someFields,
   tail,
-} from './nouns.ts'
-import { sumOfFields } from './comparisons.ts'
-import { orEmpty, predicate, type Predicate } from './predicate.ts'
-import { count } from './quantities.ts'
-import { containing, phrases, saidOfField, valueOfField } from './verbs.ts'
+} from '../nouns.ts'
+import { sumOfFields } from '../predicates/comparisons.ts'
+import { orEmpty, predicate, type Predicate } from '../predicates/predicate.ts'
+import { count } from '../predicates/quantities.ts'
+import { containing, phrases, saidOfField, valueOfField } from '../predicates/verbs.ts'
 
 const none = said(noneOf)
 const and = said(', and|and|,|and also|, and also|as well as')
@@ -596,7 +596,7 @@ function turnedAround(
   return clause === null ? [] : [{ value: clause, slots: [meaningSlot(chart, from, to)] }]
 }
 
-/** A clause that is asked about as a whole; what it comes to is offered. */
+/** A clause that is asked about as a whole; the sentences that it may mean are offered. */
 function meaningSlot(chart: Chart, from: number, to: number, options: readonly string[] = []): Slot {
   return slotOf('meaning', chart, from, to, { replacesClause: true, options })
 }

@@ -1,8 +1,8 @@
-import { being, doing } from '../lexicon/modals.ts'
-import { reachableWords, phraseNouns, type VerbName, verbs } from '../lexicon/verbs.ts'
-import { characterNames, forbiddenPatterns, trimmedPatterns } from '../lexicon/formats.ts'
-import { missingThings } from '../lexicon/presence.ts'
-import { duplicateNouns, repeatedWords } from '../lexicon/uniqueness.ts'
+import { being, doing } from '../../lexicon/modals.ts'
+import { reachableWords, phraseNouns, type VerbName, verbs } from '../../lexicon/verbs.ts'
+import { characterNames, forbiddenPatterns, trimmedPatterns } from '../../lexicon/formats.ts'
+import { missingThings } from '../../lexicon/presence.ts'
+import { duplicateNouns, repeatedWords } from '../../lexicon/uniqueness.ts'
 import {
   alt,
   list,
@@ -17,11 +17,11 @@ import {
   seq,
   token,
   words,
-} from './chart.ts'
-import type { Slot } from './clause-reading.ts'
+} from '../chart.ts'
+import type { Slot } from '../clause-reading.ts'
 import { compared, numbersFor, sumOfFields } from './comparisons.ts'
-import type { FieldRef, FieldTest } from './field-test.ts'
-import { oneField, slotOf } from './nouns.ts'
+import type { FieldRef, FieldTest } from '../demands/field-test.ts'
+import { oneField, slotOf } from '../nouns.ts'
 import { denied, orEmpty, predicate, type Predicate } from './predicate.ts'
 import {
   absent,
@@ -45,7 +45,7 @@ import {
   someValues,
   valuesFor,
 } from './values.ts'
-import { unlessGiven } from '../lexicon/presence.ts'
+import { unlessGiven } from '../../lexicon/presence.ts'
 
 const tests = (...all: readonly FieldTest[]): Predicate => predicate(() => [{ value: all }])
 

@@ -1,10 +1,10 @@
-import { exactNumber, readNumberWord, readNumberWords } from '../tokens/number.ts'
-import type { Token } from '../tokens/token.ts'
-import { alt, type Chart, expand, map, type Outcome, part, type Rule, said, seq, token } from './chart.ts'
-import type { Slot, TokenRange } from './clause-reading.ts'
-import { isCurrency, spokenUnit, unitOf } from './field-nature.ts'
-import type { FieldRef } from './field-test.ts'
-import { slotOf } from './nouns.ts'
+import { exactNumber, readNumberWord, readNumberWords } from '../../tokens/number.ts'
+import type { Token } from '../../tokens/token.ts'
+import { alt, type Chart, expand, map, type Outcome, part, type Rule, said, seq, token } from '../chart.ts'
+import type { Slot, TokenRange } from '../clause-reading.ts'
+import { isCurrency, spokenUnit, unitOf } from '../demands/field-nature.ts'
+import type { FieldRef } from '../demands/field-test.ts'
+import { slotOf } from '../nouns.ts'
 
 /** A number as a text says it, with its unit. */
 export interface Quantity extends TokenRange {

@@ -5,6 +5,9 @@ const times =
   /(?:^|[_\s-])(?:date|datetime|timestamp|deadline|day|birthday|dob|at|on)$|(?:Date|At|On|Timestamp)$/
 const proses =
   /(?:^|[_\s-])(?:title|name|description|desc|text|body|summary|comment|comments|message|content|caption|headline|reply|answer|question|quote|claim|note|notes|review|abstract|transcript|translation|target|email|e-mail|url|uri|link|website|address|phone|image|photo|picture|audio|video|file|filename|keyword|keywords|resolution|bio|data|rows?|code|api|service|report|article|design|copy|work)s?$/i
+/** Of these, the ones whose length is what a number may be about. */
+const writings =
+  /(?:^|[_\s-])(?:title|name|description|desc|text|body|summary|comment|message|content|caption|headline|abstract|transcript|bio|quote|reply|tagline|subject|slug)s?$/i
 const categories =
   /(?:^|[_\s-])(?:status|state|type|kind|category|class|label|level|tier|stage|phase|priority|severity|colou?r|size|gender|sex|unit|currency|country|lang|language|locale|region|zone|split|licen[cs]e|format|mode|method|channel|plan|role|verdict|result|outcome|decision|sentiment|speaker|availability|environment|env|platform|protocol|department|segment|grade|condition|brand|provider|visibility|shift|country_code|currency_code|flag|direction|side|season|weekday|month)$/i
 const emails = /(?:^|[_\s-])e-?mails?(?:[_\s-]?address(?:es)?)?$|Email$/i
@@ -98,6 +101,11 @@ export function holdsCategory({ name, known }: FieldRef): boolean {
 /** Whether a field holds texts in which people write. */
 export function holdsProse({ name, known }: FieldRef): boolean {
   return known?.values === undefined && proses.test(name)
+}
+
+/** Whether a number that a field is held against may be the length of its text. */
+export function holdsWriting({ name, known }: FieldRef): boolean {
+  return known?.values === undefined && writings.test(name)
 }
 
 export function holdsEmails({ name }: FieldRef): boolean {

@@ -1,7 +1,7 @@
 import type { DeterministicCheck } from '@outturn/checkers'
-import type { Measure } from '../lexicon/measures.ts'
-import type { Chart, Outcome } from './chart.ts'
-import type { Slot } from './clause-reading.ts'
+import type { Measure } from '../../lexicon/measures.ts'
+import type { Chart, Outcome } from '../chart.ts'
+import type { Slot } from '../clause-reading.ts'
 import {
   checksOf,
   type Demand,
@@ -11,8 +11,8 @@ import {
   withFilter,
   withShare,
 } from './field-test.ts'
-import type { FieldGroup } from './nouns.ts'
-import type { Predicate } from './predicate.ts'
+import type { FieldGroup } from '../nouns.ts'
+import type { Predicate } from '../predicates/predicate.ts'
 
 /** What a clause demands: of each row, or of all that is delivered. */
 export interface Clause {

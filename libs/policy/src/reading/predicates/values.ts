@@ -1,7 +1,7 @@
-import { isFunctionWord } from '../lexicon/function-words.ts'
-import { isLexiconWord } from '../lexicon/lexicon-words.ts'
-import type { Scalar, Token } from '../tokens/token.ts'
-import { exactNumber } from '../tokens/number.ts'
+import { isFunctionWord } from '../../lexicon/function-words.ts'
+import { isLexiconWord } from '../../lexicon/lexicon-words.ts'
+import type { Scalar, Token } from '../../tokens/token.ts'
+import { exactNumber } from '../../tokens/number.ts'
 import {
   alt,
   type Chart,
@@ -15,11 +15,11 @@ import {
   said,
   seq,
   token,
-} from './chart.ts'
-import type { Slot, TokenRange } from './clause-reading.ts'
-import { holdsCategory, holdsProse } from './field-nature.ts'
-import type { FieldRef } from './field-test.ts'
-import { slotOf } from './nouns.ts'
+} from '../chart.ts'
+import type { Slot, TokenRange } from '../clause-reading.ts'
+import { holdsCategory, holdsProse } from '../demands/field-nature.ts'
+import type { FieldRef } from '../demands/field-test.ts'
+import { slotOf } from '../nouns.ts'
 
 /** One value as a text says it. */
 export interface SaidValue extends TokenRange {

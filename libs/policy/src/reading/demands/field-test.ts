@@ -1,9 +1,9 @@
 import type { DeterministicCheck } from '@outturn/checkers'
-import { operatorOf, opposite, type Relation } from '../lexicon/comparisons.ts'
-import type { Aggregate } from '../lexicon/aggregates.ts'
-import type { Measure } from '../lexicon/measures.ts'
-import type { KnownField } from '../outcome.ts'
-import type { Scalar } from '../tokens/token.ts'
+import { operatorOf, opposite, type Relation } from '../../lexicon/comparisons.ts'
+import type { Aggregate } from '../../lexicon/aggregates.ts'
+import type { Measure } from '../../lexicon/measures.ts'
+import type { KnownField } from '../../outcome.ts'
+import type { Scalar } from '../../tokens/token.ts'
 import { pathOfField } from './path-of-field.ts'
 
 /** A field that a text names. `known` is null for a name that only the text marks as one. */

@@ -1,6 +1,6 @@
-import type { Measure } from '../lexicon/measures.ts'
-import type { Chart, Outcome } from './chart.ts'
-import { type FieldRef, type FieldTest, negated } from './field-test.ts'
+import type { Measure } from '../../lexicon/measures.ts'
+import type { Chart, Outcome } from '../chart.ts'
+import { type FieldRef, type FieldTest, negated } from '../demands/field-test.ts'
 
 /** What a text says of a field that it names elsewhere: the tests, in each way that it can be meant. */
 export interface Predicate {
