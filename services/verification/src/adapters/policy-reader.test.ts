@@ -148,7 +148,8 @@ test('a text over its time is refused and ends its thread, and the text that wai
 
 test('a text that takes more memory than one may is refused for good', async () => {
   const ended: EndOfReading[] = []
-  const narrow = reader({ memoryMb: 20, countEnded: (cause) => ended.push(cause) })
+  // Room for the modules of the reader, and not for thousands of questions.
+  const narrow = reader({ memoryMb: 40, countEnded: (cause) => ended.push(cause) })
   const { code, status, options } = await refusalOfPending(narrow.draft(inTime(), long('1. a\n')))
   expect([code, status, options.field]).toEqual(['validation_failed', 422, 'source'])
   expect(ended).toEqual(['memory'])
