@@ -67,7 +67,7 @@ export function relationWords(
     case 'not_matches':
       return partial ? `does not contain the pattern ${shown}` : `does not match the pattern ${shown}`
     case 'type':
-      return value === 'null' ? 'is null' : `is ${typeWords(textOf(value))}`
+      return value === 'null' ? 'is of type null' : `is ${typeWords(textOf(value))}`
     case 'count_equals':
       return `selects exactly ${shown} ${value === 1 ? 'value' : 'values'}`
     case 'format':

@@ -36,7 +36,8 @@ const exclusive: readonly (readonly [keyof PathCheck, keyof PathCheck, string])[
 ]
 
 function findTogetherProblem(check: PathCheck): ParameterProblem | null {
-  const has = (name: keyof PathCheck) => check[name] !== undefined
+  // A client that fills in every member sends null for those that it leaves out.
+  const has = (name: keyof PathCheck) => check[name] !== undefined && check[name] !== null
   for (const [one, other, message] of exclusive) {
     // A quantifier is filled in where it is left out.
     const isThere = other === 'quantifier' ? check.quantifier === 'any' : has(other)
@@ -63,7 +64,7 @@ function findBoundsProblem({
       bound,
       'goes with measure: send measure "characters", "words" or "items", or operator and value',
     )
-  if (operator !== 'exists' || value !== undefined || other !== undefined)
+  if (operator !== 'exists' || (value ?? undefined) !== undefined || other !== undefined)
     return problem(bound, 'must be left out where operator and value are sent: send the one or the other')
   if (min !== undefined && max !== undefined && min > max)
     return problem('max', `must be at least min, which is ${min}`)
