@@ -5,7 +5,8 @@ import { type Clause, rowClause } from './demands/demands.ts'
 import { gateClauses } from './gate-clauses.ts'
 import { inEveryRow, slotOf } from './nouns.ts'
 import { pathClauses } from './path-clauses.ts'
-import { rowClauses, rowHas } from './rows/row-clauses.ts'
+import { rowClauses } from './rows/row-clauses.ts'
+import { rowHas } from './rows/row-has.ts'
 import { withSettings } from './settings.ts'
 
 /** A clause in its place, and whether it is demanded or only wished for. */

@@ -17,7 +17,7 @@ import {
 import { type Clause, gate, rowClause } from '../demands/demands.ts'
 import { statusCheck } from '../demands/field-test.ts'
 import { oneField, slotOf } from '../nouns.ts'
-import { answering, status } from '../predicates/verbs.ts'
+import { answering, status } from '../predicates/statuses.ts'
 
 const be = words(being)
 /** `https://example.com/a returns 200`. */

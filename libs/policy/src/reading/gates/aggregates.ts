@@ -20,7 +20,7 @@ import { type Clause, rowClause } from '../demands/demands.ts'
 import { aggregateCheck, type FieldRef, rowSumCheck } from '../demands/field-test.ts'
 import { oneField, slotOf } from '../nouns.ts'
 import { inUnitOf, type Quantity, quantity } from '../predicates/quantities.ts'
-import { verb } from '../predicates/verbs.ts'
+import { verb } from '../predicates/verb.ts'
 import { amounts } from './row-counts.ts'
 
 /** `average csat of 4.5 or higher`, `sum of total is 15,000`. */

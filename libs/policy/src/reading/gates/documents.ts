@@ -6,7 +6,7 @@ import type { Limit } from '../predicates/comparisons.ts'
 import { type Clause, gate } from '../demands/demands.ts'
 import { phrasesCheck } from '../demands/field-test.ts'
 import { count } from '../predicates/quantities.ts'
-import { phrases } from '../predicates/verbs.ts'
+import { phrases } from '../predicates/phrases.ts'
 import { amounts, boundsOf } from './row-counts.ts'
 
 /** `at least 800 words`: the length of a delivered text. */

@@ -1,0 +1,55 @@
+import { alt, list, map, maybe, memo, type Rule, said, seq } from '../chart.ts'
+import type { Predicate } from './predicate.ts'
+import { form, masked, patterned, standard } from './qualities.ts'
+import { literalText } from './values.ts'
+import { tests, turned, verb } from './verb.ts'
+
+export const matched: Rule<Predicate> = memo(
+  turned(
+    map(
+      seq(verb('match'), alt(patterned, standard, masked, form)),
+      ([isAffirmed, one]) => [isAffirmed, one] as const,
+    ),
+  ),
+)
+
+/** `starts with DE`, `ends in .jpg or .png`. */
+export const affixed: Rule<Predicate> = memo(
+  turned(
+    alt(
+      map(
+        seq(verb('start'), literals()),
+        ([isAffirmed, texts]) =>
+          [isAffirmed, tests({ kind: 'matches', pattern: `${choice(texts)}.*` })] as const,
+      ),
+      map(
+        seq(verb('end'), literals()),
+        ([isAffirmed, texts]) =>
+          [isAffirmed, tests({ kind: 'matches', pattern: `.*${choice(texts)}` })] as const,
+      ),
+    ),
+  ),
+)
+
+function literals(): Rule<readonly string[]> {
+  return map(
+    seq(
+      maybe(
+        'either|one of|the prefix|the suffix|the letters|the characters|the extension|the string|the text',
+      ),
+      list(literalText, said(', or|,|or')),
+    ),
+    ([, texts], chart, at, end) =>
+      texts.length === 1 ||
+      chart.tokens
+        .slice(at, end)
+        .some(({ kind, folded }) => kind === 'word' && (folded === 'or' || folded === 'of'))
+        ? texts
+        : null,
+  )
+}
+
+function choice(texts: readonly string[]): string {
+  const escaped = texts.map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
+  return escaped.length === 1 ? (escaped[0] ?? '') : `(${escaped.join('|')})`
+}

@@ -1,0 +1,52 @@
+import { alt, expand, list, map, maybe, memo, type Outcome, type Rule, said, seq } from '../chart.ts'
+import { type Clause, demandsOf, rowClause } from '../demands/demands.ts'
+import type { Demand } from '../demands/field-test.ts'
+import { someFields, tail } from '../nouns.ts'
+import { orEmpty, type Predicate } from '../predicates/predicate.ts'
+import { saidOfField } from '../predicates/verbs.ts'
+
+export const and = said(', and|and|,|and also|, and also|as well as')
+
+/** What is said of a field after something else was said of it; a bare `not` there denies what the verb before it says. */
+const saidNext: Rule<Predicate> = (chart, at) =>
+  /^(?:not|never)$/.test(chart.tokens[at]?.folded ?? '') ? [] : saidOfField(chart, at)
+
+const allSaid: Rule<readonly Predicate[]> = memo(
+  alt(
+    map(saidOfField, (one) => [one]),
+    map(seq(saidOfField, and, list(saidNext, and, 3)), ([first, , others]) => [first, ...others]),
+  ),
+)
+
+/** Fields and what is said of them. */
+export const ofFields: Rule<readonly Demand[]> = memo(
+  expand(seq(someFields, allSaid), ([group, predicates], chart) => demandsOf(group, predicates, chart)),
+)
+
+export const fieldSentence: Rule<Clause> = memo(
+  expand(seq(someFields, allSaid, tail), ([group, predicates], chart): readonly Outcome<Clause>[] =>
+    demandsOf(group, predicates, chart).flatMap(({ value, slots }) => {
+      const measure = predicates.find((one) => one.measure !== null)?.measure ?? null
+      const clause = rowClause(value, { measure, isElided: predicates.every(({ isNumber }) => isNumber) })
+      return clause === null ? [] : [{ value: clause, ...(slots !== undefined && { slots }) }]
+    }),
+  ),
+)
+
+/** `if given, email is a valid email`. */
+export const whenGiven: Rule<Clause> = expand(
+  seq(
+    said(
+      'if given|when given|if present|when present|if provided|when provided|if set|when set|where present|where given|where provided|if filled in|if it is given|if it is present|if there is one',
+    ),
+    maybe(','),
+    someFields,
+    saidOfField,
+    tail,
+  ),
+  ([, , group, one], chart): readonly Outcome<Clause>[] =>
+    demandsOf(group, [orEmpty(one)], chart).flatMap(({ value, slots }) => {
+      const clause = rowClause(value)
+      return clause === null ? [] : [{ value: clause, ...(slots !== undefined && { slots }) }]
+    }),
+)

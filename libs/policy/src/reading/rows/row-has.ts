@@ -1,0 +1,79 @@
+import { formNouns } from '../../lexicon/formats.ts'
+import { alt, expand, list, map, maybe, memo, opt, type Rule, said, seq, words } from '../chart.ts'
+import { demandsOf } from '../demands/demands.ts'
+import { holdsAddresses, holdsEmails } from '../demands/field-nature.ts'
+import type { Demand, FieldRef, FieldTest } from '../demands/field-test.ts'
+import { allFields, markedList, oneField, someFields } from '../nouns.ts'
+import { count } from '../predicates/quantities.ts'
+import { valueOfField } from '../predicates/verbs.ts'
+import { and } from './field-sentences.ts'
+import { presence } from './presence.ts'
+
+/** A field of a row with a value of it, as in `status approved`. */
+export const valued: Rule<readonly Demand[]> = memo(
+  expand(seq(oneField, valueOfField), ([field, one], chart) =>
+    demandsOf({ fields: [field], joint: 'one' }, [one], chart),
+  ),
+)
+
+const isValid = said(
+  'valid|well-formed|a valid|properly formatted|an valid|a well-formed|correctly formatted',
+)
+
+/** `a valid email`, `a valid https URL in link`. */
+export const validThing: Rule<readonly Demand[]> = memo(
+  alt(
+    map(seq(isValid, oneField), ([, field]) => validOf(field)),
+    map(
+      seq(opt(isValid, false), maybe('a|an'), words(formNouns), said('in|in the|in field|as|for'), oneField),
+      ([isSaid, isNoun, tests, , field]) =>
+        !isSaid && !isNoun ? null : tests.map((test) => ({ on: 'field', field, test })),
+    ),
+  ),
+)
+
+function validOf(field: FieldRef): readonly Demand[] | null {
+  const test: FieldTest | null = holdsEmails(field)
+    ? { kind: 'format', format: 'email' }
+    : holdsAddresses(field)
+      ? { kind: 'url', schemes: null }
+      : null
+  return test === null ? null : [{ on: 'field', field, test }]
+}
+
+const having = said(
+  'has|have|must have|should have|needs|need|must include|should include|includes|include|comes with|come with|with|having|including|must contain|should contain|contains|contain|containing|needs to have|need to have|has to have|have to have|shall have|must come with|should come with|will have|must all have|must provide|must specify|requires|require|carries|must carry|must list|lists|must always have|always has|always have|must also have|gives|shows|must show|must give|provides|return|returns|must return|, each with|each with|, with|each having|all have|all with|should all have|each have|each has|each must have|each need|ought to have|is to have|are to have|must state|states|is required to have|must hold|also has|must be given with',
+)
+
+const item: Rule<readonly Demand[]> = memo(
+  alt(
+    map(oneField, (field) => presence([field])),
+    valued,
+    validThing,
+  ),
+)
+
+const someOf: Rule<{ readonly fields: readonly FieldRef[]; readonly atLeast: number }> = map(
+  seq(
+    said('at least'),
+    count,
+    said('of|of these|of the following|of the|of :|of the following :|of the fields'),
+    allFields,
+  ),
+  ([, atLeast, , fields]) => (atLeast >= 1 && atLeast < fields.length ? { fields, atLeast } : null),
+)
+
+/** What each row has. */
+export const rowHas: Rule<readonly Demand[]> = memo(
+  alt(
+    map(seq(having, someOf), ([, { fields, atLeast }]) => [{ on: 'fields', fields, atLeast }]),
+    map(
+      seq(having, maybe('both|all of|the following|:|also|all of the following'), list(item, and)),
+      ([, , items]) => items.flat(),
+    ),
+    map(seq(having, someFields), ([, { fields, joint }]) =>
+      joint === 'or' ? [{ on: 'fields', fields, atLeast: 1 }] : null,
+    ),
+    map(seq(having, maybe('the following|these|:'), markedList), ([, , fields]) => presence(fields)),
+  ),
+)
