@@ -8,6 +8,8 @@ import type { Clause } from './sentences/clause.ts'
 import { readSentences } from './sentences/headings.ts'
 import type { Sentence } from './sentences/sentence.ts'
 import { type OpenAmount, settleAmounts } from './amounts/settle-amounts.ts'
+import { proposesSomething } from './questions/inquiry.ts'
+import { unreadReason } from './questions/unrecognised.ts'
 import type { ReadBudget } from './questions/inquire.ts'
 import { splitSentences } from './sentences/split-sentences.ts'
 
@@ -67,7 +69,10 @@ export function readPolicy(source: string, options: PolicyOptions): PolicyReadin
   }
   return {
     parts: numbered(
-      withExtents(withoutContradictions(parts.map((part) => asked(part, open.get(part)))), source),
+      withExtents(
+        withoutContradictions(askedBesideChecks(parts.map((part) => asked(part, open.get(part))))),
+        source,
+      ),
     ),
     valueCents: settled.valueCents,
     unitization: settled.unitization,
@@ -204,7 +209,7 @@ function openQuestion(question: Question, clause: string): Ambiguity {
     candidates: question.candidates,
     isDecisive: false,
     reason: question.reason,
-    rewrites: question.rewrites,
+    rewrites: proposesSomething(question) ? question.rewrites : [],
   }
 }
 
@@ -231,6 +236,27 @@ function asked(part: PolicyPart, open: OpenAmount | undefined): PolicyPart {
   if (part.kind !== 'amount' || open === undefined) return part
   const { span, extent } = part
   return { span, extent, ...questionAbout(span.text, open) }
+}
+
+/** Words beside checks that no check says are asked about: a text must not come to its checks alone while they are left out. */
+function askedBesideChecks(parts: readonly PolicyPart[]): readonly PolicyPart[] {
+  if (!parts.some(({ kind }) => kind === 'condition' || kind === 'amount')) return parts
+  return parts.map((part) => {
+    if (part.kind !== 'unsupported' || !part.reason.startsWith(unreadReason)) return part
+    const { span, extent, reason } = part
+    return {
+      span,
+      extent,
+      kind: 'ambiguity',
+      id: '',
+      path: 'terms',
+      phrase: span.text,
+      question: `What does ${JSON.stringify(span.text)} require? N${reason.slice(1)}. The word "term" keeps the words as a term that no check decides.`,
+      wants: 'anything',
+      completions: ['{}'],
+      isDecisive: false,
+    }
+  })
 }
 
 /** A second number of rows or time of delivery that differs from the first cannot hold beside it. */

@@ -28,6 +28,7 @@ export function findExclusion(
   const index = indexFields(circumstances.fields)
   return (
     undone(words, tokens, reading) ??
+    wishOfPart(tokens, reading) ??
     rowsOrField(tokens, reading, index) ??
     bareValue(words, tokens, reading, circumstances) ??
     impossible(reading.checks)
@@ -100,6 +101,23 @@ function rowsOrField(
     }
   }
   return null
+}
+
+/** A wish before several checks of one sentence: it is not sure that it is about the first of them alone. */
+function wishOfPart(tokens: readonly Token[], { checks, parts }: ClauseReading): Exclusion | null {
+  const wish = parts.find(({ role, from }) => role === 'wish' && from === 0)
+  const isMixed = checks.some(({ required }) => required) && checks.some(({ required }) => !required)
+  const isOneSentence = !tokens
+    .slice(0, -1)
+    .some(({ kind, folded }) => kind === 'mark' && /^[.;]$/.test(folded))
+  if (wish === undefined || !isMixed || !isOneSentence) return null
+  return {
+    from: wish.from,
+    to: wish.to,
+    reason: 'qualified',
+    question: `Is ${shown(tokens, wish.from, wish.to)} about all that follows?`,
+    options: [],
+  }
 }
 
 const exactBefore: ReadonlySet<string> = new Set(['=', '==', 'equals', 'equal', 'to', ':', 'of', 'in'])

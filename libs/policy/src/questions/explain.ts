@@ -19,6 +19,7 @@ import { askQualified } from './kinds/qualified.ts'
 import { askReachable } from './meanings/reachable.ts'
 import { askRejectedRows } from './meanings/rejected-rows.ts'
 import { askDifference, askSeveralFields } from './kinds/several-fields.ts'
+import { askRowNoun } from './kinds/row-noun.ts'
 import { askSeveralReadings } from './kinds/several-readings.ts'
 import { askStateOfField } from './meanings/state-of-field.ts'
 import { askParts } from './unread-part.ts'
@@ -49,6 +50,7 @@ const likely: readonly Asker[] = [
   askSeveralFields,
   askOpenPlaces,
   askCountedNoun,
+  askRowNoun,
   askCompared,
   askFileDigest,
   askAlternatives,

@@ -91,6 +91,11 @@ export function withoutWords(inquiry: Inquiry, from: number, to: number): string
     .replace(/\s+([,;.])/g, '$1')
 }
 
+/** Whether a question proposes more than that any sentence may stand in place of the text. */
+export function proposesSomething({ rewrites }: Pick<Question, 'rewrites'>): boolean {
+  return rewrites.some((rewrite) => rewrite !== '{}')
+}
+
 /** A question of proposals; null where none is left. */
 export function questionOf(
   question: Omit<Question, 'candidates' | 'rewrites'>,

@@ -1,5 +1,5 @@
 import type { Question } from '../outcome.ts'
-import { extractOf, type Inquiry, type Proposal, readable } from './inquiry.ts'
+import { extractOf, type Inquiry, type Proposal, proposesSomething, readable } from './inquiry.ts'
 
 const joints = new Set(['and', 'but', ',', ';', '.', ':', '-', '–', '—'])
 /** Words that may open a clause without a joint. */
@@ -22,7 +22,7 @@ export function askParts(inquiry: Inquiry): readonly Question[] {
     const [isLeft, isRight] = [inquiry.compile(left.text) !== null, inquiry.compile(right.text) !== null]
     if (isLeft !== isRight) {
       const question = beside(inquiry, isLeft ? right : left, isLeft ? left.text : right.text, isLeft)
-      if (question !== null && (joints.has(folded) || question.rewrites.length > 0)) return [question]
+      if (question !== null && (joints.has(folded) || proposesSomething(question))) return [question]
     } else if (!isLeft && both.length === 0) {
       const [first, second] = [openIn(inquiry, left), openIn(inquiry, right)]
       if (first !== null && second !== null) both = [first, second]
@@ -38,7 +38,7 @@ function partOf({ text, tokens }: Inquiry, from: number, to: number): Part {
 /** The question of a part whose rewrites compile; it is asked about in the words of the whole text. */
 function openIn(inquiry: Inquiry, part: Part): Question | null {
   const [question] = inquiry.ask(part.text)
-  if (question === undefined || question.rewrites.length === 0) return null
+  if (question === undefined || !proposesSomething(question)) return null
   const by = inquiry.tokens[part.from]?.start ?? 0
   return { ...question, start: question.start + by, end: question.end + by, rewrites: [] }
 }
@@ -47,7 +47,7 @@ function openIn(inquiry: Inquiry, part: Part): Question | null {
 function beside(inquiry: Inquiry, part: Part, exact: string, isFirst: boolean): Question | null {
   const [question] = inquiry.ask(part.text)
   const by = inquiry.tokens[part.from]?.start ?? 0
-  if (question !== undefined && question.rewrites.length > 0) {
+  if (question !== undefined && proposesSomething(question)) {
     const proposals = question.rewrites.map(
       (rewrite, index): Proposal => ({
         candidate: question.candidates[index] ?? '',

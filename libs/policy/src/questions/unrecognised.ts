@@ -57,9 +57,12 @@ export function askUnrecognised(inquiry: Inquiry): Question {
     question: `${what}${examples}`,
     wants: 'sentence',
     candidates: [],
-    rewrites: [],
+    rewrites: ['{}'],
   }
 }
+
+/** How the reason begins where no word tells why no check decides a text. */
+export const unreadReason = 'no check says it'
 
 /** What no check says, and no word tells why. */
 export function noCheckFor(inquiry: Inquiry): Undecided {
@@ -67,7 +70,7 @@ export function noCheckFor(inquiry: Inquiry): Undecided {
   return {
     ...wholeOf(inquiry),
     code: 'no_checker',
-    reason: `no check says it${nearest.length === 0 ? '' : `; sentences that can be checked: ${nearest.join(', ')}`}`,
+    reason: `${unreadReason}${nearest.length === 0 ? '' : `; sentences that can be checked: ${nearest.join(', ')}`}`,
     method: inquiry.circumstances.isSoftware ? 'external_tool' : 'human_confirmed',
   }
 }

@@ -3,6 +3,7 @@ import { findPlaceholder, type Range } from '../placeholders/placeholder.ts'
 import { findInexact } from '../inexact/find-inexact.ts'
 import { askMeaning, askTotal, type Inquiry } from '../inexact/inquiry.ts'
 import type { Circumstances, Question, ReadCheck } from '../outcome.ts'
+import { proposesSomething } from '../questions/inquiry.ts'
 import type { ReadBudget } from '../questions/inquire.ts'
 import { compileText, readText } from '../read-text.ts'
 import type { Clause } from './clause.ts'
@@ -51,7 +52,7 @@ function readNewSentence(text: string, context: SentenceContext): readonly Claus
   const noted = noteLabel.exec(text)
   if (noted !== null) return [noteOf(text, noted[0].length, context)]
   const pieces = exactPieces(text, context)
-  if (pieces !== null) return pieces
+  if (pieces !== null) return withCountAsked(text, pieces)
   const amounts = amountsIn(text)
   const rest = restOf(text, amounts)
   if (amounts.length === 0) return readRest(text, whole, context)
@@ -81,7 +82,7 @@ function noteOf(text: string, start: number, context: SentenceContext): Clause {
   const clauses = readSentence(text.slice(start), context)
   const informs = clauses.every(
     (clause) =>
-      (clause.kind === 'question' && clause.question.rewrites.length === 0) ||
+      (clause.kind === 'question' && !proposesSomething(clause.question)) ||
       (clause.kind === 'unsupported' && clause.reason.startsWith('no check')) ||
       clause.kind === 'ambiguity',
   )
@@ -159,6 +160,31 @@ function conditionsOf(checks: readonly ReadCheck[], offset: number, length: numb
     }))
 }
 
+const rowsPaid = /^(?:\d[\d,]*) (?:rows?|records?|lines?|entries|items?)\b/i
+
+/** `50 rows at $2 each with email` may want all 50 rows, or pay for those that there are: the count is never only a price. */
+function withCountAsked(text: string, pieces: readonly Clause[]): readonly Clause[] {
+  const amount = pieces.find((piece) => piece.kind === 'amount' && piece.amount.kind === 'units')
+  const checks = pieces.filter((piece) => piece.kind === 'condition')
+  const [first] = checks
+  if (amount?.kind !== 'amount' || amount.amount.kind !== 'units' || first === undefined) return pieces
+  const said = text.slice(amount.start, amount.end)
+  if (!rowsPaid.test(said) || checks.some(({ check }) => check.checker === 'row_count')) return pieces
+  const count = `exactly ${amount.amount.units} rows`
+  const rest = checks.map(({ description, required }) => (required ? description : `ideally ${description}`))
+  const words = { text: said, start: 0, end: first.end - first.start }
+  const question: Question = {
+    ...words,
+    reason: 'several_readings',
+    question: `Must all ${amount.amount.units} rows be there, or is each row paid for by itself?`,
+    wants: 'reading',
+    candidates: [[count, ...rest].join('; '), rest.join('; ')],
+    rewrites: [[count, ...rest], rest],
+  }
+  const asked: Clause = { kind: 'question', question, start: first.start, end: first.end }
+  return pieces.flatMap((piece) => (piece === first ? [asked] : piece.kind === 'condition' ? [] : [piece]))
+}
+
 /** Amounts that fill whole clauses of a sentence that is not exact as a whole. */
 function amountsIn(text: string): readonly Clause[] {
   const joints = jointsOf(text)
@@ -201,9 +227,7 @@ function readRest(text: string, part: Range, { circumstances, budget }: Sentence
   const blank = findPlaceholder(clause) === null ? undefined : places[0]
   if (blank !== undefined) return [{ kind: 'ambiguity', ...part, inexact: blank }]
   const price = places.find(({ path }) => path === 'value' || path === 'unitization')
-  const hasRewrite = outcome.questions.some(
-    ({ reason, rewrites }) => reason === 'qualified' || rewrites.length > 0,
-  )
+  const hasRewrite = outcome.questions.some((one) => one.reason === 'qualified' || proposesSomething(one))
   const isPrice =
     price?.path === 'unitization' || (price !== undefined && !hasRewrite && outcome.undecided.length === 0)
   if (price !== undefined && isPrice && outcome.checks.length === 0)

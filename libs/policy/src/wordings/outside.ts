@@ -75,4 +75,7 @@ same as|in the|our|their|last|original|source
 previous|last|prior|earlier|old delivery|batch|release|version|order|orders|month|quarter
 already in|exists|present|contacted|known
 our|your|my crm|database|system|list|blacklist|blocklist|suppression|records|warehouse|competitors|competitor|brand|style|guidelines|guide|policy|policies
+a|an|as|in|the csv|tsv|json|jsonl|ndjson|excel|xlsx|xls|xml|pdf|docx|doc|markdown|parquet|yaml format|file|files?
+a|an|as|in|the a|an|the? csv|tsv|json|jsonl|ndjson|excel|xlsx|xls|xml|pdf|docx|doc|markdown|parquet|yaml|spreadsheet format|file|files?
+csv|tsv|json|jsonl|ndjson|excel|xlsx|xml|pdf|docx|markdown|parquet format|file|files
 `)

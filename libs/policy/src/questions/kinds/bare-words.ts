@@ -1,3 +1,4 @@
+import { isLexiconWord } from '../lexicon-words.ts'
 import {
   type Asker,
   extractOf,
@@ -30,6 +31,9 @@ export const askBareWords: Asker = (inquiry) => {
 function ask(inquiry: Inquiry, from: number, isEqual: boolean): ReturnType<Asker> {
   const words = extractOf(inquiry, from, inquiry.tokens.length)
   const bare = words.text.replace(/[.!]+$/, '').replace(/^(?:the|a|an) /i, '')
+  const known = inquiry.tokens.slice(from).filter(({ folded }) => isLexiconWord(folded))
+  const isCode = /^\p{L}{2}$/u.test(bare)
+  if (isEqual && known.length > 0 && !isCode) return null
   const proposals = [bare].map(
     (value): Proposal => ({
       candidate: JSON.stringify(value),

@@ -79,6 +79,8 @@ function* proposalsFor(
   if (kind === 'wish' || /^if possible$/i.test(extractOf(inquiry, from, to).text)) {
     const wish = `Ideally ${rest}`
     yield { candidate: wish, rewrite: wish }
+    const each = (inquiry.compile(rest) ?? []).map(({ text }) => `Ideally ${text}`)
+    if (each.length > 1) yield { candidate: each.join('; '), rewrite: each }
   }
   yield { candidate: rest, rewrite: rest }
   const instead = inquiry.text.replace(

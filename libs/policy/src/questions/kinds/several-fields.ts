@@ -23,7 +23,10 @@ export const askSeveralFields: Asker = (inquiry) => {
       { candidate: `either ${one} or ${other}`, rewrite: `every row has either ${one} or ${other}` },
       { candidate: one, rewrite: inPlace(one) },
       { candidate: other, rewrite: inPlace(other) },
-    ].filter(({ candidate }) => !candidate.startsWith('either') || /\b(?:has|have)\b/i.test(inquiry.text))
+    ].filter(
+      ({ candidate }) =>
+        !candidate.startsWith('either') || (between[0] === 'or' && /\b(?:has|have)\b/i.test(inquiry.text)),
+    )
     const extract = extractOf(inquiry, first.from, second.to)
     const question = questionOf(
       {
