@@ -5,6 +5,7 @@ import { askBareWords, askBrackets } from './kinds/bare-words.ts'
 import { askCompared } from './kinds/compared.ts'
 import { askCountedNoun } from './kinds/counted-noun.ts'
 import { askFileDigest } from './meanings/file-digest.ts'
+import { headingKind, isConnective } from '../sentences/connectives.ts'
 import { askBareValue, askImpossible } from './excluded.ts'
 import { type Asker, type Inquiry, wholeOf } from './inquiry.ts'
 import { askJudgedCount, judgedParts } from './judged-parts.ts'
@@ -62,6 +63,7 @@ const likely: readonly Asker[] = [
 
 /** Says why a text did not compile: a question, at most three, or what no checker decides. */
 export function explain(inquiry: Inquiry): TextOutcome {
+  if (asksForNothing(inquiry.text)) return { checks: [], questions: [], undecided: [] }
   const first = firstOf(certain, inquiry)
   if (first !== null) return asking(first)
   const qualified = askQualified(inquiry)
@@ -83,6 +85,12 @@ export function explain(inquiry: Inquiry): TextOutcome {
   return triesACheck(inquiry) || !isSentence(inquiry)
     ? asking(askUnrecognised(inquiry))
     : { checks: [], questions: [], undecided: [noCheckFor(inquiry)] }
+}
+
+/** Greetings, thanks and headings. */
+function asksForNothing(text: string): boolean {
+  const words = text.replace(/^[\s#*•–-]+|[\s.,:;!]+$/g, '')
+  return isConnective(words) || headingKind(words) === 'required'
 }
 
 function firstOf(askers: readonly Asker[], inquiry: Inquiry): Question | null {

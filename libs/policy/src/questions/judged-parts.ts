@@ -63,30 +63,39 @@ export const askJudgedCount: Asker = (inquiry) => {
   return null
 }
 
-/** The parts between joints, where each is either a check or judged and both occur. */
+const joints = new Set(['and', ';', '.'])
+
+/** The parts between joints, where each is either a check or judged and both occur; words after what is judged belong to it. */
 function partly(inquiry: Inquiry): ReturnType<typeof judgedParts> {
-  const { tokens, text } = inquiry
+  const { tokens } = inquiry
+  const ends = [...tokens.keys()].filter((at) => at > 0 && joints.has(tokens[at]?.folded ?? ''))
   const checks: ReadCheck[] = []
-  const undecided: Undecided[] = []
+  const judged: { readonly kind: Kind; readonly from: number; to: number }[] = []
   for (let from = 0; from < tokens.length; ) {
-    const next = tokens.findIndex(
-      ({ folded }, at) => at > from && (folded === 'and' || folded === ';' || folded === '.'),
-    )
-    const end = next < 0 ? tokens.length : next
-    const start = tokens[from]?.start ?? 0
-    const part = text.slice(start, tokens[end - 1]?.end).replace(/,$/, '')
-    const kind = kindOf(inquiry, from, end)
-    const compiled = kind === null ? inquiry.compile(part) : null
-    if (kind !== null) undecided.push(undecidedOf(inquiry, kind, from, end))
-    else if (compiled === null) return null
-    else
-      checks.push(
-        ...compiled.map((check) => ({ ...check, start: check.start + start, end: check.end + start })),
-      )
-    from = end + 1
-    if (tokens[from]?.folded === 'and') from += 1
+    const later = [tokens.length, ...ends.filter((end) => end > from).toReversed()]
+    const compiled = later
+      .map((end) => ({ end, checks: checksIn(inquiry, from, end) }))
+      .find((one) => one.checks !== null)
+    const next = later.at(-1) ?? tokens.length
+    const end = compiled?.end ?? next
+    const kind = compiled === undefined ? kindOf(inquiry, from, end) : null
+    const last = judged.at(-1)
+    if (compiled !== undefined) checks.push(...(compiled.checks ?? []))
+    else if (kind !== null) judged.push({ kind, from, to: end })
+    else if (last !== undefined) last.to = end
+    else return null
+    from = end
+    while (joints.has(tokens[from]?.folded ?? '')) from += 1
   }
-  return checks.length === 0 || undecided.length === 0 ? null : { checks, undecided }
+  if (checks.length === 0 || judged.length === 0) return null
+  return { checks, undecided: judged.map(({ kind, from, to }) => undecidedOf(inquiry, kind, from, to)) }
+}
+
+/** The checks of a run of tokens, in their place in the text. */
+function checksIn(inquiry: Inquiry, from: number, to: number): readonly ReadCheck[] | null {
+  const start = inquiry.tokens[from]?.start ?? 0
+  const checks = inquiry.compile(inquiry.text.slice(start, inquiry.tokens[to - 1]?.end).replace(/,$/, ''))
+  return checks?.map((check) => ({ ...check, start: check.start + start, end: check.end + start })) ?? null
 }
 
 function kindOf(inquiry: Inquiry, from: number, to: number): Kind | null {

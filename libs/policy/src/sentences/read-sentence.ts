@@ -233,7 +233,18 @@ function readRest(text: string, part: Range, { circumstances, budget }: Sentence
   if (price !== undefined && isPrice && outcome.checks.length === 0)
     return [{ kind: 'ambiguity', ...part, inexact: price }]
   const found = [
-    ...conditionsOf(outcome.checks, part.start, clause.length),
+    ...(outcome.undecided.length === 0
+      ? conditionsOf(outcome.checks, part.start, clause.length)
+      : outcome.checks.map(
+          ({ check, description, required, start, end }): Clause => ({
+            kind: 'condition',
+            check,
+            description,
+            required,
+            start: part.start + start,
+            end: part.start + end,
+          }),
+        )),
     ...outcome.undecided.map(
       ({ reason, method, start, end }): Clause => ({
         kind: 'unsupported',
@@ -244,6 +255,7 @@ function readRest(text: string, part: Range, { circumstances, budget }: Sentence
       }),
     ),
   ].toSorted((a, b) => a.start - b.start)
+  if (found.length + outcome.questions.length === 0) return [askedAs(askMeaning, part)]
   return outcome.questions.length > 0 ? questionsOf(outcome.questions, part, clause) : sharedOut(found, part)
 }
 
@@ -259,12 +271,12 @@ function questionsOf(questions: readonly Question[], part: Range, clause: string
   })
 }
 
-/** Clauses that cover all words of a part: each ends where the next one starts. */
+/** Clauses that cover all words of a part but for what joins them. */
 function sharedOut(clauses: readonly Clause[], part: Range): readonly Clause[] {
   return clauses.map((clause, index) => ({
     ...clause,
     start: index === 0 ? part.start : clause.start,
-    end: clauses[index + 1]?.start ?? part.end,
+    end: index === clauses.length - 1 ? part.end : clause.end,
   }))
 }
 
