@@ -112,7 +112,7 @@ describe('every word of a text', () => {
       { checker: 'row_count', expected: 2 },
       { checker: 'url_format', field: 'website' },
       { checker: 'duplicate_rate', key_fields: ['website'] },
-      { checker: 'deadline_met', deadline: '2100-12-01T23:59:59.999Z' },
+      { checker: 'deadline_met', deadline: '2100-12-01T23:59:59.999999999Z' },
     ])
     expect(compiled.suggested_conditions.map(({ condition }) => condition.description)).toEqual([
       '2 leads',

@@ -24,6 +24,8 @@ export const time = (value) =>
   matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)(value) &&
   !Number.isNaN(Date.parse(value)) &&
   new Date(value).toISOString() === value
+export const exactTime = (value) =>
+  typeof value === 'string' && time(value.replace(/(\.\d{3})\d{0,5}[1-9]Z$/, '$1Z'))
 /** Members by name; a name with `?` behind it may be left out. */
 export const open = (members) => (value) =>
   isObject(value) &&

@@ -13,6 +13,7 @@ import {
   nullOr,
   oneOf,
   text,
+  exactTime,
   time,
 } from './forms.mjs'
 import { readLogProof } from './log-proof.mjs'
@@ -37,7 +38,7 @@ const evidenceRow = (row) =>
     claim_class: text,
     provenance: text,
     content_digest: nullOr(hex64),
-    observed_at: nullOr(time),
+    observed_at: nullOr(exactTime),
     received_at: nullOr(time),
     'confirmed_evidence_digest?': hex64,
     'supplied_by?': oneOf('buyer', 'provider'),

@@ -74,3 +74,11 @@ export const Timestamp = z
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
     'must be a time in UTC with milliseconds, such as 2026-01-31T17:00:00.000Z',
   )
+
+/** The same with up to nine fractional digits, and no zero at their end beyond the third: a time that is kept as exactly as it was sent. */
+export const ExactTimestamp = z
+  .string()
+  .regex(
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}(?:\d{0,5}[1-9])?Z$/,
+    'must be a time in UTC with milliseconds or more, such as 2026-01-31T17:00:00.000Z',
+  )

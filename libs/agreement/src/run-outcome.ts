@@ -7,7 +7,7 @@ import {
   verdicts,
 } from '@outturn/vocabulary'
 import { z } from 'zod'
-import { ConditionId, EvidenceId, RunId, Sha256Hex, Timestamp } from './ids.ts'
+import { ConditionId, EvidenceId, ExactTimestamp, RunId, Sha256Hex, Timestamp } from './ids.ts'
 import { listOf } from './json.ts'
 
 const decimal = z.string().regex(/^\d+\.\d{2}$/)
@@ -21,7 +21,7 @@ export const EvidenceFinding: z.ZodType<EvidenceRow> = z.strictObject({
   claim_class: z.string(),
   provenance: z.string(),
   content_digest: Sha256Hex.nullable(),
-  observed_at: Timestamp.nullable(),
+  observed_at: ExactTimestamp.nullable(),
   received_at: Timestamp.nullable(),
   confirmed_evidence_digest: Sha256Hex.exactOptional().describe(
     'On a confirmation: the digest of the evidence that counted for the condition when the party gave its word.',

@@ -8,7 +8,7 @@ import {
   spoolTypes,
 } from '@outturn/vocabulary'
 import { z } from 'zod'
-import { QuoteId, Sha256Digest, Sha256Hex, SpoolId, Timestamp } from './ids.ts'
+import { ExactTimestamp, QuoteId, Sha256Digest, Sha256Hex, SpoolId, Timestamp } from './ids.ts'
 import { Unitization } from './unitization.ts'
 
 /** Most that a new Spool or an amendment may say, in bytes: every read of the Spool shows it. */
@@ -18,7 +18,7 @@ export const largestAgreementBytes = 256 * 1_024
 export const Finality = z.strictObject({
   mode: z.enum(finalityModes),
   max_runs: z.int(),
-  closes_at: Timestamp.nullable(),
+  closes_at: ExactTimestamp.nullable(),
 })
 export type Finality = z.infer<typeof Finality>
 
@@ -51,7 +51,7 @@ const cents = z.int().min(0)
 export const QuotedEconomics = z.strictObject({
   value: z.strictObject({ amount_cents: cents, currency: z.string() }),
   unitization: Unitization.nullable(),
-  economics: z.strictObject({ fee_cents: cents.exactOptional(), expiry: Timestamp.exactOptional() }),
+  economics: z.strictObject({ fee_cents: cents.exactOptional(), expiry: ExactTimestamp.exactOptional() }),
   digest: Sha256Digest,
 })
 export type QuotedEconomics = z.infer<typeof QuotedEconomics>

@@ -67,7 +67,16 @@ export {
 } from './tables/table-file.ts'
 export { type FileProblem, maxFileRows } from './tables/table-problem.ts'
 export { charactersOf, heldJson, heldText, isJsonMedia, isTextMedia } from './values/held-content.ts'
-export { millisecondsOf, parseInstant } from './values/instant.ts'
+export {
+  compareInstants,
+  type Instant,
+  instantText,
+  isOlderThan,
+  laterBy,
+  millisecondFrom,
+  millisecondsOf,
+  parseInstant,
+} from './values/instant.ts'
 export { fieldReader } from './values/row-field.ts'
 export { earlierRules, rulesOf2, rulesOf3 } from './earlier-rules.ts'
 export { rulesOfVersion, rulesVersions } from './rules-versions.ts'

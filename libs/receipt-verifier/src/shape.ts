@@ -155,6 +155,14 @@ export function time(): Shape<string> {
     isTime(value) ? undefined : `${path} must be a time such as 2026-01-01T00:00:00.000Z`
 }
 
+/** The same with up to nine fractional digits, and no zero at their end beyond the third. */
+export function exactTime(): Shape<string> {
+  return (value, path) =>
+    typeof value === 'string' && isTime(value.replace(/(\.\d{3})\d{0,5}[1-9]Z$/u, '$1Z'))
+      ? undefined
+      : `${path} must be a time such as 2026-01-01T00:00:00.000Z, with up to nine decimals`
+}
+
 /** A decimal number of at least zero as text, with at most 30 digits before the point and 18 behind it. */
 export function decimal(): Shape<string> {
   return text(/^(?:0|[1-9][0-9]{0,29})(?:\.[0-9]{1,18})?$/u, 'a decimal number such as 1.50')

@@ -3,6 +3,7 @@ import type { CheckInput } from '../check-input.ts'
 import type { CheckResult, RowFinding, UnitReason } from '../check-result.ts'
 import { type DeterministicCheck, withDefaults } from '../checkers.ts'
 import { pathDefaults, readsText } from '../paths/path-check.ts'
+import { compareInstants, parseInstant } from '../values/instant.ts'
 import { latestJson, textsOf, urlsOf } from '../values/held-content.ts'
 import type { ValueRules } from '../value-rules.ts'
 import { rowCountOf } from '../sentence.ts'
@@ -184,9 +185,14 @@ function wholeValue(
     case 'deadline_met':
       return input.items
         .flatMap((item) => (check.basis === 'source_timestamp' ? (item.observedAt ?? []) : [item.receivedAt]))
-        .toSorted()
+        .toSorted(byInstant)
         .at(-1)
     default:
       return undefined
   }
+}
+
+function byInstant(a: string, b: string): number {
+  const [left, right] = [parseInstant(a), parseInstant(b)]
+  return left === null || right === null ? 0 : compareInstants(left, right)
 }

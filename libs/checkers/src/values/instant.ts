@@ -75,6 +75,11 @@ export function laterBy(instant: Instant, seconds: number): Instant {
   return { ...instant, second: instant.second + seconds }
 }
 
+/** Whether an instant lies more than so many seconds before another one. */
+export function isOlderThan(instant: Instant, seconds: number, now: Instant): boolean {
+  return compareInstants(laterBy(instant, seconds), now) < 0
+}
+
 /** Whole seconds from one instant to a later one, rounded up. */
 export function secondsBetween(earlier: Instant, later: Instant): number {
   return later.second - earlier.second + (later.nano > earlier.nano ? 1 : 0)
@@ -84,4 +89,19 @@ export function secondsBetween(earlier: Instant, later: Instant): number {
 export function millisecondsOf(value: unknown): number | null {
   const instant = parseInstant(value)
   return instant === null ? null : instant.second * 1_000 + Math.floor(instant.nano / 1_000_000)
+}
+
+/** An instant as it is written where it is agreed or observed: in UTC, with three decimals of a second, and up to nine where it has more. */
+export function instantText({ second, nano }: Instant): string {
+  const decimals = String(nano)
+    .padStart(9, '0')
+    .replace(/0{1,6}$/, '')
+  return new Date(second * 1_000).toISOString().replace(/000Z$/, `${decimals}Z`)
+}
+
+/** The first whole millisecond that is not before an RFC 3339 time: where a clock that counts milliseconds has reached it. */
+export function millisecondFrom(value: string): string {
+  const instant = parseInstant(value)
+  if (instant === null) throw new Error(`${value} is no time`)
+  return new Date(instant.second * 1_000 + Math.ceil(instant.nano / 1_000_000)).toISOString()
 }

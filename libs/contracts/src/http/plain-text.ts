@@ -1,6 +1,7 @@
 import { ConditionInput } from '@outturn/agreement'
 import { assistedMethods, partyKinds } from '@outturn/vocabulary'
 import { z } from 'zod'
+import { SentInstant } from './sent-instant.ts'
 
 const FieldName = z.string().min(1).max(256)
 
@@ -94,10 +95,9 @@ export const plainTextMembers = {
     .max(60)
     .optional()
     .describe('Noun that one row is called by in the text, such as `caption`.'),
-  as_of: z.iso
-    .datetime({ offset: true })
-    .optional()
-    .describe('Time that relative times of the text count from. Without it, `by Friday` has no candidates.'),
+  as_of: SentInstant.optional().describe(
+    'Time that relative times of the text count from. Without it, `by Friday` has no candidates.',
+  ),
   time_zone: timeZone.optional().describe('IANA time zone, for the candidates of a time that names no zone.'),
   declared_actor_type: z
     .enum(partyKinds)

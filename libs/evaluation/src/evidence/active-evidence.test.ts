@@ -56,6 +56,8 @@ test('an item is fresh up to its agreed age and stale after it', () => {
     result: 'uncertain',
     reason: 'evidence_stale: the evidence is older than agreed',
   })
+  expect(judge(fresh, observed('2025-12-31T23:59:59.999999999Z'))).toMatchObject({ statuses: ['stale'] })
+  expect(judge(fresh, observed('2026-01-01T00:00:00.000000001Z'))).toMatchObject({ statuses: ['present'] })
 })
 
 test('provenance and supplier are held against the agreed ones', () => {

@@ -1,7 +1,7 @@
 import { type Sha256, canonicalJson, digestOf } from '@outturn/canonical'
 import type { EvidenceRow } from '@outturn/receipt-verifier'
 import { confirmedEvidenceDigest } from '@outturn/receipt-verifier/issuing'
-import { millisecondsOf } from '@outturn/checkers'
+import { type Instant, isOlderThan, parseInstant } from '@outturn/checkers'
 import {
   type ClaimClass,
   type EvidenceStatus,
@@ -76,7 +76,7 @@ function gatherEvidence(
   const isVoid = voidIn(condition_id, input, sha256)
   const observed = input.observations.find(({ conditionId }) => conditionId === condition_id) ?? null
   const opinion = input.opinions.find(({ conditionId }) => conditionId === condition_id) ?? null
-  const now = millisecondsOf(input.evaluatedAt) ?? Number.POSITIVE_INFINITY
+  const now = parseInstant(input.evaluatedAt)
   const statuses = new Map<EvidenceItem, EvidenceStatus>()
   const missing: EvidenceRow[] = []
   let unmet: UnmetRequirement | null = null
@@ -177,12 +177,13 @@ function isStatement({ content }: EvidenceItem): boolean {
   return content.kind === 'confirmation' || content.kind === 'external_result'
 }
 
-function statusOf(item: EvidenceItem, requirement: EvidenceRequirement, now: number): EvidenceStatus {
+function statusOf(item: EvidenceItem, requirement: EvidenceRequirement, now: Instant | null): EvidenceStatus {
   if (plainStatus(item) === 'unavailable') return 'unavailable'
   if (requirement.freshness !== undefined) {
-    const seenAt = millisecondsOf(item.observedAt ?? item.receivedAt)
-    const maxAgeMs = requirement.freshness.max_age_seconds * 1_000
-    if (seenAt === null || now - seenAt > maxAgeMs) return 'stale'
+    const seenAt = parseInstant(item.observedAt ?? item.receivedAt)
+    const isOld =
+      seenAt === null || now === null || isOlderThan(seenAt, requirement.freshness.max_age_seconds, now)
+    if (isOld) return 'stale'
   }
   const isProven = requirement.provenance === undefined || isOneOf(requirement.provenance, item.provenance)
   // Statements are of the side that made them; any other evidence is the provider's to supply unless agreed otherwise.

@@ -1,4 +1,4 @@
-import { millisecondsOf, tally, type UnitReason } from '@outturn/checkers'
+import { isOlderThan, parseInstant, tally, type UnitReason } from '@outturn/checkers'
 import {
   type ConditionJudgment,
   executorVersion,
@@ -62,8 +62,8 @@ function judgedBy(
 
 function isStale({ observed_at }: ExternalResult, judge: ExternalJudge, evaluatedAt: string): boolean {
   if (judge.max_age_seconds === undefined) return false
-  const [observed, now] = [millisecondsOf(observed_at), millisecondsOf(evaluatedAt)]
-  return observed === null || now === null || now - observed > judge.max_age_seconds * 1_000
+  const [observed, now] = [parseInstant(observed_at), parseInstant(evaluatedAt)]
+  return observed === null || now === null || isOlderThan(observed, judge.max_age_seconds, now)
 }
 
 function judgedWhole({ result }: ExternalConditionResult, judge: ExternalJudge): JudgedEffect {

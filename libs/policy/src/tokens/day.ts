@@ -25,7 +25,7 @@ export function isDay(day: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day)
 }
 
-/** The last instant of a day in UTC. */
+/** The last instant of a day in UTC: no time with nine decimals of a second lies between it and the next day. */
 export function endOfDay(day: string): string {
-  return `${day}T23:59:59.999Z`
+  return `${day}T23:59:59.999999999Z`
 }

@@ -10,6 +10,7 @@ from .shape import (
     boolean,
     decimal,
     exact_object,
+    exact_time,
     hex64,
     id_of,
     integer,
@@ -73,7 +74,7 @@ _any_evidence_row = exact_object(
         "claim_class": text(),
         "provenance": text(),
         "content_digest": or_null(hex64()),
-        "observed_at": or_null(time()),
+        "observed_at": or_null(exact_time()),
         "received_at": or_null(time()),
     },
     {

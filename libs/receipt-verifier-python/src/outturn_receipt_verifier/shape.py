@@ -115,6 +115,23 @@ def prefixed_digest() -> Shape:
     return text(re.compile(r"sha256:[0-9a-f]{64}\Z"), "sha256: and 64 hexadecimal digits")
 
 
+_BEYOND_MILLISECONDS = re.compile(r"(\.[0-9]{3})[0-9]{0,5}[1-9]Z\Z")
+
+
+def exact_time() -> Shape:
+    """The same as time with up to nine fractional digits, and no zero at their end beyond the third."""
+
+    def judge(value: Any, path: str) -> Optional[str]:
+        is_time = isinstance(value, str) and parse_instant(_BEYOND_MILLISECONDS.sub(r"\1Z", value)) is not None
+        return (
+            None
+            if is_time
+            else f"{path} must be a time such as 2026-01-01T00:00:00.000Z, with up to nine decimals"
+        )
+
+    return judge
+
+
 def time() -> Shape:
     """A time that exists, in UTC with exactly three fractional digits."""
 

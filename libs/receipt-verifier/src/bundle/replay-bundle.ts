@@ -23,6 +23,7 @@ import {
   anything,
   boolean,
   exactObject,
+  exactTime,
   hex64,
   id,
   integer,
@@ -97,7 +98,7 @@ const evidence = exactObject(
     provenance: text(),
     on_behalf_of: text(),
     content_digest: orNull(hex64()),
-    observed_at: orNull(time()),
+    observed_at: orNull(exactTime()),
     received_at: time(),
   },
   {

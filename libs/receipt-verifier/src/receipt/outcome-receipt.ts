@@ -19,6 +19,7 @@ import {
   anything,
   boolean,
   decimal,
+  exactTime,
   exactObject,
   hex64,
   id,
@@ -86,7 +87,7 @@ const anyEvidenceRow = exactObject(
     claim_class: text(),
     provenance: text(),
     content_digest: orNull(hex64()),
-    observed_at: orNull(time()),
+    observed_at: orNull(exactTime()),
     received_at: orNull(time()),
   },
   {

@@ -1,3 +1,4 @@
+import { instantText, parseInstant } from '@outturn/checkers'
 import type { DeliveryRequest, EvidenceRequest } from '@outturn/contracts'
 import type {
   ClaimedProvenance,
@@ -45,9 +46,16 @@ export function deliveryDraftOf(
   return { type, source, provenance: provenanceOf(provenance), rows, sent }
 }
 
+/** The contract takes no other time than one that can be read. */
+function exactText(sent: string): string {
+  const instant = parseInstant(sent)
+  if (instant === null) throw new Error(`${sent} is no time`)
+  return instantText(instant)
+}
+
 function provenanceOf(provenance: EvidenceRequest['provenance']): ClaimedProvenance | null {
   if (provenance === undefined) return null
   if (typeof provenance === 'string') return { method: provenance }
   const { observed_at: observedAt, ...rest } = provenance
-  return { ...rest, ...(observedAt !== undefined && { observed_at: new Date(observedAt).toISOString() }) }
+  return { ...rest, ...(observedAt !== undefined && { observed_at: exactText(observedAt) }) }
 }

@@ -26,6 +26,7 @@ import {
   PlanCondition,
   Sha256Hex,
   SpoolId,
+  ExactTimestamp,
   Timestamp,
   Unitization,
   VerificationPlan,
@@ -87,7 +88,7 @@ const BundledAgreement = z
     ),
     conditions: z.array(Condition),
     unitization: Unitization.nullable(),
-    economics: z.strictObject({ fee_cents: z.int().optional(), expiry: Timestamp.optional() }),
+    economics: z.strictObject({ fee_cents: z.int().optional(), expiry: ExactTimestamp.optional() }),
     dispute_policy: DisputePolicy,
     finality: Finality,
   })
@@ -107,7 +108,7 @@ const BundledEvidence = z
       .optional()
       .describe('The side that sent the item, where it sent it in the name of the other.'),
     content_digest: Sha256Hex.nullable(),
-    observed_at: Timestamp.nullable(),
+    observed_at: ExactTimestamp.nullable(),
     received_at: Timestamp,
   })
   .meta({ id: 'BundledEvidence' })

@@ -10,6 +10,7 @@ import {
   spoolTypes,
   termSources,
 } from '@outturn/vocabulary'
+import { SentInstant } from '../sent-instant.ts'
 import { AmountCents, UnitizationInput } from '../amounts.ts'
 import { pageOf } from '../../query-parameters.ts'
 import { SpoolView } from './spool.ts'
@@ -27,8 +28,6 @@ const Attributes = z
       `has ${Object.keys(input as object).length} keys; at most ${mostAttributes} are taken`,
   })
   .meta({ maxProperties: mostAttributes })
-
-const instant = z.iso.datetime({ offset: true })
 
 export const PartyInput = z
   .strictObject({
@@ -58,7 +57,7 @@ export type PartyInput = z.infer<typeof PartyInput>
 export const FinalityInput = z.strictObject({
   mode: z.enum(finalityModes),
   max_runs: z.int().min(1).max(100).optional(),
-  closes_at: instant.nullable().optional(),
+  closes_at: SentInstant.nullable().optional(),
 })
 
 export const DisputePolicyInput = z.strictObject({
@@ -104,7 +103,7 @@ export const CreateSpoolRequest = z
     economics: z
       .strictObject({
         fee_cents: z.int().min(0).max(largestAmountCents).optional(),
-        expiry: instant.optional(),
+        expiry: SentInstant.optional(),
         unitization: UnitizationInput.optional().describe(
           'The same as unitization beside economics; send one.',
         ),

@@ -11,6 +11,7 @@ import {
   evidenceTypes,
   verificationMethods,
 } from '@outturn/vocabulary'
+import { SentInstant } from '../sent-instant.ts'
 import { NextStep } from './spool.ts'
 
 export const Provenance = z.union([
@@ -19,7 +20,7 @@ export const Provenance = z.union([
     method: z.enum(claimableProvenance),
     collector: z.string().min(1).max(200).optional(),
     owner: z.string().min(1).max(120).optional().describe('Display name of the external provider.'),
-    observed_at: z.iso.datetime({ offset: true }).optional(),
+    observed_at: SentInstant.optional(),
     reference: z.string().max(2_048).optional(),
   }),
 ])

@@ -1,5 +1,6 @@
 import { isLoopbackUrl, isPublicHost } from '@outturn/checkers'
 import { z } from 'zod'
+import { SentInstant } from '../sent-instant.ts'
 import {
   ConditionId,
   ConditionInput,
@@ -189,7 +190,7 @@ export const ExternalResultRequest = z
       z.strictObject({ type: z.literal('eip712'), signature: z.string().regex(/^0x[0-9a-fA-F]{130}$/) }),
       z.strictObject({ type: z.literal('hmac_sha256'), signature: z.string().max(200) }),
     ]),
-    observed_at: z.iso.datetime({ offset: true }),
+    observed_at: SentInstant,
     evidence_refs: z.array(EvidenceId).max(100).optional(),
   })
   .meta({ id: 'ExternalResultRequest' })

@@ -9,6 +9,7 @@ import {
   DisputeId,
   DisputePolicy,
   EvidenceId,
+  ExactTimestamp,
   EvidenceRequirement,
   Finality,
   PartyId,
@@ -172,7 +173,7 @@ export const SpoolView = z
     unitization: Unitization.nullable(),
     economics: z.strictObject({
       fee_cents: z.int().optional(),
-      expiry: Timestamp.optional(),
+      expiry: ExactTimestamp.optional(),
       allowed_actions: z.array(z.enum(actionNames)),
     }),
     evidence: z.array(EvidenceView),

@@ -1,3 +1,4 @@
+import { endOfDay } from '../../tokens/day.ts'
 import type { Circumstances } from '../../outcome.ts'
 
 const hour = 3_600_000
@@ -46,7 +47,7 @@ export function timeCandidates(
   const time =
     clock === undefined ? '17:00' : `${(clock['hours'] ?? '').padStart(2, '0')}:${clock['minutes']}`
   const instants = days.flatMap((one) => [
-    ...(clock === undefined ? [`${one}T23:59:59Z`] : [`${one}T${time}:00Z`]),
+    ...(clock === undefined ? [endOfDay(one)] : [`${one}T${time}:00Z`]),
     ...(timeZone === undefined
       ? clock === undefined
         ? [`${one}T17:00:00Z`]

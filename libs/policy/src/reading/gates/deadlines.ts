@@ -61,7 +61,7 @@ export const deadlines: Rule<Clause> = memo(
             value: clause,
             slots: chart.circumstances.isSuggestion
               ? []
-              : [slotOf('time', chart, at, at + 1, { options: [`${date}T23:59:59Z`] })],
+              : [slotOf('time', chart, at, at + 1, { options: [endOfDay(date)] })],
           },
         ]
       },

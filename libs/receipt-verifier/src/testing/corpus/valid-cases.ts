@@ -24,7 +24,7 @@ export function validCases(): CorpusCase[] {
     drawnCase('one unit beyond a power of two', { units: 33 }),
     drawnCase('many units', { units: 65 }),
     confirmedCase(),
-    ...inNameOfOtherCases(),
+    ...evidenceCases(),
     unaskedCase(),
     ...agedKeysCases(),
     ...extendedCases(),
@@ -66,8 +66,8 @@ function confirmedCase(): CorpusCase {
   return verdictCase('valid: a confirmation of some evidence', { receipt, keys: 'main' })
 }
 
-/** A party may send evidence in the name of the other one, and the receipt says that it did. */
-function inNameOfOtherCases(): CorpusCase[] {
+/** A party may send evidence in the name of the other one, and may have observed it at an exact time; the receipt says so. */
+function evidenceCases(): CorpusCase[] {
   const draft = smallReceipt('in the name of the other', {
     environment: 'production',
     units: 0,
@@ -90,7 +90,11 @@ function inNameOfOtherCases(): CorpusCase[] {
   const odd = [{ supplied_by: 'buyer' }, { supplied_by: 'buyer', on_behalf_of: 'buyer' }]
   return [
     verdictCase('valid: evidence of the buyer in the name of the provider', {
-      receipt: issued({ supplied_by: 'buyer', on_behalf_of: 'provider' }),
+      receipt: issued({
+        supplied_by: 'buyer',
+        on_behalf_of: 'provider',
+        observed_at: '2025-12-31T12:00:00.123456789Z',
+      }),
       keys: 'main',
     }),
     ...odd.map((sent) =>

@@ -1,5 +1,5 @@
 import type { Unitization } from '@outturn/agreement'
-import { millisecondsOf } from '@outturn/checkers'
+import { instantText, millisecondFrom, parseInstant } from '@outturn/checkers'
 import { reconciles } from '@outturn/evaluation'
 import { unprocessable } from '@outturn/contracts'
 import { assertNoPlaceholder } from './agreed-conditions.ts'
@@ -124,19 +124,20 @@ export function agreedDisputePolicy({ disputePolicy: policy, mode }: AgreementDr
   }
 }
 
-function instantAhead(instant: string, now: Date, field: string): string {
-  if (millisecondsOf(instant) === null) {
-    throw unprocessable(field, `${instant} is no time with at most nine decimals of a second.`, {
+function instantAhead(sent: string, now: Date, field: string): string {
+  const instant = parseInstant(sent)
+  if (instant === null) {
+    throw unprocessable(field, `${sent} is no time with at most nine decimals of a second.`, {
       remediation: 'Send a time with its offset, such as 2026-01-31T17:00:00Z.',
     })
   }
-  const normalised = new Date(instant).toISOString()
+  const agreed = instantText(instant)
   // Times are compared as text, which beyond four digits of the year has another order.
-  if (normalised.length > now.toISOString().length) {
-    throw unprocessable(field, `${instant} lies after the year 9999 in UTC.`, {
+  if (!/^\d{4}-/.test(agreed)) {
+    throw unprocessable(field, `${sent} lies after the year 9999 in UTC.`, {
       remediation: 'Send an earlier time, or none.',
     })
   }
-  if (normalised > now.toISOString()) return normalised
-  throw unprocessable(field, `${normalised} has passed.`, { remediation: 'Send a time that lies ahead.' })
+  if (millisecondFrom(agreed) > now.toISOString()) return agreed
+  throw unprocessable(field, `${agreed} has passed.`, { remediation: 'Send a time that lies ahead.' })
 }

@@ -337,6 +337,14 @@ test('what was left out is filled in by the mode, times are in UTC, and a deadli
     conditions: [{ deterministic_check: { deadline } }, { confirmation_method: 'buyer_confirm' }],
   })
   expect(bilateral.plan.conditions[1]?.check).toEqual({ confirmation_method: 'buyer_confirm' })
+  const exact = draft({
+    economics: { expiry: '2026-02-01T01:00:00.0000010+01:00' },
+    finality: { mode: 'until', closes_at: '2026-06-30t23:59:60z' },
+  })
+  expect([exact.economics.expiry, exact.finality.closes_at]).toEqual([
+    '2026-02-01T00:00:00.000001Z',
+    '2026-07-01T00:00:00.000Z',
+  ])
   expect(draft({ agreement: { mode: 'unilateral' } }).disputePolicy).toEqual({
     window_hours: 0,
     holds_settlement: false,

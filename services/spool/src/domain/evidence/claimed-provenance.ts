@@ -1,5 +1,5 @@
 import type { EvidenceContent } from '@outturn/agreement'
-import { isCsv } from '@outturn/checkers'
+import { isCsv, millisecondFrom } from '@outturn/checkers'
 import { unprocessable } from '@outturn/contracts'
 import type { ClaimedProvenance } from './evidence-draft.ts'
 
@@ -49,7 +49,8 @@ export function assertTrueProvenance(
       },
     )
   }
-  if (observedAt === undefined || Date.parse(observedAt) <= Date.parse(at) + clockSkewMs) return
+  if (observedAt === undefined || Date.parse(millisecondFrom(observedAt)) <= Date.parse(at) + clockSkewMs)
+    return
   throw unprocessable(
     `${field}.observed_at`,
     `observed_at is ${observedAt}, which is in the future; it is ${at}.`,

@@ -209,6 +209,11 @@ test('a later observation supersedes; an earlier one, or another of the same tim
   const { spool: after } = record(result())
   const again = (observedAt: string) => () => record(result({ observed_at: observedAt }), after)
   expect(again('2026-01-01T00:00:00.001Z')).not.toThrow()
+  expect(again('2026-01-01T00:00:00.000000001Z')).not.toThrow()
+  const { spool: exact } = record(result({ observed_at: '2026-01-01T00:00:00.0001Z' }))
+  expect(codesOf(() => record(result({ observed_at: '2026-01-01T00:00:00.00002Z' }), exact))).toContain(
+    'superseded',
+  )
   expect(codesOf(again('2026-01-01T00:00:00.000Z'))).toEqual([
     'conflict',
     409,

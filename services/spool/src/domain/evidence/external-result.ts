@@ -1,3 +1,4 @@
+import { compareInstants, type Instant, instantText, millisecondFrom, parseInstant } from '@outturn/checkers'
 import type { ExternalJudge, ExternalResult } from '@outturn/agreement'
 import { assertItemSize, conflict, forbidden, type Refusal, unprocessable } from '@outturn/contracts'
 import { externalResultPreimage } from '@outturn/receipt-verifier/issuing'
@@ -86,8 +87,8 @@ export function recordResult(
   { spool, evidence }: { spool: Spool; evidence: readonly Evidence[] },
   facts: ResultFacts,
 ): Decision {
-  const observedAt = new Date(result.observed_at).toISOString()
-  assertNewer(result, observedAt, spool)
+  const observedAt = instantText(observedInstant(result))
+  assertNewer(result, spool)
   assertRoom(evidence.length + result.condition_results.length)
   assertItemSize(content.bytes, 'condition_results', 'Send the results of fewer conditions at a time.')
   const items = result.condition_results.map(
@@ -177,8 +178,14 @@ function misjudged(index: number, message: string): Refusal {
 }
 
 /** An observation that is still to come would supersede every real one until then. */
+function observedInstant({ observed_at: observedAt }: Pick<SentResult, 'observed_at'>): Instant {
+  const instant = parseInstant(observedAt)
+  if (instant === null) throw new Error(`${observedAt} is no time`)
+  return instant
+}
+
 function assertObservedByNow({ observed_at: observedAt }: SentResult, now: Date): void {
-  if (Date.parse(observedAt) <= now.getTime() + clockSkewMs) return
+  if (Date.parse(millisecondFrom(observedAt)) <= now.getTime() + clockSkewMs) return
   throw unprocessable(
     'observed_at',
     `observed_at is ${observedAt}, which is in the future; it is ${now.toISOString()}.`,
@@ -188,11 +195,13 @@ function assertObservedByNow({ observed_at: observedAt }: SentResult, now: Date)
   )
 }
 
-function assertNewer(result: SentResult, observedAt: string, { state }: Spool): void {
+function assertNewer(result: SentResult, { state }: Spool): void {
   for (const { condition_id: id } of result.condition_results) {
     const newest = state.externalResults[id]
-    if (newest === undefined || observedAt > newest) continue
-    const isSame = observedAt === newest
+    if (newest === undefined) continue
+    const order = compareInstants(observedInstant(result), observedInstant({ observed_at: newest }))
+    if (order > 0) continue
+    const isSame = order === 0
     throw conflict(
       isSame
         ? `Another result for condition ${id} was observed at ${newest}.`

@@ -1,3 +1,4 @@
+import { millisecondFrom } from '@outturn/checkers'
 import type { ReceiptStatusName, Side } from '@outturn/vocabulary'
 import { isHeldByDispute, unansweredDisputes } from '../disputes/dispute.ts'
 import { maxEvidenceItems, submittedBy } from '../evidence/held-items.ts'
@@ -18,7 +19,13 @@ export function isFinalityClosed(spool: Spool, now: Date): boolean {
   const { countedRuns, openRun } = spool.state
   if (countedRuns >= finality.max_runs) return true
   if (finality.mode === 'first_verdict' && countedRuns > 0) return true
-  return finality.closes_at !== null && openRun === null && now.toISOString() >= finality.closes_at
+  const end = finalityEnd(spool)
+  return end !== null && openRun === null && now.toISOString() >= end
+}
+
+/** The millisecond in which the agreement admits no further run; null where it names no time. */
+export function finalityEnd({ agreement: { finality } }: Pick<Spool, 'agreement'>): string | null {
+  return finality.closes_at === null ? null : millisecondFrom(finality.closes_at)
 }
 
 /** The side whose evidence a condition is judged on. */

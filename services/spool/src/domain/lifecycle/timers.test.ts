@@ -28,6 +28,14 @@ test('a proposal is due at its expiry, or when its finality would close, whichev
   expect(dueAt(proposed({}))).toBeNull()
 })
 
+test('an end between two milliseconds is reached with the second of them', () => {
+  const exact = { ...until, closes_at: '2026-01-03T00:00:00.000000001Z' }
+  expect(dueAt(spoolWith({}, { finality: exact }))).toBe('2026-01-03T00:00:00.001Z')
+  expect(asOf(spoolWith({}, { finality: exact }), new Date(close), tools).history).toEqual([])
+  const expiring = { economics: { expiry: '2026-01-02T00:00:00.0001Z' } }
+  expect(dueAt(proposed(expiring))).toBe('2026-01-02T00:00:00.001Z')
+})
+
 test('an accepted Spool is due when its finality closes, and nothing is due on one that is over', () => {
   expect(dueAt(spoolWith({}, { economics: { expiry }, finality: until }))).toBe(close)
   const status = { ...accepted.state.status, outcome: 'completed' as const }

@@ -1,9 +1,10 @@
+import { millisecondFrom } from '@outturn/checkers'
 import { isSettledHere } from '../agreement/lane.ts'
 import { isHeldByDispute, nextToExpire, resolvedEntry, withExpired } from '../disputes/dispute.ts'
 import { decideSettlement } from '../settlement/decide-settlement.ts'
 import type { Decision, Entry } from './decision.ts'
 import type { Dispute, Spool } from './spool.ts'
-import { flagsOf, isSettledByReceipts } from './flags.ts'
+import { finalityEnd, flagsOf, isSettledByReceipts } from './flags.ts'
 
 const byTimer: Entry['actor'] = { party_id: null, kind: 'service' }
 
@@ -12,7 +13,7 @@ export function proposalEnd({ agreement }: Spool): string | null {
   const ends = [agreement.economics.expiry, agreement.finality.closes_at].filter(
     (end) => typeof end === 'string',
   )
-  return ends.toSorted()[0] ?? null
+  return ends.map(millisecondFrom).toSorted()[0] ?? null
 }
 
 /** What a timer does to a Spool: ends its proposal, closes its finality, or ends a dispute. */
@@ -27,11 +28,7 @@ function duesOf(spool: Spool): Due[] {
   const expiry: Due[] = dispute === null ? [] : [{ at: dispute.deadline, does: 'expire', dispute }]
   if (status.outcome !== 'active') return expiry
   const isAgreed = status.agreement === 'accepted'
-  const end = isAgreed
-    ? finalizedAt === null
-      ? spool.agreement.finality.closes_at
-      : null
-    : proposalEnd(spool)
+  const end = isAgreed ? (finalizedAt === null ? finalityEnd(spool) : null) : proposalEnd(spool)
   if (end === null) return expiry
   return [{ at: end, does: isAgreed ? 'close_finality' : 'end_proposal' }, ...expiry]
 }

@@ -1,4 +1,4 @@
-import { millisecondsOf } from '@outturn/checkers'
+import { isOlderThan, parseInstant } from '@outturn/checkers'
 import type { Agreement, Evidence, Spool } from '../lifecycle/spool.ts'
 import { certificateOf } from '../lifecycle/flags.ts'
 import type { SentConfirmation } from '../confirmations/confirmations.ts'
@@ -63,7 +63,9 @@ function agesSince(
 ): boolean {
   const ages = plan.conditions
     .flatMap(({ evidence_requirements: requirements }) => requirements)
-    .flatMap(({ freshness }) => (freshness === undefined ? [] : [freshness.max_age_seconds * 1_000]))
-  const seen = evidence.map((item) => millisecondsOf(item.observedAt ?? item.receivedAt) ?? 0)
-  return ages.some((age) => seen.some((at) => at + age >= Date.parse(before) && at + age < now.getTime()))
+    .flatMap(({ freshness }) => (freshness === undefined ? [] : [freshness.max_age_seconds]))
+  const times = evidence.flatMap((item) => parseInstant(item.observedAt ?? item.receivedAt) ?? [])
+  const [then, today] = [parseInstant(before), parseInstant(now.toISOString())]
+  if (then === null || today === null) return true
+  return ages.some((age) => times.some((at) => !isOlderThan(at, age, then) && isOlderThan(at, age, today)))
 }

@@ -1,3 +1,4 @@
+import { millisecondFrom } from '@outturn/checkers'
 import { forbidden, type GrantTerms, Refusal } from '@outturn/contracts'
 import {
   type ActionContext,
@@ -45,6 +46,6 @@ export function grantTermsOf(spool: Spool): GrantTerms {
     maximumAllInCents: state.quote.maximum_all_in_cents,
     quoteDigest: state.quote.quote_digest,
     agreementHash: agreement.agreementHash,
-    expiresAt: agreement.economics.expiry ?? null,
+    expiresAt: agreement.economics.expiry === undefined ? null : millisecondFrom(agreement.economics.expiry),
   }
 }

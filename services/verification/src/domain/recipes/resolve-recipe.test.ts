@@ -107,6 +107,12 @@ describe('refuses', () => {
       'max_duplicate_rate_bp',
     ],
     ['dataset-delivery@1', { ...params['dataset-delivery@1'], deadline: '2026-02-06' }, 'deadline'],
+    [
+      'dataset-delivery@1',
+      { ...params['dataset-delivery@1'], deadline: '2026-02-06T17:00:00.1234567891Z' },
+      'deadline',
+    ],
+    ['dataset-delivery@1', { ...params['dataset-delivery@1'], deadline: '2026-02-30T17:00:00Z' }, 'deadline'],
     ['document-delivery@1', { ...params['document-delivery@1'], phrases: [' '] }, 'phrases'],
     ['file-hash-delivery@1', { sha256: 'abc' }, 'sha256'],
   ])('%s with %j at recipe.params.%s', (id, given, name) => {
@@ -151,3 +157,18 @@ test('what looks like a parameter in a recipe without any is a value', () => {
   ])
   expect(refusalOfResolving(recipe, { rows: 1 }).options.remediation).toBe('Its parameters are none.')
 })
+
+test.each(['2026-06-30t23:59:60z', '2026-02-06T17:00:00.123456789+01:00'])(
+  'a time of RFC 3339 is a parameter as it is written: %s',
+  (deadline) => {
+    const recipe = builtIn('dataset-delivery@1')
+    const resolved = resolveRecipe(recipe, {
+      id: recipe.id,
+      params: { ...params['dataset-delivery@1'], deadline },
+    })
+    expect(resolved.map(({ deterministic_check: check }) => check)).toContainEqual({
+      checker: 'deadline_met',
+      deadline,
+    })
+  },
+)

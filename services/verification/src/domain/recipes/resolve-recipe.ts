@@ -6,6 +6,7 @@ import {
   type RecipeReference,
   Refusal,
   type resolveRecipe as resolveRecipeCommand,
+  SentInstant,
   unprocessable,
 } from '@outturn/contracts'
 import { z } from 'zod'
@@ -18,7 +19,7 @@ const paramSchemas = {
   integer: z.int().min(0),
   string: z.string().min(1).max(2_000),
   string_list: z.array(z.string().min(1).max(2_000)).min(1).max(100),
-  timestamp: z.iso.datetime({ offset: true }),
+  timestamp: SentInstant,
   sha256: z.string().regex(/^[0-9A-Fa-f]{64}$/),
 } as const satisfies Record<ParamType, z.ZodType>
 
@@ -26,7 +27,8 @@ const expectedValues = {
   integer: 'a whole number from 0',
   string: 'a text of 1 to 2000 characters',
   string_list: 'a list of 1 to 100 texts',
-  timestamp: 'a time with an offset, such as 2026-02-06T17:00:00Z',
+  timestamp:
+    'a time that exists, with its offset and at most nine decimals of a second, such as 2026-02-06T17:00:00Z',
   sha256: '64 hexadecimal digits',
 } as const satisfies Record<ParamType, string>
 
