@@ -12,6 +12,21 @@ export function problem(field: string, message: string): ParameterProblem {
   return { field, message }
 }
 
+/** A problem as a sentence that names the parameter, and what to do about it. */
+export function problemWords({ field, message }: ParameterProblem): { message: string; remediation: string } {
+  const [wrong = '', ...steps] = message.split(': ')
+  const isAbout = /^(?:exactly one of|a phrase) /.test(wrong)
+  const step = steps.join(': ')
+  const name = field.split('.').at(-1) ?? field
+  return {
+    message: `${isAbout ? wrong.charAt(0).toUpperCase() + wrong.slice(1) : `${name} ${wrong}`}.`,
+    remediation:
+      step === ''
+        ? `Send ${name} as its checker takes it.`
+        : `${step.charAt(0).toUpperCase()}${step.slice(1)}.`,
+  }
+}
+
 export function findFieldProblem(name: string | undefined): ParameterProblem | null {
   return name === undefined || isFieldName(name)
     ? null

@@ -1,4 +1,9 @@
-import { type DeterministicCheck, type findParameterProblem, needsNetwork } from '@outturn/checkers'
+import {
+  type DeterministicCheck,
+  type findParameterProblem,
+  needsNetwork,
+  problemWords,
+} from '@outturn/checkers'
 import { findPlaceholder } from '@outturn/policy'
 import { type Side, termOfMethod } from '@outturn/vocabulary'
 import type { ConditionInput, PlanCheck, PlanCondition } from '@outturn/agreement'
@@ -121,7 +126,8 @@ function agreedCheck(input: ConditionInput, field: string, facts: ConditionFacts
   }
   const bad = facts.findProblem(check)
   if (bad !== null) {
-    throw unprocessable(`${field}.deterministic_check.${bad.field}`, bad.message)
+    const { message, remediation } = problemWords(bad)
+    throw unprocessable(`${field}.deterministic_check.${bad.field}`, message, { remediation })
   }
   if (needsNetwork(check) && !facts.canFetch) {
     throw unsupportedInSandbox('The sandbox fetches nothing from the network.', {

@@ -1,4 +1,4 @@
-import { findParameterProblem } from '@outturn/checkers'
+import { type DeterministicCheck, findParameterProblem } from '@outturn/checkers'
 import type { ConditionInput, EvidenceRequirement } from '@outturn/agreement'
 import type { CreateSpoolRequest } from '@outturn/contracts'
 import { refusalOf } from '@outturn/testkit/refusals'
@@ -582,6 +582,31 @@ test('bounds of the count that the units lie outside of are refused, and those a
     expect([status, options.field]).toEqual([422, `conditions[0].deterministic_check.${parameter}`])
     expect(options.remediation).toContain(`Send ${parameter} 5`)
   }
+})
+
+test('parameters of a check that mean nothing together are refused at the parameter, with what to send instead', () => {
+  const refused = (check: DeterministicCheck) => {
+    const { status, message, options } = refusalOf(() => draft(condition({ deterministic_check: check })))
+    return [status, options.field, message, options.remediation]
+  }
+  const where = { path: '$.country', operator: 'equals', value: 'US' } as const
+  expect(refused({ checker: 'completeness', required_fields: ['city'], where, min_share_bp: 9_500 })).toEqual(
+    [
+      422,
+      'conditions[0].deterministic_check.min_share_bp',
+      'min_share_bp must be left out with where.',
+      'Send the one or the other.',
+    ],
+  )
+  expect(refused({ checker: 'row_count', min: 5, max: 3 })).toEqual([
+    422,
+    'conditions[0].deterministic_check.max',
+    'max must be at least min, which is 5.',
+    'Send max as its checker takes it.',
+  ])
+  expect(refused({ checker: 'json_path', path: '$.a', operator: 'format', value: 'phone' })[2]).toMatch(
+    /^value must be email, e164, .* or iban with format\.$/,
+  )
 })
 
 test('an empty optional string is as if it were absent, and one of any form is kept as it is', () => {

@@ -1,5 +1,5 @@
 import { findPlaceholder } from '@outturn/policy'
-import { findParameterProblem } from '@outturn/checkers'
+import { findParameterProblem, problemWords } from '@outturn/checkers'
 import { termOfMethod } from '@outturn/vocabulary'
 import type { ConditionInput } from '@outturn/agreement'
 import { ambiguous, unprocessable } from '@outturn/contracts'
@@ -50,9 +50,8 @@ function withOneCheck(condition: ConditionInput, field: string): ConditionInput 
   }
   const bad = findParameterProblem(check)
   if (bad !== null) {
-    throw unprocessable(`${path}.${bad.field}`, `${bad.field} ${bad.message}.`, {
-      remediation: 'Send a value that its checker takes.',
-    })
+    const { message, remediation } = problemWords(bad)
+    throw unprocessable(`${path}.${bad.field}`, message, { remediation })
   }
   return condition
 }
