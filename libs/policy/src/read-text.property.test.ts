@@ -64,6 +64,7 @@ function isSpare(word: string, text: string): boolean {
     case 'least':
       return /at least one of/.test(text)
     case 'either':
+    case 'same':
       return true
     default:
       return false
