@@ -163,6 +163,18 @@ describe('what is seen in rows with several faults', () => {
     expect(seen(check, inputOf(null, 'not yet'))[0]?.[3]).toEqual(['it has "not yet"'])
   })
 
+  test('columns are listed in the order of the file, and members of JSON in that of their names', () => {
+    const check = { checker: 'completeness', required_fields: ['email'] } as const
+    const rows = [{ zeta: '1', name: '2', alpha: '3' }]
+    const near = (input: CheckInput) =>
+      sightingsOf(check, runCheck(check, input), input, currentRules)[0]?.near
+    expect(near(inputOf(rows))).toBe('only "alpha", "name", "zeta"')
+    const dialect = { format: 'csv', delimiter: ',' } as const
+    const content = { kind: 'bytes', base64: '', media_type: 'text/csv', dialect } as const
+    const file = { ...inputOf(rows), items: inputOf(rows).items.map((each) => ({ ...each, content })) }
+    expect(near(file)).toBe('only "zeta", "name", "alpha"')
+  })
+
   test('a count is that of the delivery', () => {
     expect(seen({ checker: 'row_count', expected: 3 }, ofValues(1))[0]?.[3]).toEqual([
       'the delivery has 1 row',

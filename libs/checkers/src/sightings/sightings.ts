@@ -62,7 +62,7 @@ export function sightingsOf(
       rows: shown.map(({ number }) => number),
       rowCount: group.count,
       isNowhere,
-      near: nearNote(place, isNowhere ? rows : lacking, isNowhere),
+      near: nearNote(place, isNowhere ? rows : lacking, isNowhere, hasHeaders(input)),
       notes: isNowhere
         ? []
         : shown.flatMap(({ row, number, repeated }) => {
@@ -101,7 +101,17 @@ function groupsOf(findings: ReadonlyMap<number, RowFinding>): Map<string, Group>
   return groups
 }
 
-function nearNote({ path, name }: ReadPlace, rows: readonly JsonObject[], isNowhere: boolean): string | null {
+/** Whether the members of rows stand in the order of columns; those of JSON have none. */
+function hasHeaders({ items }: CheckInput): boolean {
+  return items.every(({ content }) => content.kind === 'bytes' && content.dialect !== undefined)
+}
+
+function nearNote(
+  { path, name }: ReadPlace,
+  rows: readonly JsonObject[],
+  isNowhere: boolean,
+  isOrdered = false,
+): string | null {
   if (path === null || name === null || rows.length === 0) return null
   const near = nearField(path, rows)
   if (near !== null) {
@@ -112,7 +122,7 @@ function nearNote({ path, name }: ReadPlace, rows: readonly JsonObject[], isNowh
     return `${near.isSame ? '' : 'perhaps '}${shownText(inner)}${where}${how}`
   }
   if (!isNowhere) return null
-  const names = namesOf(rows)
+  const names = isOrdered ? namesOf(rows) : namesOf(rows).toSorted()
   if (names.length === 0) return null
   const more = names.length > namedFields ? ` and ${names.length - namedFields} more` : ''
   return `only ${names.slice(0, namedFields).map(shownText).join(', ')}${more}`
