@@ -164,7 +164,7 @@ describe('what is seen in rows with several faults', () => {
   })
 
   test('columns are listed in the order of the file, and members of JSON in that of their names', () => {
-    const check = { checker: 'completeness', required_fields: ['email'] } as const
+    const check: DeterministicCheck = { checker: 'completeness', required_fields: ['email'] }
     const rows = [{ zeta: '1', name: '2', alpha: '3' }]
     const near = (input: CheckInput) =>
       sightingsOf(check, runCheck(check, input), input, currentRules)[0]?.near
