@@ -34,7 +34,7 @@ export const RowFilter = z.strictObject({
 export type RowFilter = z.infer<typeof RowFilter>
 
 /** Whether a row is among those that the check is about, or what keeps that from being told. */
-export type RowFilterTest = (row: JsonValue) => boolean | PathFault
+type RowFilterTest = (row: JsonValue) => boolean | PathFault
 
 /** Null where the filter is not usable. A row in which text stands where a number was agreed is not left out by that. */
 export function rowFilterTest(

@@ -5,6 +5,12 @@ export type Form = readonly FieldTest[]
 
 const format = (name: string): Form => [{ kind: 'format', format: name }]
 const pattern = (source: string): Form => [{ kind: 'matches', pattern: source }]
+const uuid4: Form = [...format('uuid'), ...pattern(String.raw`\S{14}4\S{4}[89ABab]\S{16}`)]
+/** A date and time of ISO 8601 that has its seconds and its offset, as RFC 3339 asks for. */
+const rfc3339: Form = [
+  ...format('iso_date_time'),
+  ...pattern(String.raw`\S{10}[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)`),
+]
 const type = (name: string): Form => [{ kind: 'type', type: name }]
 const url = (...schemes: string[]): Form => [{ kind: 'url', schemes: schemes.length === 0 ? null : schemes }]
 const over = (relation: 'gt' | 'gte' | 'lt' | 'lte' | 'ne' | 'eq'): Form => [
@@ -18,13 +24,15 @@ export const formNouns: readonly (readonly [string, Form])[] = [
     'e.164 number|e.164 phone number|e164 number|e164 phone number|e.164|e164|phone number in e.164 format|e.164 phone|phone number in e.164',
     format('e164'),
   ],
-  ['uuid|uuids|guid|guids|uuid v4', format('uuid')],
+  ['uuid|uuids|guid|guids', format('uuid')],
+  ['uuid v4|uuidv4|v4 uuid|version 4 uuid|uuid version 4', uuid4],
   [
     'iso date|iso 8601 date|iso-8601 date|iso dates|date|dates|calendar date|yyyy-mm-dd date|iso8601 date|day',
     format('iso_date'),
   ],
+  ['rfc 3339 timestamp|rfc 3339 time|rfc3339 timestamp|rfc3339 time|rfc 3339 date-time', rfc3339],
   [
-    'iso timestamp|iso 8601 timestamp|iso datetime|iso 8601 datetime|iso 8601 date-time|iso 8601 date time|rfc 3339 timestamp|rfc 3339 time|rfc3339 timestamp|iso date-time|iso date and time|date-time|iso 8601 date and time|rfc 3339 date-time|date and time',
+    'iso timestamp|iso 8601 timestamp|iso datetime|iso 8601 datetime|iso 8601 date-time|iso 8601 date time|iso date-time|iso date and time|date-time|iso 8601 date and time|date and time',
     format('iso_date_time'),
   ],
   [
@@ -125,7 +133,7 @@ export const formAdjectives: readonly (readonly [string, Form])[] = [
     'in iso date format|in iso 8601 date format|iso date formatted|in the iso date format',
     format('iso_date'),
   ],
-  ['in rfc 3339 format|in rfc3339 format|in rfc 3339|in rfc3339', format('iso_date_time')],
+  ['in rfc 3339 format|in rfc3339 format|in rfc 3339|in rfc3339', rfc3339],
   ['in e.164 format|in e.164|in e164 format|e.164 formatted|in the e.164 format', format('e164')],
   [
     'semver compliant|semver-compliant|in semver format|semver formatted|semantically versioned',
@@ -159,7 +167,7 @@ export const standards: readonly (readonly [string, Form])[] = [
   ['e.164|e.164 format|the e.164 format', format('e164')],
   ['iso 3166|iso 3166-1|iso 3166-1 alpha-2|iso 3166 alpha-2', format('iso_country')],
   ['iso 4217|the iso 4217 standard', format('iso_currency')],
-  ['rfc 3339', format('iso_date_time')],
+  ['rfc 3339', rfc3339],
   ['bcp 47|bcp47', format('bcp47')],
   ['kebab-case', pattern('[a-z0-9]+(-[a-z0-9]+)*')],
   ['snake_case', pattern('[a-z0-9]+(_[a-z0-9]+)*')],
