@@ -39,13 +39,19 @@ export function confirmedItems<Item extends ConfirmableItem>(
   const confirmed = conditions.find(({ condition_id: id }) => id === conditionId)
   if (judgesOneDelivery(plan) && confirmed !== undefined && isUnbound(confirmed)) {
     const delivered = new Set([...own, ...selectEvidence(plan, current).delivered()])
-    return current.filter((item) => delivered.has(item))
+    const items = current.filter((item) => delivered.has(item))
+    return judgesWholeDelivery(plan) ? withoutRepetitions(items) : items
   }
   if (judgesWholeDelivery(plan) && confirmed !== undefined) {
     const bound = new Set([...own, ...boundTo(confirmed, current)])
-    if (bound.size > 0) return current.filter((item) => bound.has(item))
+    if (bound.size > 0) return withoutRepetitions(current.filter((item) => bound.has(item)))
   }
   return own.size > 0 ? [...own] : [...new Set(conditions.flatMap(deliveredFor))]
+}
+
+/** Of items of which one says nothing that an earlier one did not say, the earlier. */
+function withoutRepetitions<Item extends ConfirmableItem>(items: readonly Item[]): readonly Item[] {
+  return items.filter((item, index) => !items.slice(0, index).some((before) => isRepetition(item, before)))
 }
 
 /** What one side supplied under the sources that a condition is bound to. */

@@ -3,6 +3,7 @@ import {
   answers,
   isUnbound,
   namesSource,
+  readsDelivery,
   readsTimes,
   type SelectableItem,
   selectEvidence,
@@ -40,7 +41,16 @@ export function contentSignatures<Item extends SignedItem>(
       const isOfSource = !isUnbound(condition) || namesSource(condition)
       const isJudged = (item: Item) =>
         !onlyAgreed || isUnbound(condition) || isStatement(item) || agreed.some((each) => answers(item, each))
-      const judged = selection.of(condition).filter(isJudged)
+      const listed = selection.of(condition)
+      // What people and judges outside look at is all that was delivered, whichever condition it was sent for.
+      const seen =
+        isUnbound(condition) && !readsDelivery(condition)
+          ? [
+              ...listed.filter((item) => isStatement(item) || item.onBehalfOf !== 'provider'),
+              ...selection.delivered(),
+            ]
+          : listed
+      const judged = seen.filter(isJudged)
       const texts = judged.map((item) => {
         if (isStatement(item)) return item.id
         const { onBehalfOf, type, provenance, observedAt, receivedAt, source } = item

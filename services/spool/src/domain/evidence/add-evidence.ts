@@ -1,7 +1,7 @@
 import type { Side } from '@outturn/vocabulary'
 import type { Decision } from '../lifecycle/decision.ts'
 import type { Evidence, Spool, SpoolState } from '../lifecycle/spool.ts'
-import { newlySupplied } from '../runs/judged-contents.ts'
+import { judgesSame, newlySupplied } from '../runs/judged-contents.ts'
 
 /** Adds submitted items to a Spool, with one entry of its history for all of them. */
 export function addEvidence(
@@ -31,7 +31,9 @@ export function addEvidence(
         [counted]: state[counted] + items.length,
         deliveredAt: isOfProvider ? (state.deliveredAt ?? at) : state.deliveredAt,
         suppliedAfterRuns: isOfProvider ? suppliedAfterRuns(spool, held, items) : state.suppliedAfterRuns,
-        newestEvidenceAt: at,
+        newestEvidenceAt: judgesSame(spool.agreement, held, [...held, ...items])
+          ? state.newestEvidenceAt
+          : at,
       },
     },
     entries: [

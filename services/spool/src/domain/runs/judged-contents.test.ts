@@ -1,6 +1,7 @@
 import type { EvidenceRequirement } from '@outturn/agreement'
 import { describe, expect, test } from 'vitest'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
+import { confirmableItems } from '../confirmations/confirmed-evidence.ts'
 import { judgedItems } from '../evidence/judged-items.ts'
 import type { Evidence, Spool } from '../lifecycle/spool.ts'
 import { judgesSame, newlySupplied } from './judged-contents.ts'
@@ -65,6 +66,16 @@ describe('the same content sent again is nothing new', () => {
   ])('%s new', (_, held, further) => {
     expect(newlySupplied(spool.agreement, held, [further])).toEqual([first])
     expect(judgesSame(spool.agreement, held, [...held, further])).toBe(false)
+  })
+
+  test('for what a person looks at, it leaves the confirmation as it is', () => {
+    const looked = acceptedSpool([check, { verification_method: 'human_confirmed' }])
+    const again = item(2, { conditionId: second, receivedAt: later })
+    expect(newlySupplied(looked.agreement, [item(1)], [again])).toEqual([])
+    expect(judgesSame(looked.agreement, [item(1)], [item(1), again])).toBe(true)
+    const shown = (...items: Evidence[]) => confirmableItems(looked, items, second).map(({ id }) => id)
+    expect(shown(item(1), again)).toEqual([item(1).id])
+    expect(shown(item(1), item(2, other))).toEqual([item(2).id])
   })
 
   test('where it was agreed how old it may be, it is new evidence', () => {
