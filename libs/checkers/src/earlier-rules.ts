@@ -40,11 +40,17 @@ export const earlierRules: ValueRules = {
   isWithinRate: (repeated, rows, limitBp) => Math.floor((repeated * 10_000) / rows) <= limitBp,
   tellsEmptyApart: false,
   tellsNumbersApart: false,
+  tellsAbsentTextApart: false,
   readsAllTextAlike: false,
 }
 
-/** The rules of version 3.0.0: those of today, without named formats. */
-export const rulesOf3: ValueRules = { ...currentRules, version: '3.0.0', formatNamed: () => null }
+/** The rules of version 3.0.0: those of today, without named formats, and with one cause for a text that is not there and one that lacks a phrase. */
+export const rulesOf3: ValueRules = {
+  ...currentRules,
+  version: '3.0.0',
+  formatNamed: () => null,
+  tellsAbsentTextApart: false,
+}
 
 /** The rules of version 2.0.0: values within lists and objects as they stand, and a list or object as a value, whatever it holds. */
 export const rulesOf2: ValueRules = { ...rulesOf3, version: '2.0.0', readsAllTextAlike: false }

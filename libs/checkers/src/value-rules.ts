@@ -31,6 +31,8 @@ export interface ValueRules {
   readonly tellsEmptyApart: boolean
   /** Whether a value that is no number is told apart from another number. */
   readonly tellsNumbersApart: boolean
+  /** Whether a value that is not there is told apart from one that lacks a phrase, where phrases are excluded. */
+  readonly tellsAbsentTextApart: boolean
   /** Whether the rule for texts holds for all of them: within lists and objects, for names, and around times and numbers. */
   readonly readsAllTextAlike: boolean
 }
@@ -54,6 +56,7 @@ export const currentRules: ValueRules = {
   isWithinRate: (repeated, rows, limitBp) => repeated * 10_000 <= limitBp * rows,
   tellsEmptyApart: true,
   tellsNumbersApart: true,
+  tellsAbsentTextApart: true,
   readsAllTextAlike: true,
 }
 

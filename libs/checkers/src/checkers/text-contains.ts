@@ -1,3 +1,4 @@
+import type { JsonValue } from '@outturn/canonical'
 import { z } from 'zod'
 import { type CheckInput, judgeField, wrongEvidenceType } from '../check-input.ts'
 import { type CheckResult, gateFailed, gatePassed, undecided } from '../check-result.ts'
@@ -88,11 +89,16 @@ function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult 
   }
   const field = check.field
   // A row that has nothing to say does not say that it is free of a phrase.
-  const isEmpty = (value: string) => rules.tellsEmptyApart && isBlank(value, rules)
+  const excludes = check.none_of !== undefined
+  const absent = excludes && rules.tellsAbsentTextApart ? 'missing_field' : 'text_not_found'
+  const faultOf = (value: JsonValue | undefined) => {
+    if (isBlank(value, rules) && (rules.tellsEmptyApart || typeof value !== 'string')) return absent
+    return typeof value === 'string' ? faultIn([value]) : 'text_not_found'
+  }
   const result = judgeField(
     input,
     field,
-    (value) => (typeof value !== 'string' || isEmpty(value) ? 'text_not_found' : faultIn([value])),
+    faultOf,
     ({ total, passed }) => `${rowsThatHave(passed, total)} the agreed text in ${field}`,
   )
   return judgeShare(check, result)

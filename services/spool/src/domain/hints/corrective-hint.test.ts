@@ -141,10 +141,12 @@ test('a blank value where phrases are excluded is to be filled without them', ()
   const excluded = described({
     deterministic_check: { checker: 'text_contains', field: 'note', none_of: ['cheap'] },
   })
-  const blank = outcome('text_not_found', [against([1], 'text_not_found', 'note')])
-  expect(correctiveHint(excluded, blank)).toBe(
-    'Fill note of row 1 for “Condition 0” with a text without "cheap", then call evidence and verify again.',
-  )
+  for (const cause of ['missing_field', 'text_not_found']) {
+    const blank = outcome(cause, [against([1], cause, 'note')])
+    expect(correctiveHint(excluded, blank)).toBe(
+      'Fill note of row 1 for “Condition 0” with a text without "cheap", then call evidence and verify again.',
+    )
+  }
 })
 
 describe('units', () => {

@@ -54,8 +54,10 @@ const remedies: { readonly [Cause in CauseCode]: Remedy } = {
     (of) =>
       `leave out the rows beyond the number agreed in ${conditionName(of)}, first those that repeat another or have no identity${agreedRows(of.condition)}`,
   ),
-  missing_field: resubmit(
-    (of) => `add ${fieldName(of)} to ${rowList(of, 'each row')} for ${conditionName(of)}`,
+  missing_field: resubmit((of) =>
+    excludesPhrases(of.condition)
+      ? textWithoutPhrases(of)
+      : `add ${fieldName(of)} to ${rowList(of, 'each row')} for ${conditionName(of)}`,
   ),
   duplicate_of: resubmit(
     (of) =>
@@ -125,7 +127,7 @@ const remedies: { readonly [Cause in CauseCode]: Remedy } = {
   ),
   text_not_found: resubmit((of) =>
     excludesPhrases(of.condition)
-      ? `fill ${placeName(of)} for ${conditionName(of)} with a text without ${agreedPhrases(of.condition).trim()}`
+      ? textWithoutPhrases(of)
       : `add the agreed text${agreedPhrases(of.condition)} to ${placeName(of)} for ${conditionName(of)}`,
   ),
   text_forbidden: resubmit(
@@ -178,6 +180,11 @@ const remedies: { readonly [Cause in CauseCode]: Remedy } = {
     (of) =>
       `submit what ${judgeOf(of)} needs to decide on ${placeName(of)} for ${conditionName(of)}, have it judged again`,
   ),
+}
+
+/** A row that has nothing to say does not say that it is free of a phrase. */
+function textWithoutPhrases(of: Finding): string {
+  return `fill ${placeName(of)} for ${conditionName(of)} with a text without ${agreedPhrases(of.condition).trim()}`
 }
 
 function resubmit(fix: Remedy['fix']): Remedy {
