@@ -73,11 +73,15 @@ function looksLikeJsonLines(text: string): boolean {
   return isJsonObject(first) && isJsonObject(second)
 }
 
-/** A line between pipes, and below it one of dashes for each column. */
+const dashes = /^\|?(?: *:?-+:? *\|)* *:?-+:? *\|?$/
+
+/** Whether below a first line with pipes stands one of dashes for each column. */
 export function isMarkdownTable(text: string): boolean {
-  return /^\s*\|?[^|\n]*\|[^\n]*\n[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*(?:\r?\n|\r|$)/.test(
-    text,
-  )
+  const [names = '', rule = ''] = text
+    .slice(0, 10_000)
+    .trimStart()
+    .split(/\r\n|\n|\r/, 2)
+  return names.includes('|') && rule.includes('-') && dashes.test(rule.replaceAll('\t', ' ').trim())
 }
 
 function looksLikeJson(text: string): boolean {

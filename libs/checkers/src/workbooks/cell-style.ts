@@ -1,3 +1,4 @@
+import { WorkbookDefect } from './workbook-defect.ts'
 import type { WorkbookParts } from './workbook-parts.ts'
 import { readXml } from './xml-events.ts'
 
@@ -21,13 +22,14 @@ const builtIn: Readonly<Record<number, StyleKind>> = {
 /** The kinds of the cell formats of a workbook, in their order. */
 export function readStyles(parts: WorkbookParts): CellStyles {
   const path = parts.relatedByType('styles')
-  const codes = new Map<number, string>()
+  const kinds = new Map<number, StyleKind>()
   const formats: number[] = []
   let isOfCells = false
   if (path !== null) {
     readXml(parts.textOf(path), {
       open: (name, attribute) => {
-        if (name === 'numFmt') codes.set(Number(attribute('numFmtId')), attribute('formatCode') ?? '')
+        if (name === 'numFmt')
+          kinds.set(Number(attribute('numFmtId')), kindOfCode(attribute('formatCode') ?? ''))
         if (name === 'cellXfs') isOfCells = true
         if (name === 'xf' && isOfCells) formats.push(Number(attribute('numFmtId') ?? 0))
       },
@@ -39,14 +41,21 @@ export function readStyles(parts: WorkbookParts): CellStyles {
   return {
     kindOf: (style) => {
       const id = formats[style] ?? 0
-      const code = codes.get(id)
-      return code === undefined ? (builtIn[id] ?? 'number') : kindOfCode(code)
+      return kinds.get(id) ?? builtIn[id] ?? 'number'
     },
   }
 }
 
+/** Spreadsheets take no longer format. */
+const maxCodeLength = 255
+
 /** A format is of a date or time by its letters, outside of quoted words, colours and conditions. */
 function kindOfCode(code: string): StyleKind {
+  if (code.length > maxCodeLength) {
+    throw new WorkbookDefect(
+      `a format of cells has ${code.length} characters, and at most ${maxCodeLength} are read`,
+    )
+  }
   const [first = ''] = code
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
     .replace(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '')

@@ -7,6 +7,9 @@ import type { XmlEvents } from './xml-events.ts'
 type Attribute = (name: string) => string | undefined
 type OpenCell = { -readonly [Member in keyof StoredCell]: StoredCell[Member] }
 
+/** Columns that a sheet has, the last of them XFD. */
+const maxSheetColumns = 16_384
+
 /** Reads the cells of a sheet, one after the other, into the rows of a table. */
 export class SheetCells implements XmlEvents {
   readonly #context: CellContext
@@ -21,6 +24,7 @@ export class SheetCells implements XmlEvents {
   #cell: OpenCell | null = null
   #collects = false
   #guides = 0
+  #definitions = 0
 
   constructor(context: CellContext) {
     this.#context = context
@@ -30,8 +34,7 @@ export class SheetCells implements XmlEvents {
   readonly open = (name: string, attribute: Attribute): void => {
     switch (name) {
       case 'col':
-        if (isHidden(attribute, 'width'))
-          this.#table.hideColumns(Number(attribute('min')), Number(attribute('max')))
+        this.#openColumns(attribute)
         return
       case 'row':
         this.#openRow(attribute)
@@ -78,6 +81,15 @@ export class SheetCells implements XmlEvents {
     return this.#table.table()
   }
 
+  #openColumns(attribute: Attribute): void {
+    this.#definitions += 1
+    if (this.#context.isRecorded || !isHidden(attribute, 'width')) return
+    if (this.#definitions > maxSheetColumns) {
+      throw new WorkbookDefect(`the sheet defines its columns more than ${maxSheetColumns} times`)
+    }
+    this.#table.hideColumns(Number(attribute('min')), Math.min(Number(attribute('max')), maxSheetColumns))
+  }
+
   #openRow(attribute: Attribute): void {
     const number = attribute('r')
     const next = this.#row + 1
@@ -96,6 +108,9 @@ export class SheetCells implements XmlEvents {
     const name = attribute('r')
     const place = placeOf(name)
     this.#column = place?.column ?? this.#column + 1
+    if (this.#column > maxSheetColumns) {
+      throw new WorkbookDefect(`row ${this.#row} has more than ${maxSheetColumns} cells`)
+    }
     if (!this.#context.isRecorded) this.#assertPlace(name, place)
     this.#columns.add(this.#column)
     this.#cell = {

@@ -21,7 +21,7 @@ export interface SheetRows {
 /** Makes a table of the rows of a sheet: the first that is not blank names the columns, from the first cell that has a name. */
 export class SheetTableMaker {
   readonly #isRecorded: boolean
-  readonly #hiddenColumns: { readonly from: number; readonly to: number }[] = []
+  readonly #hiddenColumns = new Set<number>()
   readonly #rows: JsonObject[] = []
   #names: readonly string[] | null = null
   /** The columns before the first name. */
@@ -39,7 +39,7 @@ export class SheetTableMaker {
   }
 
   hideColumns(from: number, to: number): void {
-    this.#hiddenColumns.push({ from, to })
+    for (let column = from; column <= to; column++) this.#hiddenColumns.add(column)
   }
 
   add(row: SheetRow): void {
@@ -143,12 +143,11 @@ export class SheetTableMaker {
         `row ${number} is hidden, by a filter or by hand; show it, or delete it where it is not delivered`,
       )
     }
-    for (const { from, to } of this.#hiddenColumns) {
-      const column = [...values.keys()].find((each) => each >= from && each <= to)
-      if (column === undefined) continue
-      throw new WorkbookDefect(
-        `the column ${columnName(column)} is hidden and has a value in ${cellName(column, number)}; show it, or delete it where it is not delivered`,
-      )
-    }
+    if (this.#hiddenColumns.size === 0) return
+    const column = [...values.keys()].find((each) => this.#hiddenColumns.has(each))
+    if (column === undefined) return
+    throw new WorkbookDefect(
+      `the column ${columnName(column)} is hidden and has a value in ${cellName(column, number)}; show it, or delete it where it is not delivered`,
+    )
   }
 }

@@ -268,6 +268,28 @@ describe('a workbook is unpacked within bounds', () => {
     expect(sparse.kind === 'problem' && sparse.problem.message).toMatch(/at most 33554432/)
   })
 
+  test.each<[string, Partial<MadeWorkbook>, RegExp]>([
+    [
+      'a format of a million brackets',
+      {
+        styles: `<numFmts><numFmt numFmtId="200" formatCode="${'['.repeat(1_000_000)}"/></numFmts>`,
+      },
+      /format of cells has 1000000 characters/,
+    ],
+    [
+      'more definitions of columns than there are columns',
+      { before: `<cols>${'<col min="9" max="9" hidden="1"/>'.repeat(20_000)}</cols>` },
+      /columns more than 16384 times/,
+    ],
+    [
+      'more cells in a row than there are columns',
+      { sheets: { Leads: `<row>${'<c><v>1</v></c>'.repeat(200_000)}</row>` } },
+      /more than 16384 cells/,
+    ],
+  ])('and %s is refused at once', (_name, made, message) => {
+    expect(rowsOf(made)).toMatch(message)
+  })
+
   test('and one that has its sheet twice is refused', () => {
     const bytes = madeWorkbook({
       sheets: { Leads: header },
