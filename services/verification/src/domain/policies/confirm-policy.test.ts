@@ -65,6 +65,25 @@ describe('a draft says of each part', () => {
     expect(draftPolicy(without, 'example').content.fields_from).toBeUndefined()
   })
 
+  test('that a share is missed by all units or by none', () => {
+    const share = 'At least 95% of rows have a phone.'
+    const unitization = { total_units: 20, unit_amount_cents: 10 }
+    const [unitized] = draft({ source: share, fields: ['phone'], unitization }).content.suggested_conditions
+    const [whole] = draft({ source: share, fields: ['phone'] }).content.suggested_conditions
+    expect([unitized?.applies, typeof unitized?.note]).toEqual(['gate', 'string'])
+    expect([whole?.applies, whole?.note]).toEqual(['gate', undefined])
+  })
+
+  test('what a time could be, from the time that the request counts from', () => {
+    const [question] = draft({
+      source: 'Delivered by Friday.',
+      as_of: '2026-11-25T09:00:00Z',
+      time_zone: 'Europe/Paris',
+    }).content.ambiguities
+    expect(question?.reason).toBe('time_open')
+    expect(question?.rewrites.length).toBeGreaterThan(0)
+  })
+
   test.each([
     ['Zzyzx wibble.', false],
     ['Note: we are a bakery.', false],

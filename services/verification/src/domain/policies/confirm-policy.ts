@@ -49,10 +49,7 @@ export function confirmStored(
 export function confirmPolicy(draft: PolicyDraft, request: ConfirmPolicyRequest, slug: string): Confirmation {
   const undecided = undecidedIds(draft, request)
   const answers = knownAnswers(draft, request.answers ?? {})
-  const answered = answerPolicy(draft.reading, answers, {
-    unitization: draft.declared,
-    fields: draft.fields,
-  })
+  const answered = answerPolicy(draft.reading, answers, draft.options)
   if (!answered.ok) {
     throw ambiguous(`answers.${answered.ambiguityId}`, answered.message, {
       reason: answered.code,

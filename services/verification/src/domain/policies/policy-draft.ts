@@ -30,10 +30,8 @@ type PolicyContent = Omit<CompiledPolicy, 'policy_id' | 'status' | 'policy_diges
 /** A text as it was read; the same request gives the same draft anywhere, until the compiler changes. */
 export type PolicyDraft = {
   readonly reading: PolicyReading
-  /** Units that the caller sent beside the text. */
-  readonly declared: Unitization | null
-  /** Fields that the caller named beside the text. */
-  readonly fields: PolicyOptions['fields']
+  /** How the text was read, and how the answers to its questions are. */
+  readonly options: PolicyOptions
   readonly content: PolicyContent
   readonly digest: string
 }
@@ -44,18 +42,15 @@ export function draftPolicy(request: CompilePolicyRequest, slug: string): Policy
   const declared = request.unitization ?? null
   if (declared !== null) assertUnitsWithinLimit(declared, 'unitization')
   const circumstances = circumstancesOf(request, { fieldsFrom: 'request', isSuggestion: true })
-  const reading = readPolicy(request.source, {
-    ...circumstances,
-    unitization: declared,
-  })
+  const options: PolicyOptions = { ...circumstances, unitization: declared }
+  const reading = readPolicy(request.source, options)
   if (declared !== null) refuseContradiction(reading, declared)
   refuseTooManyQuestions(reading)
   const content = contentOf(request, reading)
   const schema = schemaId(slug, 'policy-draft')
   return {
     reading,
-    declared,
-    fields: circumstances.fields,
+    options,
     content,
     digest: `sha256:${digestOf(canonicalJson({ schema, source: request.source, ...content }))}`,
   }

@@ -28,10 +28,13 @@ export function compileTexts({ conditions, fieldsFrom, ...beside }: Texts): Comp
   })
 }
 
-/** Whether a text that no checker decides is only a greeting, a heading or a note, as the reader of whole texts tells. */
+/** Whether a text of which no word was recognized is only a greeting, a heading or a note, as the reader of whole texts tells. */
 function asksForNothing(text: string, { checks, questions, undecided }: TextOutcome): boolean {
-  if (checks.length + questions.length > 0 || undecided.some(({ code }) => code !== 'no_checker'))
-    return false
+  const isRecognized =
+    checks.length > 0 ||
+    questions.some(({ rewrites }) => rewrites.some((rewrite) => rewrite !== '{}')) ||
+    undecided.some(({ code }) => code !== 'no_checker')
+  if (isRecognized) return false
   const { parts } = readPolicy(text, { unitization: null, isSoftware: false, fields: [] })
   return parts.every(({ kind }) => kind === 'connective' || kind === 'term')
 }
