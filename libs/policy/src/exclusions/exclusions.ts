@@ -29,6 +29,8 @@ export function findExclusion(
   return (
     undone(words, tokens, reading) ??
     wishOfPart(tokens, reading) ??
+    groupedNumber(tokens) ??
+    looseWord(tokens, reading, index) ??
     rowsOrField(tokens, reading, index) ??
     bareValue(words, tokens, reading, circumstances) ??
     impossible(reading.checks)
@@ -37,8 +39,14 @@ export function findExclusion(
 
 /** Roles whose words are free: whatever stands there was not read as a word of the language. */
 const freeRoles: ReadonlySet<Part['role']> = new Set(['rows', 'value', 'phrase', 'label'])
-/** What others say is no requirement. */
-const reported = phraseTable('says|said|claims|claimed|reportedly|allegedly|supposedly')
+/** What others say is no requirement, nor is what does not hold always. These words count wherever they stand. */
+const reported = phraseTable(`
+says|said|claims|claimed|reportedly|allegedly|supposedly
+not|isnt|arent|doesnt|dont always|necessarily|only|just|merely|really|entirely|all|every|each|both
+not have|need to always|necessarily
+no one|body asks|says|needs|wants|expects|requires|cares|demands|claims|thinks
+nobody|noone asks|says|needs|wants|expects|requires|cares|demands|claims|thinks
+`)
 const undoingTables = [revoking, exceptions, hedges, wishes]
 
 function undone(
@@ -101,6 +109,76 @@ function rowsOrField(
     }
   }
   return null
+}
+
+/** Words that stand for values and are none. */
+const noValue =
+  /^(?:else|another|other|others|any|anything|something|someone|everything|whatever|whichever|similar|likewise|such|more|less|so|not|wrong|anymore|elsewhere|otherwise)$/
+/** What a label says that is no requirement. */
+const noDemand =
+  /^(?:draft|drafts|example|examples|idea|ideas|wrong|cancelled|canceled|deprecated|obsolete|todo|joke|never|not|need|stop|old|previous|former|bad|counterexample|sample|quote|question|rumou?r|hypothesis|maybe|if|unless)$/
+
+/** Words that were read into a name, a value or a label and say something of their own. */
+function looseWord(
+  tokens: readonly Token[],
+  { parts }: ClauseReading,
+  { named }: FieldIndex,
+): Exclusion | null {
+  const asked = (from: number, to: number): Exclusion => ({
+    from,
+    to,
+    reason: 'qualified',
+    question: `What does ${shown(tokens, from, to)} say of the rest?`,
+    options: [],
+  })
+  for (const { role, from, to } of parts) {
+    const [first, last] = [tokens[from], tokens[to - 1]]
+    if (role === 'value' && first?.kind === 'word' && to - from === 1 && noValue.test(first.folded))
+      return asked(from, to)
+    const isMarkedByName =
+      role === 'field' &&
+      to - from === 2 &&
+      first?.kind === 'word' &&
+      /^(?:key|field|column)$/.test(last?.folded ?? '') &&
+      named(last?.folded ?? '').length > 0 &&
+      named(first.folded).length === 0
+    if (isMarkedByName) return asked(from, from + 1)
+    const denied =
+      role === 'label'
+        ? tokens.findIndex(
+            ({ kind, folded }, at) => from <= at && at < to && kind === 'word' && noDemand.test(folded),
+          )
+        : -1
+    if (denied >= 0) return asked(denied, denied + 1)
+    const isOfHaving =
+      role === 'field' &&
+      /^an?$/.test(tokens[from - 1]?.folded ?? '') &&
+      /^(?:has|have|with)$/.test(tokens[from - 2]?.folded ?? '')
+    const value = isOfHaving
+      ? parts.find((part) => part.role === 'value' && part.from >= to && part.from <= to + 3)
+      : undefined
+    if (value !== undefined && tokens[to]?.folded !== 'of') return asked(to, value.to)
+    if (isOfHaving && /^(?:is|are|not|never|true|false)$/.test(tokens[to]?.folded ?? ''))
+      return asked(to, tokens.length)
+  }
+  const end = tokens.length - 1
+  const isCutOff =
+    tokens[end]?.folded === '…' || (tokens[end]?.folded === '.' && tokens[end - 1]?.folded === '.')
+  return isCutOff ? asked(end, end + 1) : null
+}
+
+/** A point before three digits that end in zero may set thousands apart, as in half of Europe: `1.000`. */
+function groupedNumber(tokens: readonly Token[]): Exclusion | null {
+  const at = tokens.findIndex(({ kind, text }) => kind === 'number' && /^[1-9]\d{0,2}\.\d\d0$/.test(text))
+  const number = tokens[at]
+  if (number === undefined) return null
+  return {
+    from: at,
+    to: at + 1,
+    reason: 'inexact_value',
+    question: `${JSON.stringify(number.text)} can be read in two ways. Which number is it?`,
+    options: [number.value, number.text.replace('.', '')],
+  }
 }
 
 /** A wish before several checks of one sentence: it is not sure that it is about the first of them alone. */

@@ -10,6 +10,7 @@ import { askBareValue, askImpossible } from './excluded.ts'
 import { type Asker, type Inquiry, wholeOf } from './inquiry.ts'
 import { askJudgedCount, judgedParts } from './judged-parts.ts'
 import { askDuplicateKey } from './kinds/duplicate-key.ts'
+import { askInexactNumber } from './kinds/inexact-numbers.ts'
 import { askMisspelt } from './kinds/misspelt.ts'
 import { askNoun } from './kinds/nouns.ts'
 import { askOpenPlaces } from './kinds/open-places.ts'
@@ -49,6 +50,7 @@ const ofUnnarrowed: readonly Asker[] = [
 const likely: readonly Asker[] = [
   askBareValue,
   askSeveralFields,
+  askInexactNumber,
   askOpenPlaces,
   askCountedNoun,
   askRowNoun,

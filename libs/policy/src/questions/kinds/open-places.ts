@@ -211,7 +211,7 @@ const reasons: Readonly<Record<SlotKind, QuestionReason>> = {
   percentage: 'percent_or_number',
   time: 'time_open',
   unit: 'unit_open',
-  counted: 'unit_open',
+  counted: 'several_readings',
   value: 'inexact_value',
   meaning: 'several_readings',
 }

@@ -11,7 +11,7 @@ const timeWord =
   /^(?:\d+(?:st|nd|rd|th)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|mon|tue|wed|thu|fri|sat|sun|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t|tember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|minutes?|mins?|hours?|hrs?|h|days?|weeks?|months?|business|working|calendar|morning|afternoon|evening|noon|midnight|night|eod|eow|eom|cob|day|week|month|quarter|year|tomorrow|today|tonight|asap|soon|possible|promptly|immediately|quickly|as|early|late|am|pm|utc|gmt|cet|cest|est|edt|pst|pdt|cst|ist|bst|,|\.|:|-|\/)$/
 const timeKinds = new Set(['number', 'day', 'instant', 'local_time', 'odd'])
 const certainTime =
-  /\b(?:minutes?|hours?|hrs?|days?|weeks?|months?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|jan|feb|mar|apr|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|may|august|september|october|november|december|noon|midnight|eod|eow|eom|cob|tomorrow|today|tonight|asap|soon|promptly|immediately|quickly|quarter|year)\b|\d{4}-\d\d|\d{1,2}[/.:]\d{1,2}|\d ?[ap]m\b/i
+  /\b(?:minutes?|hours?|hrs?|days?|weeks?|months?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|jan|feb|mar|apr|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|may|august|september|october|november|december|noon|midnight|eod|eow|eom|cob|tomorrow|today|tonight|asap|soon|promptly|immediately|quickly|quarter|year)\b|\d{4}-\d\d|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}\/\d{1,2}\b|\d{1,2}:\d\d|\d ?[ap]m\b/i
 
 const sample = '2026-12-01T17:00:00Z'
 
