@@ -2,8 +2,8 @@ import type { DeterministicCheck } from '@outturn/checkers'
 import { type FieldIndex, indexFields } from '../fields/field-index.ts'
 import { judgment, meaning } from '../wordings/judgment.ts'
 import { outside } from '../wordings/outside.ts'
-import { type PhraseMatch, phraseTable } from '../wordings/phrase-table.ts'
-import { exactUses, exceptions, hedges, revoking, wishes } from '../wordings/undoing.ts'
+import type { PhraseMatch } from '../wordings/phrase-table.ts'
+import { exactUses, exceptions, hedges, revoking, wishes, reported } from '../wordings/undoing.ts'
 import { type Word, wordsOf } from '../wordings/words.ts'
 import type { Circumstances, QuestionReason } from '../outcome.ts'
 import type { Token } from '../tokens/token.ts'
@@ -39,14 +39,6 @@ export function findExclusion(
 
 /** Roles whose words are free: whatever stands there was not read as a word of the language. */
 const freeRoles: ReadonlySet<Part['role']> = new Set(['rows', 'value', 'phrase', 'label'])
-/** What others say is no requirement, nor is what does not hold always. These words count wherever they stand. */
-const reported = phraseTable(`
-says|said|claims|claimed|reportedly|allegedly|supposedly
-not|isnt|arent|doesnt|dont always|necessarily|only|just|merely|really|entirely|all|every|each|both
-not have|need to always|necessarily
-no one|body asks|says|needs|wants|expects|requires|cares|demands|claims|thinks
-nobody|noone asks|says|needs|wants|expects|requires|cares|demands|claims|thinks
-`)
 const undoingTables = [revoking, exceptions, hedges, wishes]
 
 function undone(

@@ -251,7 +251,6 @@ const opening = [
   'sometimes',
   'about',
   'what if',
-  'nobody cares whether',
   'never',
   'no need to check that',
   'as a joke,',

@@ -163,3 +163,12 @@ without exception|exceptions
 all|every|any|each but not
 or no|not value|values
 `)
+
+/** What others say is no requirement, nor is what does not hold always. These words count wherever they stand. */
+export const reported = phraseTable(`
+says|said|claims|claimed|reportedly|allegedly|supposedly
+not|isnt|arent|doesnt|dont always|necessarily|only|just|merely|really|entirely|all|every|each|both
+not have|need to always|necessarily
+no one|body asks|says|needs|wants|expects|requires|cares|demands|claims|thinks
+nobody|noone asks|says|needs|wants|expects|requires|cares|demands|claims|thinks
+`)
