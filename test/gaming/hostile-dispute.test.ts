@@ -105,6 +105,15 @@ test('what is disputed is not settled, whichever side opened the dispute', async
       '409 conflict dispute_open',
     )
   }
+  // Another use is recorded, and says that the receipt is disputed.
+  const noted = await send<{ advisories?: { code: string }[] }>(
+    `/api/v1/receipts/${receiptId}/consumptions`,
+    {
+      key: accounts.buyer.apiKey,
+      body: { consumer: 'acme-audit', purpose: 'audit', reference: 'look 1' },
+    },
+  )
+  expect([noted.status, noted.json.advisories?.map(({ code }) => code)]).toEqual([201, ['disputed']])
 })
 
 test('the side that did not open the dispute does not end the Spool; the one that did ends both', async () => {

@@ -39,8 +39,8 @@ export function confirmedItems<Item extends ConfirmableItem>(
   const confirmed = conditions.find(({ condition_id: id }) => id === conditionId)
   if (judgesOneDelivery(plan) && confirmed !== undefined && isUnbound(confirmed)) {
     const delivered = new Set([...own, ...selectEvidence(plan, current).delivered()])
-    const items = current.filter((item) => delivered.has(item))
-    return judgesWholeDelivery(plan) ? withoutRepetitions(items) : items
+    const confirmable = current.filter((item) => delivered.has(item))
+    return judgesWholeDelivery(plan) ? withoutRepetitions(confirmable) : confirmable
   }
   if (judgesWholeDelivery(plan) && confirmed !== undefined) {
     const bound = new Set([...own, ...boundTo(confirmed, current)])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ConsumptionId, EvidenceId, PartyId, ReceiptId, Timestamp } from '@outturn/agreement'
 import { correctionReasons } from '@outturn/vocabulary'
-import { AttestationBody, OutcomeReceiptBody } from './receipt.ts'
+import { AttestationBody, OutcomeReceiptBody, ReceiptAdvisory } from './receipt.ts'
 
 const amount = z
   .string()
@@ -45,6 +45,12 @@ export const Consumption = z
     recorded_at: Timestamp,
     consumptions_recorded: z.int().describe('Uses of this receipt so far, this one included.'),
     amount_remaining: z.string().describe('What is earned and not settled after this use.'),
+    advisories: z
+      .array(ReceiptAdvisory)
+      .optional()
+      .describe(
+        'Advisories of the receipt when the use was recorded, such as an open dispute; left out where there were none.',
+      ),
   })
   .meta({ id: 'Consumption' })
 export type Consumption = z.infer<typeof Consumption>

@@ -200,7 +200,8 @@ export const AttestationVerdict = z
   .meta({ id: 'AttestationVerdict' })
 export type AttestationVerdict = z.infer<typeof AttestationVerdict>
 
-const advisory = z.strictObject({
+/** What a reader of a receipt is told beside it. */
+export const ReceiptAdvisory = z.strictObject({
   code: z.string(),
   message: z.string(),
   at: Timestamp,
@@ -212,7 +213,7 @@ export const ReceiptStatus = z
   .strictObject({
     receipt_id: ReceiptId,
     status: z.enum(reportedReceiptStatuses),
-    advisories: z.array(advisory),
+    advisories: z.array(ReceiptAdvisory),
     checked_at: Timestamp,
     status_proof: StatusProof.optional(),
   })

@@ -56,17 +56,22 @@ export function issuedStatus(receiptId: string, receiptState: ReceiptState, now:
     receipt_id: receiptId,
     status,
     state: states[status],
-    advisories: [
-      ...receiptState.changes.map(toAdvisory),
-      ...keyAdvisory(receiptState),
-      ...disputeAdvisory(receiptState),
-    ],
+    advisories: advisoriesOf(receiptState),
     checked_at: now.toISOString(),
     consumptions_recorded: receiptState.consumptions,
   }
 }
 
 type Advisory = ReceiptStatusV1['advisories'][number]
+
+/** What readers of a receipt are told: why it no longer counts, and that a party disputes it. */
+export function advisoriesOf(receiptState: ReceiptState): Advisory[] {
+  return [
+    ...receiptState.changes.map(toAdvisory),
+    ...keyAdvisory(receiptState),
+    ...disputeAdvisory(receiptState),
+  ]
+}
 
 function toAdvisory({ code, message, at, replacementReceiptId }: StatusChange): Advisory {
   return {
@@ -75,6 +80,11 @@ function toAdvisory({ code, message, at, replacementReceiptId }: StatusChange): 
     at,
     ...(replacementReceiptId !== null && { replacement_receipt_id: replacementReceiptId }),
   }
+}
+
+/** The state of a receipt whose Spool a dispute holds, also where the event that says so is still to come. */
+export function disputedBy(receiptState: ReceiptState, now: Date): ReceiptState {
+  return { ...receiptState, disputedAt: receiptState.disputedAt ?? now.toISOString() }
 }
 
 /** The signature of such a receipt counts nowhere any more; saying so here tells its reader why. */

@@ -187,11 +187,18 @@ describe('consumptions', () => {
       options: { reason: 'dispute_open' },
     })
     expect(await consume(receiptId, settlement('inv_1', '0.10'))).toEqual({ ...first, isNew: false })
-    const noted = await consume(receiptId, { ...settlement('audit_1', '0.10'), purpose: 'audit' })
-    expect(noted.consumption).toMatchObject({ consumptions_recorded: 2, amount_remaining: '0.90' })
+    const audit = { ...settlement('audit_1', '0.10'), purpose: 'audit' as const }
+    const noted = await consume(receiptId, audit)
+    expect(noted.consumption).toMatchObject({
+      consumptions_recorded: 2,
+      amount_remaining: '0.90',
+      advisories: [{ code: 'disputed', message: expect.any(String), at: '2026-01-02T00:00:00.000Z' }],
+    })
     open.heldSpools.delete(spoolId)
+    expect(await consume(receiptId, audit)).toEqual({ ...noted, isNew: false })
     const { consumption } = await consume(receiptId, settlement('inv_2', '0.10'))
     expect(consumption).toMatchObject({ amount_remaining: '0.80' })
+    expect(consumption).not.toHaveProperty('advisories')
   })
 
   test('for a stranger the receipt does not exist', async () => {

@@ -6,7 +6,7 @@ import {
   type ConsumptionRequest,
   recordConsumption,
 } from '@outturn/contracts'
-import type { Handler } from '@outturn/messaging'
+import type { CommandContext, Handler } from '@outturn/messaging'
 import { onPool } from '@outturn/postgres'
 import { inside, remembered } from '@outturn/postgres/typed'
 import { formatAmount, parseAmount } from '@outturn/receipt-verifier'
@@ -14,7 +14,7 @@ import { derivedId } from '@outturn/service'
 import { consume } from '../../domain/receipts/consume.ts'
 import { mayReadReceipt } from '../../domain/receipts/may-read-receipt.ts'
 import { recordingParty, refuseForeignSettlement } from '../../domain/receipts/recording-party.ts'
-import { replacementIn, statusOf } from '../../domain/receipts/receipt-status.ts'
+import { advisoriesOf, disputedBy, replacementIn, statusOf } from '../../domain/receipts/receipt-status.ts'
 import type { SigningDeps } from '../../deps.ts'
 import {
   findUse,
@@ -42,8 +42,7 @@ export function handleRecordConsumption(deps: SigningDeps): Handler<typeof recor
     const party = recordingParty(principal, facts)
     refuseForeignSettlement(principal, request, party)
     // Asked before the transaction: a dispute that is opened meanwhile is one that came after this use.
-    const isHeldByDispute =
-      request.purpose === 'settlement' && (await deps.isHeldByDispute(facts.spoolId, context))
+    const isHeldByDispute = await isHeld(deps, facts.spoolId, request, context)
     const identity = { commandId, bodyDigest, command: recordConsumption.name }
     return announceInTransaction(deps, (tx, announce) =>
       remembered(tx, identity, async () => {
@@ -54,6 +53,8 @@ export function handleRecordConsumption(deps: SigningDeps): Handler<typeof recor
         const became = await findReceiptState(inside(tx), receiptId)
         const { changes = [], consumptions = 0, keyRevokedAt = null } = became ?? {}
         const status = statusOf(changes)
+        const state = became ?? { changes, consumptions, keyRevokedAt, disputedAt: null }
+        const advisories = advisoriesOf(isHeldByDispute ? disputedBy(state, now) : state)
         const use = consume(request, {
           status,
           replacedBy: replacementIn(changes),
@@ -74,6 +75,7 @@ export function handleRecordConsumption(deps: SigningDeps): Handler<typeof recor
           recorded_at: now.toISOString(),
           consumptions_recorded: consumptions + 1,
           amount_remaining: decimal(use.remaining),
+          ...(advisories.length > 0 && { advisories }),
         }
         const recordedBy = accountOf(principal) ?? ''
         const answer = JSON.stringify(consumption)
@@ -88,6 +90,20 @@ export function handleRecordConsumption(deps: SigningDeps): Handler<typeof recor
       }),
     )
   }
+}
+
+/** Time that is kept for recording a use, ms. One that settles nothing is recorded whether or not the Spool answers before. */
+const recordMs = 3_000
+
+async function isHeld(
+  deps: SigningDeps,
+  spoolId: string,
+  { purpose }: ConsumptionRequest,
+  context: CommandContext,
+): Promise<boolean> {
+  if (purpose === 'settlement') return deps.isHeldByDispute(spoolId, context)
+  const hop = { ...context, deadline: context.deadline - recordMs }
+  return deps.isHeldByDispute(spoolId, hop).catch(() => false)
 }
 
 /** The answer of before for the same use; another use under the same reference is refused. */
