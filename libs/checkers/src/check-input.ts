@@ -14,12 +14,26 @@ import {
 import type { StepBudget } from './engines/step-budget.ts'
 import { fieldReader } from './values/row-field.ts'
 import type { JudgedItem, JudgedObservation } from './judged-item.ts'
+import type { ValueRules } from './value-rules.ts'
 
 /** How rows stand for units on a unitized Spool. */
 export interface UnitCounts {
   readonly total: number
   /** Rows that are no unit's: past the last unit, or repeating an identity. */
   readonly surplusRows: number
+  /** The row of each unit, from 0, and -1 for a unit without one; left out where unit i is row i. */
+  readonly rowOfUnit?: Int32Array
+}
+
+/** Tells the rows that stand for units, which alone count for what is said of all rows together; null where every row does. */
+export function unitRowTest(
+  units: UnitCounts | null,
+  { countsUnitsAlone }: ValueRules,
+): ((index: number) => boolean) | null {
+  if (units === null || units.surplusRows === 0 || !countsUnitsAlone) return null
+  if (units.rowOfUnit === undefined) return (index) => index < units.total
+  const rows = new Set(units.rowOfUnit)
+  return (index) => rows.has(index)
 }
 
 /** What a checker judges: the active, present evidence of its condition. */

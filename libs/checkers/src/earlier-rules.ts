@@ -42,14 +42,19 @@ export const earlierRules: ValueRules = {
   tellsNumbersApart: false,
   tellsAbsentTextApart: false,
   readsAllTextAlike: false,
+  countsUnitsAlone: false,
 }
 
-/** The rules of version 3.0.0: those of today, without named formats, and with one cause for a text that is not there and one that lacks a phrase. */
+/**
+ * The rules of version 3.0.0: those of today without named formats, with every row in the share of repeated ones, and with one cause for a
+ * text that is not there and one that lacks a phrase.
+ */
 export const rulesOf3: ValueRules = {
   ...currentRules,
   version: '3.0.0',
   formatNamed: () => null,
   tellsAbsentTextApart: false,
+  countsUnitsAlone: false,
 }
 
 /** The rules of version 2.0.0: values within lists and objects as they stand, and a list or object as a value, whatever it holds. */

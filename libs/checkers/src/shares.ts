@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { type CheckInput, unitRowTest } from './check-input.ts'
 import { type CheckResult, gateFailed, gatePassed, tally, undecided } from './check-result.ts'
 import type { ParameterProblem } from './define-checker.ts'
 import { problem } from './parameters.ts'
 import { rowsThat } from './sentence.ts'
+import type { ValueRules } from './value-rules.ts'
 
 /** The share of rows that must pass, in hundredths of a percent: with it a check judges the delivery as a whole. */
 export const shareParameters = {
@@ -39,18 +41,25 @@ export function findShareProblem(
 }
 
 /** The gate that a share of passing rows makes; a check without one keeps the verdict of each row. */
-export function judgeShare(share: Share, result: CheckResult): CheckResult {
+export function judgeShare(
+  share: Share,
+  result: CheckResult,
+  { units }: Pick<CheckInput, 'units'>,
+  rules: ValueRules,
+): CheckResult {
   const { min_share_bp: basisPoints, share_exclusive: isExclusive = false } = share
   if (basisPoints === undefined || result.kind !== 'rows') return result
-  const { total, passed, uncertain } = tally(result.verdicts)
+  const isUnit = unitRowTest(units, rules)
+  const counted = isUnit === null ? result.verdicts : result.verdicts.filter((_, index) => isUnit(index))
+  const { total, passed, uncertain } = tally(counted)
   const holds = (rows: number) => {
     const difference = rows * 10_000 - basisPoints * total
     return isExclusive ? difference > 0 : difference >= 0
   }
-  const counted = `${rowsThat(passed, total, 'passes', 'pass')}, and ${shareWords(share)} were agreed`
-  if (holds(passed)) return gatePassed(counted)
-  if (holds(passed + uncertain)) return undecided('path_limit_exceeded', counted)
-  return { ...gateFailed('share_not_met', counted), rows: result }
+  const words = `${rowsThat(passed, total, 'passes', 'pass')}, and ${shareWords(share)} were agreed`
+  if (total > 0 && holds(passed)) return gatePassed(words)
+  if (total > 0 && holds(passed + uncertain)) return undecided('path_limit_exceeded', words)
+  return { ...gateFailed('share_not_met', words), rows: result }
 }
 
 /** `at least 95%`, `more than 99.5%`. */

@@ -35,6 +35,8 @@ export interface ValueRules {
   readonly tellsAbsentTextApart: boolean
   /** Whether the rule for texts holds for all of them: within lists and objects, for names, and around times and numbers. */
   readonly readsAllTextAlike: boolean
+  /** Whether rows beyond the units count neither in shares nor in sums. */
+  readonly countsUnitsAlone: boolean
 }
 
 const identityForm: TextForm = { form: 'NFC', trims: true, folds: false }
@@ -58,6 +60,7 @@ export const currentRules: ValueRules = {
   tellsNumbersApart: true,
   tellsAbsentTextApart: true,
   readsAllTextAlike: true,
+  countsUnitsAlone: true,
 }
 
 /** True for null, for text that leaves no mark, and for a list or object of nothing but such values. */

@@ -1,6 +1,6 @@
 import { type JsonObject, portableSha256 } from '@outturn/canonical'
 import { describe, expect, test } from 'vitest'
-import { type DeterministicCheck, earlierRules, StepBudget } from '@outturn/checkers'
+import { type DeterministicCheck, earlierRules, rulesOf3, StepBudget } from '@outturn/checkers'
 import { confirmedEvidenceDigest } from '@outturn/receipt-verifier/issuing'
 import { evaluateRun } from './evaluate-run.ts'
 import type { EvidenceItem, PlanCheck, PlanCondition } from '@outturn/agreement'
@@ -486,6 +486,68 @@ describe('checks of a delivery as a whole, on units', () => {
     expect(missed.conditionResults[0]?.reason).toBe(
       'share_not_met: 2 of 3 rows pass, and at least 67% were agreed',
     )
+  })
+
+  test('rows beyond the units count in no share and in no sum, so that they cannot stand in for those that are paid', () => {
+    const share: DeterministicCheck = {
+      checker: 'completeness',
+      required_fields: ['email'],
+      min_share_bp: 9_000,
+    }
+    const filled = Array.from({ length: 60 }, () => good)
+    expect(judged(share, [bad, bad, bad, ...filled])).toMatchObject({ result: 'fail', accepted: 0 })
+    expect(judged(share, [good, good, good, bad, bad])).toMatchObject({ result: 'pass', accepted: 3 })
+    const mean = {
+      checker: 'json_path',
+      path: '$[*].n',
+      aggregate: 'mean',
+      operator: 'gte',
+      value: 4,
+    } as const
+    const high = Array.from({ length: 60 }, () => ({ n: 5 }))
+    expect(judged({ ...mean, scope: 'document' }, [{ n: 1 }, { n: 1 }, { n: 1 }, ...high])).toMatchObject({
+      result: 'fail',
+      accepted: 0,
+    })
+    expect(judged({ ...mean, scope: 'document' }, [{ n: 4 }, { n: 4 }, { n: 4 }, { n: 0 }])).toMatchObject({
+      result: 'pass',
+      accepted: 3,
+    })
+  })
+
+  test('rows beyond the units do not thin out repeated ones, except by the rules of before', () => {
+    const repeated: DeterministicCheck = { checker: 'duplicate_rate', key_fields: ['n'], max_rate_bp: 1_000 }
+    const other = Array.from({ length: 60 }, (_, index) => ({ n: index }))
+    expect(judged(repeated, [{ n: 'a' }, { n: 'a' }, { n: 'a' }, ...other])).toMatchObject({
+      result: 'partial',
+      accepted: 1,
+    })
+    const evidence = item({
+      conditionId: conditionId(0),
+      content: { kind: 'rows', rows: [{ n: 'a' }, { n: 'a' }, { n: 'a' }, ...other] },
+    })
+    const before = run([condition(repeated)], [evidence], units(3), { rules: rulesOf3 })
+    expect(evaluateRun(before)).toMatchObject({ result: 'pass' })
+  })
+
+  test('rows that repeat an identity are no units, and count in no share', () => {
+    const share: DeterministicCheck = {
+      checker: 'completeness',
+      required_fields: ['email'],
+      min_share_bp: 9_000,
+    }
+    const rows = [
+      { id: 1, ...bad },
+      { id: 2, ...bad },
+      { id: 3, ...good },
+      ...Array.from({ length: 60 }, () => ({ id: 3, ...good })),
+    ]
+    const evidence = item({ conditionId: conditionId(0), content: { kind: 'rows', rows } })
+    const unitization = units(3, { source_key: 'id', visibility: 'label' })
+    expect(evaluateRun(run([condition(share)], [evidence], unitization))).toMatchObject({
+      result: 'fail',
+      accepted: 0,
+    })
   })
 
   test('bounds of the count are gates, and a unit without a row is rejected beside them', () => {

@@ -80,7 +80,7 @@ function findProblem(check: Check, rules: ValueRules): ParameterProblem | null {
 }
 
 function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult {
-  return judgeShare(check, judgeFields(check, input, rules))
+  return judgeShare(check, judgeFields(check, input, rules), input, rules)
 }
 
 function workOfFields(fields: readonly string[], rows: number): number {

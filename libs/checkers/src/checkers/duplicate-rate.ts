@@ -1,6 +1,6 @@
 import { canonicalJson, type JsonObject, type JsonValue } from '@outturn/canonical'
 import { z } from 'zod'
-import { type CheckInput, judgeRows } from '../check-input.ts'
+import { type CheckInput, judgeRows, unitRowTest } from '../check-input.ts'
 import { type CheckResult, failedRow, type RowFinding, rowFailed } from '../check-result.ts'
 import { type CompleteCheck, defineChecker } from '../define-checker.ts'
 import { quotedList } from '../descriptions/quoted.ts'
@@ -48,7 +48,11 @@ function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult 
   const repeats = new Map<number, number>()
   const withoutKey = new Set<number>()
   const keyOf = rowKey(check, rules)
+  const isCounted = unitRowTest(input.units, rules)
+  let counted = 0
   rows.forEach((row, index) => {
+    if (isCounted !== null && !isCounted(index)) return
+    counted += 1
     const key = keyOf(row)
     if (key === null) {
       withoutKey.add(index)
@@ -61,7 +65,7 @@ function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult 
 
   const [onlyKey = '', ...otherKeys] = check.key_fields
   const field = otherKeys.length === 0 ? { field: onlyKey } : {}
-  const isTolerated = rules.isWithinRate(repeats.size, rows.length - withoutKey.size, check.max_rate_bp)
+  const isTolerated = rules.isWithinRate(repeats.size, counted - withoutKey.size, check.max_rate_bp)
   const rejected = check.empty_keys === 'reject' ? withoutKey : new Set<number>()
   const keyless = failedRow('missing_key', onlyKey)
   const findingOf = (_row: JsonObject, index: number): RowFinding | null => {

@@ -19,6 +19,7 @@ import {
   pathDefaults,
   pathParameters,
   readsText,
+  rowsJudged,
 } from '../paths/path-check.ts'
 import { isComparison } from '../paths/comparison.ts'
 import type { PathFault, PathFaultCode } from '../paths/path-fault.ts'
@@ -89,7 +90,7 @@ function judgeNodes(check: Check, input: CheckInput, rules: ValueRules): CheckRe
   if (judge === null) return undecided('bad_parameters', 'the path or its value is not usable')
   const scope = declaredScope(check) ?? (input.rows === null ? 'document' : 'row')
   return scope === 'row'
-    ? judgeShare(check, judgeByRow(check, input, judge))
+    ? judgeShare(check, judgeByRow(check, input, judge), input, rules)
     : judgeDocument(check, input, judge, rules)
 }
 
@@ -114,9 +115,10 @@ function judgeByRow(check: Check, input: CheckInput, judge: PathJudge): CheckRes
 
 function judgeDocument(check: Check, input: CheckInput, judge: PathJudge, rules: ValueRules): CheckResult {
   const isText = readsText(check)
-  if (check.aggregate !== undefined && input.rows?.length === 0)
+  const rows = rowsJudged(check, input, rules)
+  if (check.aggregate !== undefined && rows?.length === 0)
     return undecided('no_rows', 'the dataset has no rows')
-  const documents: readonly JsonValue[] = input.rows === null ? documentsOf(input.items) : [input.rows]
+  const documents: readonly JsonValue[] = rows === null ? documentsOf(input.items) : [rows]
   const judged = judgeContents(input, isText ? textsOf(input.items) : documents, (document) => {
     if (isText && typeof document === 'string' && rules.isBlankText(document))
       return undecided('no_content', 'the text has no visible character')

@@ -101,7 +101,7 @@ function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult 
     faultOf,
     ({ total, passed }) => `${rowsThatHave(passed, total)} the agreed text in ${field}`,
   )
-  return judgeShare(check, result)
+  return judgeShare(check, result, input, rules)
 }
 
 function judgedTexts({ items, everyItemCounts }: CheckInput): readonly string[] {

@@ -73,7 +73,7 @@ function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult 
         ? `${rowsThatHave(total, total)} an acceptable URL in ${field}`
         : `${rowsThatHave(failed, total)} no acceptable URL in ${field}`,
   )
-  return judgeShare(check, result)
+  return judgeShare(check, result, input, rules)
 }
 
 /** What is wrong with a value as a URL, or null. A blank value is acceptable only with `allow_empty`. */

@@ -1,10 +1,12 @@
 import type { JsonValue } from '@outturn/canonical'
 import { z } from 'zod'
+import { type CheckInput, unitRowTest } from '../check-input.ts'
 import type { CompleteCheck } from '../define-checker.ts'
 import { jsonPathOperators } from '../engines/node-test.ts'
 import { shareParameters } from '../shares.ts'
 import { aggregateNames } from './aggregates.ts'
 import { measureNames } from './measures.ts'
+import type { ValueRules } from '../value-rules.ts'
 import { RowFilter } from './row-filter.ts'
 
 /** Any JSON value; a check is read by the strict parser, so it holds nothing else. */
@@ -42,4 +44,14 @@ export function declaredScope(check: PathCheck): 'document' | 'row' | undefined 
   if (check.scope !== undefined) return check.scope
   if (check.aggregate !== undefined || readsText(check)) return 'document'
   return check.where !== undefined || check.min_share_bp !== undefined ? 'row' : undefined
+}
+
+/** The table as a document. Rows beyond the units are part of no aggregate: they could stand in for those that are paid. */
+export function rowsJudged(
+  check: PathCheck,
+  { rows, units }: CheckInput,
+  rules: ValueRules,
+): CheckInput['rows'] {
+  const isUnit = check.aggregate === undefined ? null : unitRowTest(units, rules)
+  return isUnit === null || rows === null ? rows : rows.filter((_, index) => isUnit(index))
 }

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@outturn/canonical'
 import type { CheckInput } from '../check-input.ts'
 import type { CheckResult, RowFinding, UnitReason } from '../check-result.ts'
 import { type DeterministicCheck, withDefaults } from '../checkers.ts'
-import { pathDefaults, readsText } from '../paths/path-check.ts'
+import { pathDefaults, readsText, rowsJudged } from '../paths/path-check.ts'
 import { compareInstants, parseInstant } from '../values/instant.ts'
 import { latestJson, textsOf, urlsOf } from '../values/held-content.ts'
 import type { ValueRules } from '../value-rules.ts'
@@ -138,7 +138,7 @@ function wholeSighting(
   if (result.code === null) return []
   const code = result.code
   const place = placeOf(check, null, rules)
-  const value = wholeValue(check, result, input, place)
+  const value = wholeValue(check, result, input, place, rules)
   const isCount = code === 'missing_row' || code === 'surplus_rows'
   const note =
     isCount && input.rows !== null
@@ -149,9 +149,9 @@ function wholeSighting(
             rules,
             repeated: undefined,
             observations: input.observations,
-            subject: documentOf(check, input),
+            subject: documentOf(check, input, rules),
           })
-  const document = documentOf(check, input)
+  const document = documentOf(check, input, rules)
   const isObject = typeof document === 'object' && document !== null && !Array.isArray(document)
   const near = code === 'path_not_found' && isObject ? nearNote(place, [document as JsonObject], true) : null
   if (note === null && near === null) return []
@@ -169,10 +169,11 @@ function wholeSighting(
 }
 
 /** What a check of a path judges as a whole. */
-function documentOf(check: DeterministicCheck, input: CheckInput): JsonValue | undefined {
+function documentOf(check: DeterministicCheck, input: CheckInput, rules: ValueRules): JsonValue | undefined {
   if (check.checker !== 'json_path') return undefined
-  const isText = readsText({ ...pathDefaults, ...check })
-  return isText ? textsOf(input.items).at(-1) : (input.rows ?? latestJson(input.items))
+  const complete = { ...pathDefaults, ...check }
+  if (readsText(complete)) return textsOf(input.items).at(-1)
+  return rowsJudged(complete, input, rules) ?? latestJson(input.items)
 }
 
 function wholeValue(
@@ -180,6 +181,7 @@ function wholeValue(
   result: { readonly code: string | null },
   input: CheckInput,
   place: ReadPlace,
+  rules: ValueRules,
 ): JsonValue | undefined {
   switch (check.checker) {
     case 'url_format':
@@ -187,7 +189,7 @@ function wholeValue(
     case 'http_status':
       return check.url
     case 'json_path': {
-      const document = documentOf(check, input)
+      const document = documentOf(check, input, rules)
       return document === undefined ? undefined : place.read(document)
     }
     case 'text_contains':

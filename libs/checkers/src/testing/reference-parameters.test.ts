@@ -235,7 +235,12 @@ function answerTo(question: Question): unknown {
     case 'share': {
       const verdicts = new Uint8Array(question.total).fill(1, question.passing)
       const result = { kind: 'rows' as const, verdicts, findings: new Map(), reason: '' }
-      const judged = judgeShare({ min_share_bp: question.bp, share_exclusive: question.exclusive }, result)
+      const judged = judgeShare(
+        { min_share_bp: question.bp, share_exclusive: question.exclusive },
+        result,
+        { units: null },
+        rules,
+      )
       return judged.kind === 'gate' && judged.passed
     }
     default:
