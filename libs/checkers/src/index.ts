@@ -49,6 +49,7 @@ export {
 } from './values/dialable-address.ts'
 export { decodeBase64 } from './values/base64.ts'
 export { isCsv, isRowsOfJson } from './forms/media-types.ts'
+export { findRowNameFault } from './tables/column-names.ts'
 export { unlistedRows } from './forms/unlisted-rows.ts'
 export { type NearMember, nearMember } from './forms/near-member.ts'
 export { delimiters, delimiterNames } from './tables/delimiters.ts'

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@outturn/canonical'
 import { comparedText, type TextForm } from '../values/text-rule.ts'
 import { isInvisible } from '../values/visible-text.ts'
 
@@ -22,6 +23,35 @@ export function findNameFault(names: readonly string[]): NameFault | null {
     known.set(compared, name)
   }
   return null
+}
+
+const plainName = /^[!-~](?:[ -~]*[!-~])?$/
+
+/** The first row of JSON with two names that a reader cannot tell apart; its index counts from 0. */
+export function findRowNameFault(
+  rows: readonly JsonObject[],
+): { readonly index: number; readonly message: string } | null {
+  const plain = new Set<string>()
+  const unlike = new Set<string>()
+  for (const [index, row] of rows.entries()) {
+    const names = Object.keys(row)
+    if (names.every((name) => isKnownPlain(name, plain))) continue
+    const signature = names.join('\n')
+    if (unlike.has(signature)) continue
+    const visible = names.filter((name) => !isInvisible(name))
+    const fault = findNameFault(visible)
+    if (fault !== null) return { index, message: nameFaultText(visible, fault) }
+    unlike.add(signature)
+  }
+  return null
+}
+
+/** Names of printable ASCII without spaces at their ends are compared as they stand. */
+function isKnownPlain(name: string, known: Set<string>): boolean {
+  if (known.has(name)) return true
+  const isPlain = plainName.test(name)
+  if (isPlain) known.add(name)
+  return isPlain
 }
 
 /** The same of a table that was recorded before names were compared so: only equal names are one. */

@@ -165,6 +165,16 @@ describe('a header with several separators', () => {
   })
 })
 
+test.each([
+  ['application/json', '[{"a":1},{"é":1,"e\u0301":2}]'],
+  ['application/x-ndjson', '{"a":1}\n{"b":1,"b\u200b":2}\n'],
+  ['application/json', '[{"a":1},{"a":1,"a ":2}]'],
+])('rows of %s have no two members that look alike: %s', async (mediaType, text) => {
+  expect((await problemIn(text, mediaType)).message).toMatch(/^in row 2 the column .* is named twice: /)
+  const apart = '[{"größe":1,"Größe":2,"":3,"\u200b":4},{"größe":1,"Größe":2}]'
+  expect(await readTableFile('application/json', utf8(apart), readers)).toEqual({ kind: 'rows', rows: 2 })
+})
+
 describe('a problem comes with what to do', () => {
   test.each<[string, string, RegExp, string?]>([
     ['a quote within a field', 'a,b\n1,5" pipe\n', /"5"" pipe"/],

@@ -12,7 +12,7 @@ import {
 } from '../forms/media-types.ts'
 import { isMarkdownTable, looksSeparated, misnamedForm } from '../forms/misnamed-form.ts'
 import { unlistedRows } from '../forms/unlisted-rows.ts'
-import { findRecordedNameFault } from './column-names.ts'
+import { findRecordedNameFault, findRowNameFault } from './column-names.ts'
 import { type CsvDialect, type CsvTable, csvTableRows, findCsvTable } from './csv-table.ts'
 import type { Delimiter } from './delimiters.ts'
 import { earlierCsvRows } from './earlier-csv.ts'
@@ -188,8 +188,12 @@ function readJson(mediaType: string, text: string): FileReading {
     return { kind: 'other', problem: unlistedRows(document.kind === 'json' ? document.json : null) }
   }
   if (found.kind === 'problem') return misnamedForm(mediaType, text) ?? found
+  const fault = findRowNameFault(found.rows)
+  if (fault !== null) return problemOf(`in row ${fault.index + 1} ${fault.message}`, keepOne)
   return { kind: 'rows', rows: found.rows.length }
 }
+
+const keepOne = 'Keep one of the two members in each row, and send it again; nothing of it was kept.'
 
 function delimiterOf(mediaType: string): Delimiter | null {
   return isTabs(mediaType) ? '\t' : null

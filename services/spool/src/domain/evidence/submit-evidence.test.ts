@@ -356,6 +356,12 @@ describe('evidence that the check of its condition cannot read', () => {
       /metadata\.url/,
     ],
     [
+      'rows with members that look alike',
+      { metadata: { rows: [{ a: 1 }, { a: 1, 'a\u200b': 2 }] } },
+      'metadata.rows[1]',
+      /named twice/,
+    ],
+    [
       'a text',
       { type: 'text', metadata: { text: 'a,b\n1,2\n' } },
       'metadata.text',

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@outturn/canonica
 import type { EvidenceContent } from '@outturn/agreement'
 import {
   type FileProblem,
+  findRowNameFault,
   isCsv,
   jsonProblem,
   maxFileRows,
@@ -113,6 +114,7 @@ export async function readSubmitted(draft: EvidenceDraft, readers: TableReaders)
     throw unreadable(field, sheetOfNoWorkbook.problem)
   }
   if (content.kind === 'json') return { ...submitted, unread: unlistedRows(content.json) }
+  if (content.kind === 'rows') assertNamesApart(content.rows, field)
   if (content.kind !== 'bytes') return submitted
   const bytes = Buffer.from(content.base64, 'base64')
   const mistake = jsonProblem(content.media_type, bytes)
@@ -283,6 +285,15 @@ function checkedRows(rows: unknown, field: string): JsonObject[] {
     })
   }
   return rows as JsonObject[]
+}
+
+function assertNamesApart(rows: readonly JsonObject[], field: string): void {
+  const fault = findRowNameFault(rows)
+  if (fault === null) return
+  const message = `${fault.message.charAt(0).toUpperCase()}${fault.message.slice(1)}.`
+  throw unprocessable(`${field}[${fault.index}]`, message, {
+    remediation: 'Keep one of the two members in each row, and send it again; nothing of it was kept.',
+  })
 }
 
 function rowsRemedy(rows: unknown): string {
