@@ -32,5 +32,5 @@ export const extremes: readonly (readonly [string, 'min' | 'max'])[] = [
 /** The same after the rest of the sentence. */
 export const onAverage: readonly (readonly [string, Aggregate])[] = [
   ['on average|in average|on the average', 'mean'],
-  ['in total|in sum|altogether|overall|combined|in all', 'sum'],
+  ['in total|in sum|altogether', 'sum'],
 ]

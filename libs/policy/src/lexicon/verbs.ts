@@ -41,6 +41,12 @@ export const verbs = {
   },
   range: { bare: 'range|lie|fall|be|sit', third: 'ranges|lies|falls|sits', participle: 'ranging' },
   exist: { bare: 'exist|be there', third: 'exists', participle: 'existing' },
+  precede: { bare: 'precede|come before', third: 'precedes|comes before', participle: 'preceding' },
+  succeed: {
+    bare: 'follow|come after|succeed',
+    third: 'follows|comes after|succeeds',
+    participle: 'following',
+  },
   come: {
     bare: 'come|occur|happen|lie|fall',
     third: 'comes|occurs|happens|lies|falls',

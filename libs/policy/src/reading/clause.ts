@@ -1,5 +1,5 @@
 import { leadAt } from '../sentences/leads.ts'
-import { alt, type Chart, found, map, memo, opt, part, type Rule, said, seq, token } from './chart.ts'
+import { alt, type Chart, found, map, memo, opt, part, type Rule, said, seq, token, where } from './chart.ts'
 import type { ClauseCheck, ClauseReading, Part, Slot } from './clause-reading.ts'
 import { type Clause, rowClause } from './demands/demands.ts'
 import { gateClauses } from './gate-clauses.ts'
@@ -27,10 +27,24 @@ const lead: Rule<boolean> = memo((chart, at) => {
 const politely = said(
   'please|please ensure|please make sure|also|additionally|make sure|make sure that|ensure|ensure that|ensure :|check that|check|verify that|verify|we need|i need|we want|i want|it is required that|required :|requirement :|must have :|rule :|condition :|it must be that|the requirement is that|we require|we require that|i require that|i require|we expect that|we expect|in addition|in addition ,|in every row ,|in each row ,|for every row ,|for each row ,|for every row :|for each row :|each row :|every row :|for all rows ,|for all rows :|all rows :|note that|- |• |* |of course|confirm that|assert that|assert|expect|need|needs|require|guarantee that|validate that|i want :|we need :',
 )
-const opener: Rule<boolean> = alt(
+const greeting = opt(
+  said(
+    'hi|hi ,|hello|hello ,|hi team ,|hello team ,|hi there ,|hey ,|hi all ,|dear seller ,|dear team ,|hello there ,|hey there ,|hi ! |hello !|hi team !',
+  ),
+  false,
+)
+const opening: Rule<boolean> = alt(
   opt(part('wish', lead), true),
   map(politely, () => true),
   map(seq(inEveryRow, opt(said(',|:'), false)), () => true),
+)
+const opener: Rule<boolean> = map(
+  seq(
+    greeting,
+    where((chart, at) => at === 0 || chart.tokens[at]?.folded !== 'and'),
+    opening,
+  ),
+  ([, , required]) => required,
 )
 const withItems: Rule<Clause> = (chart, at) => {
   const first = chart.tokens[at]?.folded ?? ''
@@ -38,7 +52,10 @@ const withItems: Rule<Clause> = (chart, at) => {
   if (!/^(?:with|having|including)$/.test(first) && !(first === 'each' && second === 'with')) return []
   return map(rowHas, (demands) => rowClause(demands))(chart, at)
 }
-const courteously = opt(said('please|, please|, thanks|, thank you'), false)
+const courteously = opt(
+  said('please|, please|, thanks|, thank you|. thanks|. thank you|! thanks|! thank you|, many thanks'),
+  false,
+)
 
 const oneClause: Rule<PlacedClause> = memo(
   map(
@@ -77,7 +94,7 @@ const between: Rule<true> = (chart, at) => [
   ...[...joiner(chart, at).map(({ end: after }) => after), at].flatMap((after) => lineStart(chart, after)),
   ...(adjoined.has(chart.tokens[at]?.folded ?? '') ? [found(true as const, at)] : []),
 ]
-const stop = said('.|;|!|. .|')
+const stop = said('.|;|!|. .|! !|! ! !|! .|')
 
 /** Most clauses of one text. */
 const maxClauses = 20
@@ -87,6 +104,15 @@ interface State {
   readonly end: number
   readonly parts: readonly Part[]
   readonly slots: readonly Slot[]
+}
+
+/** Whether the length of a document stands beside a demand of rows: a document has no rows, so that the length is meant of a field. */
+function mixesEvidence(clauses: readonly PlacedClause[]): boolean {
+  const checks = clauses.flatMap((one) => one.checks)
+  const isOfDocument = checks.some(
+    (check) => check.checker === 'json_path' && check.path === '$' && check.measure !== undefined,
+  )
+  return isOfDocument && clauses.some(({ demands, reach }) => demands !== null || reach === 'condition')
 }
 
 /** All readings of the tokens from a position on, up to another. */
@@ -104,13 +130,14 @@ export function readingsFrom(chart: Chart, at = 0, length = chart.tokens.length)
         parts: [...state.parts, ...one.parts],
         slots,
       }
-      if (stop(chart, one.end).some((last) => last.end === length)) results.push(readingOf(next, chart, at))
+      const isWhole = stop(chart, one.end).some((last) => last.end === length)
+      if (isWhole && !mixesEvidence(next.clauses)) results.push(readingOf(next, chart, at))
       if (next.clauses.length >= maxClauses || one.end === length) continue
       const starts = new Set(between(chart, one.end).map((joint) => joint.end))
       for (const start of starts) visit({ ...next, end: start })
     }
   }
-  for (const start of new Set([at, ...(at === 0 ? lineStart(chart, 0).map((one) => one.end) : [])])) {
+  for (const start of new Set([at, ...lineStart(chart, at).map((one) => one.end)])) {
     visit({ clauses: [], end: start, parts: [], slots: [] })
   }
   return results

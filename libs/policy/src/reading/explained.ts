@@ -48,7 +48,7 @@ function piecesOf(tokens: readonly Token[]): readonly Pieces[] {
 
 const leading = /^(?:no|only|do|don't|never|all|every|each|just|without)$/
 const scoping =
-  /^(?:if|when|whenever|where|unless|until|after|before|during|for|example|note|system|assistant|user|except|instead|not|or|maybe|i|we|you)$/
+  /^(?:if|when|whenever|where|unless|until|after|before|during|for|example|note|system|assistant|user|except|instead|not|or|maybe|i|we|you|that|one|no-one|anyone|asks?|asked|says?|said|thinks?|believes?|claims?|wants?|needs?|requires?|required|whether|who)$/
 
 /** Whether words can be the same thing as the exact sentence after them: they narrow nothing, take nothing back, and set no scene. */
 function mayExplain({ tokens }: Chart, { from, to }: TokenRange): boolean {
@@ -57,6 +57,7 @@ function mayExplain({ tokens }: Chart, { from, to }: TokenRange): boolean {
   const words = wordsOf(tokens)
   for (let at = from; at < to; at += 1) {
     const isSaid = tokens[at]?.kind === 'word'
+    if (tokens[at]?.kind === 'percentage') return false
     if (isSaid && [revoking, exceptions, hedges, wishes].some((table) => table.at(words, at) !== null))
       return false
     const isDoNot = at === from + 1 && first.folded === 'do'

@@ -233,10 +233,33 @@ export const rowNoun: Rule<true> = memo(
   }),
 )
 
+/** A noun after `every` that is no known name of a row and no field: it may be what a row is called. */
+export const unknownRow: Rule<true> = (chart, at) => {
+  const [first] = chart.tokens.slice(at, at + 1)
+  const isNoun = (token: Token | undefined): boolean =>
+    token?.kind === 'word' && !isFunctionWord(token.folded) && !token.text.includes('_')
+  if (first === undefined || !isNoun(first) || chart.index.longestAt(chart.spoken, at) !== null) return []
+  const ends =
+    isNoun(chart.tokens[at + 1]) && chart.index.longestAt(chart.spoken, at + 1) === null
+      ? [at + 1, at + 2]
+      : [at + 1]
+  return ends
+    .filter((end) => !isRowNoun(chart.words(at, end), chart.circumstances.unitName))
+    .map((end) => ({
+      ...found(true as const, end),
+      slots: [
+        slotOf('counted', chart, at, end, {
+          options: [chart.tokens[end - 1]?.folded.endsWith('s') === true ? 'rows' : 'row'],
+        }),
+      ],
+    }))
+}
+
 /** Every row, as the subject of a sentence. */
 export const everyRow: Rule<true> = memo(
   alt(
     map(seq(opt(said(everyWords), false), rowNoun), () => true as const),
+    map(seq(said('every|each|all|all the|all of the|every single'), unknownRow), () => true as const),
     part('rows', said(everyOne)),
     part(
       'rows',
@@ -250,6 +273,10 @@ export const inEveryRow: Rule<true> = memo(
   alt(
     map(
       seq(opt(said(','), false), said(inEvery), opt(said('single|one of the|of the'), false), rowNoun),
+      () => true as const,
+    ),
+    map(
+      seq(said('in every|in each|on every|on each|for every|for each|across all|for all|in all'), unknownRow),
       () => true as const,
     ),
     part('rows', said(everywhere)),
@@ -274,6 +301,8 @@ export const tail: Rule<boolean> = opt(
   false as const,
 )
 
+const measureNouns =
+  /^(?:words?|char(?:acter)?s?|digits?|letters?|minutes?|hours?|days?|weeks?|months?|seconds?|times?|percent|sentences?|paragraphs?|pages?|sections?)$/
 /** A counted noun that is no row noun: a question. */
 export const countedNoun: Rule<true> = (chart, at) => {
   let end = at
@@ -282,6 +311,7 @@ export const countedNoun: Rule<true> = (chart, at) => {
     if (token?.kind !== 'word' || isFunctionWord(token.folded)) break
     end += 1
   }
+  if (measureNouns.test(chart.tokens[at]?.folded ?? '')) return []
   if (end === at || isRowNoun(chart.words(at, end), chart.circumstances.unitName)) return []
   return [{ ...found(true, end), slots: [slotOf('counted', chart, at, end, { options: ['rows'] })] }]
 }

@@ -94,7 +94,7 @@ function pattern(
 
 const notInWord = String.raw`(?<![\p{L}\p{N}_])`
 const wordEnds = String.raw`(?![\p{L}\p{N}_])`
-const numberForms = String.raw`\d[\d.,]*(?<![.,])|\.\d+`
+const numberForms = String.raw`\d(?:[\d,]|\.(?!\.))*(?<![.,])|(?<![.\d])\.\d+`
 const unitAfterNumber = 'ms|s|sec|secs|min|mins|h|hr|hrs|kb|mb|gb|px|cm|mm|km|kg|g|lbs|x'
 
 const quotedText: Reader = (text, at) => {
@@ -207,6 +207,9 @@ const numberOrOdd: Reader = (text, at) => {
   if (match === null) return null
   const { digits = '', percent, rest = '' } = match.groups ?? {}
   const value = readNumber(digits)
+  // A point before exactly three digits divides thousands in half of Europe.
+  if (/^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(digits) && rest === '')
+    return { kind: 'odd', value: match[0], length: match[0].length }
   if (value !== null && percent !== undefined) return { kind: 'percentage', value, length: match[0].length }
   if (value !== null && (rest === '' || isSuffix(rest)))
     return { kind: 'number', value, length: digits.length }

@@ -106,7 +106,9 @@ export function demandsOf(
     const open = uniqueSlots(slots ?? [])
     const key = keyOf(demands, fields)
     const each = { value: demands, slots: open }
-    return key === null ? [each] : [each, { value: [key], slots: open }]
+    if (key === null) return [each]
+    const others = demands.filter((one) => one.on !== 'field' || one.test.kind !== 'unique')
+    return [each, { value: [key, ...others], slots: open }]
   })
 }
 
@@ -119,14 +121,14 @@ function testsOn(
 
 /** `email and phone are unique` may mean each of them, or both together. */
 function keyOf(demands: readonly Demand[], fields: readonly FieldRef[]): Demand | null {
-  if (fields.length < 2 || demands.length !== fields.length) return null
-  const ignoring = demands.map((one) =>
-    one.on === 'field' && one.test.kind === 'unique' ? one.test.ignoresCase : null,
+  if (fields.length < 2) return null
+  const ignoring = demands.flatMap((one) =>
+    one.on === 'field' && one.test.kind === 'unique' ? [one.test.ignoresCase] : [],
   )
   const [ignoresCase] = ignoring
-  return ignoresCase === undefined || ignoring.some((one) => one === null)
+  return ignoresCase === undefined || ignoring.length !== fields.length
     ? null
-    : { on: 'key', fields, ignoresCase: ignoresCase ?? false, maxRateBp: 0 }
+    : { on: 'key', fields, ignoresCase, maxRateBp: 0 }
 }
 
 function demandsOfAny(
@@ -192,6 +194,15 @@ export function filteredClause(demands: readonly Demand[], condition: readonly D
   const clause = rowClause(demands)
   const [only, another] = condition
   if (clause === null || only?.on !== 'field' || another !== undefined) return null
+  if (demands.some((one) => isSaidAlready(one, only))) return null
   const checks = clause.checks.map((check) => withFilter(check, only.field, only.test))
   return checks.every((one) => one !== null) ? { ...clause, checks, demands: null, reach: 'condition' } : null
+}
+
+/** Whether a demand holds of every row of which the condition does: `if status equals open then status is open`. */
+function isSaidAlready(demand: Demand, condition: Extract<Demand, { on: 'field' }>): boolean {
+  const { name } = condition.field
+  if (demand.on === 'fields') return demand.fields.some((field) => field.name === name)
+  if (demand.on !== 'field' || demand.field.name !== name) return false
+  return demand.test.kind === 'present' || JSON.stringify(demand.test) === JSON.stringify(condition.test)
 }

@@ -15,7 +15,7 @@ import {
   type Outcome,
   type Rule,
 } from '../chart.ts'
-import { type Limit, limits as quantityLimits } from '../predicates/comparisons.ts'
+import { type Limit, numericLimits } from '../predicates/comparisons.ts'
 import { type Clause, rowClause } from '../demands/demands.ts'
 import { aggregateCheck, type FieldRef, rowSumCheck } from '../demands/field-test.ts'
 import { oneField, slotOf } from '../nouns.ts'
@@ -42,7 +42,7 @@ const exactQuantity: Rule<readonly Limit<Quantity>[]> = map(seq(maybe('exactly')
 ])
 const limitsAfter: Rule<readonly Limit<Quantity>[]> = memo(
   alt(
-    map(seq(isOrMust, alt(quantityLimits, exactQuantity)), ([isAffirmed, limits]) =>
+    map(seq(isOrMust, alt(numericLimits, exactQuantity)), ([isAffirmed, limits]) =>
       isAffirmed ? limits : turned(limits),
     ),
     map(
@@ -86,6 +86,10 @@ export const aggregateClause: Rule<Clause> = memo(
         limitsAfter,
       ),
       ([field, aggregate, limits], chart) => aggregatesOf(field, aggregate, limits, chart),
+    ),
+    expand(
+      seq(words(aggregates), said('('), oneField, said(')'), limitsAfter),
+      ([aggregate, , field, , limits], chart) => aggregatesOf(field, aggregate, limits, chart),
     ),
     expand(
       seq(maybe('the|a|an'), words(extremes), maybe('of|the|of the|allowed|of all'), oneField, limitsAfter),

@@ -20,6 +20,7 @@ import {
 import { comparison } from '../predicates/comparisons.ts'
 import { type Clause, rowClause, sharedClause, type Share } from '../demands/demands.ts'
 import type { Demand, FieldRef } from '../demands/field-test.ts'
+import { count } from '../predicates/quantities.ts'
 import { allFields, oneField, rowNoun, slotOf } from '../nouns.ts'
 import { rowDemands } from '../rows/row-clauses.ts'
 
@@ -32,7 +33,12 @@ const percentNoun = map(
   ),
   ([value]) => value,
 )
-const amountOfShare = alt(percentage, percentNoun)
+/** `19 in 20`, `4 out of 5`: a share whose hundredths of a percent are exact. */
+const ratio = map(seq(count, said('in|out of|of every'), count), ([part_, , total]) => {
+  const points = (part_ * 10_000) / total
+  return total > 0 && part_ <= total && Number.isInteger(points) ? String(points / 100) : null
+})
+const amountOfShare = alt(percentage, percentNoun, ratio)
 const share: Rule<Share> = memo(
   part(
     'share',
@@ -100,6 +106,10 @@ export const shares: Rule<Clause> = memo(
   alt(
     map(seq(said('in|for|on|across'), share, ofRows, maybe(','), rowDemands), ([, amount, , , demands]) =>
       sharedClause(demands, amount),
+    ),
+    map(
+      seq(share, ofRows, said('or more|or higher|or above'), colon, rowDemands),
+      ([amount, , , , demands]) => sharedClause(demands, amount),
     ),
     map(seq(share, ofRows, colon, rowDemands), ([amount, , , demands]) => sharedClause(demands, amount)),
     map(seq(share, said('of|of the|of all|of all the'), rowDemands), ([amount, , demands]) =>

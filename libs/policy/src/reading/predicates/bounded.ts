@@ -1,6 +1,6 @@
 import { alt, map, memo, type Rule, seq } from '../chart.ts'
 import { oneField } from '../nouns.ts'
-import { compared, numbersFor } from './comparisons.ts'
+import { compared, fieldsCompared, numbersFor } from './comparisons.ts'
 import { type Predicate, predicate } from './predicate.ts'
 import { measured } from './qualities.ts'
 import { quantity } from './quantities.ts'
@@ -38,6 +38,12 @@ export const bounded: Rule<Predicate> = memo(
       ]
     }),
     turned(map(seq(verb('range'), compared), ([isAffirmed, one]) => [isAffirmed, one] as const)),
+    ...(['precede', 'succeed'] as const).map(
+      (name): Rule<Predicate> =>
+        map(seq(verb(name), oneField), ([isAffirmed, other]) =>
+          isAffirmed ? fieldsCompared(name === 'precede' ? 'lt' : 'gt', other, 'time', false) : null,
+        ),
+    ),
     turned(map(seq(verb('come'), compared), ([isAffirmed, one]) => [isAffirmed, one] as const)),
   ),
 )

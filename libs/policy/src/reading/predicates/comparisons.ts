@@ -28,7 +28,7 @@ import {
   token,
   words,
 } from '../chart.ts'
-import { holdsWriting, holdsTimes } from '../demands/field-nature.ts'
+import { holdsTimes, holdsWriting, unitOf } from '../demands/field-nature.ts'
 import type { FieldRef, FieldTest } from '../demands/field-test.ts'
 import { oneField, slotOf } from '../nouns.ts'
 import { predicate, type Predicate } from './predicate.ts'
@@ -56,6 +56,14 @@ const after: Rule<Comparison> = part('comparison', ofTable(afterNumber, true))
 const afterMoment: Rule<Comparison> = part('comparison', ofTable(afterTime, true))
 const temporally: Rule<Comparison> = memo(part('comparison', alt(ofTable(temporal, false))))
 
+/** `0.7+`: a sign right after the number. */
+const plusSign: Rule<true> = (chart, at) => {
+  const one = chart.tokens[at]
+  return one?.kind === 'sign' && one.value === '+' && !one.isSpaced
+    ? [{ value: true, end: at + 1, parts: [], slots: [] }]
+    : []
+}
+
 /** Numbers that a value lies between, or one number it is compared with. */
 export interface Limit<Amount> {
   readonly relation: Relation
@@ -71,9 +79,12 @@ export function limitsOf<Amount>(
   amount: Rule<Amount>,
   isDecreasing: (low: Amount, high: Amount) => boolean,
 ): Rule<readonly Limit<Amount>[]> {
-  const one = alt(
+  const one = alt<readonly Limit<Amount>[]>(
     map(seq(maybe('of'), comparison, amount), ([, { relation, isBound }, value]) => [
       { relation, amount: value, isBound },
+    ]),
+    map(seq(maybe('of'), amount, plusSign), ([, value]) => [
+      { relation: 'gte', amount: value, isBound: true },
     ]),
     map(seq(maybe('of'), amount, after), ([, value, { relation, isBound }]) => [
       { relation, amount: value, isBound },
@@ -103,7 +114,7 @@ export function limitsOf<Amount>(
           'in the range|within the range|in the range of|within the range of|in range|in the interval|within|of|in a range of|range|range of|in the range from|in the range between',
         ),
         amount,
-        said('to|-|–|—|through|..|and'),
+        said('to|-|–|—|through|. .|. . .|…|and'),
         amount,
       ),
       ([isRange, low, , high], chart, at) =>
@@ -154,10 +165,10 @@ export function limitsOf<Amount>(
   )
 }
 
-export const limits = limitsOf(quantity, (low, high) => low.value > high.value)
+export const numericLimits = limitsOf(quantity, (low, high) => low.value > high.value)
 
 /** A field held against numbers. */
-const numeric: Rule<Predicate> = map(seq(opener, limits), ([, all]) =>
+const numeric: Rule<Predicate> = map(seq(opener, numericLimits), ([, all]) =>
   predicate((field, chart) => numbersFor(field, all, chart), {
     isBound: all.every(({ isBound }) => isBound),
     isNumber: true,
@@ -269,7 +280,8 @@ const fieldwise: Rule<Predicate> = alt(
   map(seq(temporalWord, oneField), ([{ relation }, other]) => fieldsCompared(relation, other, 'time', false)),
 )
 
-function fieldsCompared(
+/** A field held against another; of fields that hold times by their order. */
+export function fieldsCompared(
   relation: Relation,
   other: FieldRef,
   kind: 'time' | 'unknown',
@@ -279,7 +291,8 @@ function fieldsCompared(
     (field) => {
       if (field.name === other.name) return []
       const isOrder = relation !== 'eq' && relation !== 'ne'
-      const isTime = kind === 'time' || (isOrder && holdsTimes(field) && holdsTimes(other))
+      const isCounted = [field, other].some((one) => one.known?.type === 'number' || unitOf(one) !== null)
+      const isTime = (kind === 'time' && !isCounted) || (isOrder && holdsTimes(field) && holdsTimes(other))
       return [{ value: [{ kind: 'compare_field', relation, other, ...(isTime && { as: 'time' as const }) }] }]
     },
     { isBound },

@@ -4,7 +4,7 @@ import { givenWords, missingWords } from '../../lexicon/presence.ts'
 import { ignoringCase, uniqueWords } from '../../lexicon/uniqueness.ts'
 import type { Relation } from '../../lexicon/comparisons.ts'
 import { alt, map, maybe, memo, opt, part, type Rule, said, seq, token, where, words } from '../chart.ts'
-import { comparison, type Limit, limitsOf } from './comparisons.ts'
+import { comparison, type Limit, limitsOf, numbersFor, numericLimits } from './comparisons.ts'
 import { holdsAddresses, holdsEmails } from '../demands/field-nature.ts'
 import type { FieldRef, FieldTest } from '../demands/field-test.ts'
 import { slotOf } from '../nouns.ts'
@@ -28,6 +28,25 @@ const validity = said(
   'valid|well-formed|properly formatted|correctly formatted|well formed|proper|syntactically valid|a valid|an valid|valid ,|legal',
 )
 const formNoun = words(formNouns)
+/** `an integer from 1 through 5`. */
+const numberWithin: Rule<Predicate> = map(
+  seq(
+    opt(article, false),
+    words([
+      ['integer|whole number', 'integer'],
+      ['number', 'number'],
+    ] as const),
+    maybe('that is|which is|in'),
+    numericLimits,
+  ),
+  ([, type, , all]) =>
+    predicate((field, chart) =>
+      numbersFor(field, all, chart).map(({ value, slots }) => ({
+        value: type === 'integer' ? [{ kind: 'type', type }, ...value] : value,
+        ...(slots !== undefined && { slots }),
+      })),
+    ),
+)
 const form: Rule<Predicate> = memo(
   alt(
     map(
@@ -48,6 +67,7 @@ const form: Rule<Predicate> = memo(
       ),
     ),
     map(seq(words(formAdjectives), opt(example, false)), ([all]) => tests(...all)),
+    numberWithin,
     map(
       seq(
         said('valid|well-formed|properly formatted|correctly formatted|well formed|syntactically valid'),
@@ -183,6 +203,16 @@ export const measured: Rule<Predicate> = memo(
           ],
         },
       ]),
+    ),
+    map(
+      seq(
+        maybe('a|an'),
+        count,
+        said('-'),
+        words(alphabets),
+        maybe('number|code|string|value|identifier|id|token|sequence'),
+      ),
+      ([, amount, , letters]) => ofLetters([{ relation: 'eq', amount, isBound: true }], letters),
     ),
     map(seq(maybe('exactly|of'), counts, words(alphabets), long), ([, limits, letters]) =>
       ofLetters(limits, letters),

@@ -92,6 +92,13 @@ const elliptic: Rule<Predicate> = memo(
     map(listedValues, valuesPredicate),
     map(oneValue, (one) => (typeof one.value === 'boolean' ? valuesPredicate([one]) : null)),
     once,
+    map(said('no duplicates|no duplicate values|no repeats|no repeated values|no duplication'), () =>
+      tests({ kind: 'unique', ignoresCase: false }),
+    ),
+    map(
+      said('no blanks|no nulls|no empty values|no missing values|no gaps|no empty cells|no null values'),
+      () => tests({ kind: 'present' }),
+    ),
   ),
 )
 
@@ -99,11 +106,12 @@ export const be: Rule<boolean> = words(being)
 
 const colon: Rule<boolean> = map(said(':|must|should|shall'), () => true)
 
+const affirmedBe: Rule<boolean> = map(be, (isAffirmed) => (isAffirmed ? true : null))
 export const states: Rule<Predicate> = memo(
   alt(
     turned(
       map(
-        seq(be, maybe('all|both|either|also|only|each|always'), complement),
+        seq(affirmedBe, said('all|both|either|also|only|each|always'), complement),
         ([isAffirmed, , one]) => [isAffirmed, one] as const,
       ),
     ),

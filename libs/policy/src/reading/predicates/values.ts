@@ -1,6 +1,7 @@
 import { isFunctionWord } from '../../lexicon/function-words.ts'
 import { isLexiconWord } from '../../lexicon/lexicon-words.ts'
 import type { Scalar, Token } from '../../tokens/token.ts'
+import { plainNumber } from './quantities.ts'
 import { exactNumber } from '../../tokens/number.ts'
 import {
   alt,
@@ -30,6 +31,8 @@ export interface SaidValue extends TokenRange {
   readonly isOpen?: boolean
   /** Whether it is one of several in a list that words such as `one of` announce. */
   readonly isListed?: boolean
+  /** Of two numbers after `in`: the tokens of the list, which may also be an interval. */
+  readonly interval?: TokenRange
 }
 
 const quoted: Rule<SaidValue> = (chart, from) => {
@@ -56,6 +59,13 @@ const literal: Rule<SaidValue> = (chart, from) => {
     ? []
     : [found({ value, isBare: false, from, to: from + 1 }, from + 1)]
 }
+const spokenNumber: Rule<SaidValue> = (chart, from) =>
+  chart.tokens[from]?.kind === 'word'
+    ? plainNumber(chart, from).map((one) => ({
+        ...one,
+        value: { value: one.value, isBare: false, from, to: one.end },
+      }))
+    : []
 
 /** Longest name of several words that is taken for one value. */
 const maxValueWords = 3
@@ -93,8 +103,15 @@ function isCapitalCode({ text }: Token): boolean {
   return /^(?:US|IT|ME)$/.test(text)
 }
 
+/** `A, B or C`: one capital letter. */
+const singleLetter: Rule<SaidValue> = (chart, from) => {
+  const one = chart.tokens[from]
+  const isLetter = one?.kind === 'word' && /^[A-Z]$/.test(one.text) && isFunctionWord(one.folded)
+  return isLetter ? [found({ value: one.text, isBare: true, from, to: from + 1 }, from + 1)] : []
+}
+
 /** One value. */
-export const oneValue: Rule<SaidValue> = part('value', alt(quoted, literal, bare))
+export const oneValue: Rule<SaidValue> = part('value', alt(quoted, literal, spokenNumber, bare, singleLetter))
 
 const jsonItems: Rule<readonly SaidValue[]> = part('value', (chart, from) => {
   const { items } = chart.tokens[from] ?? {}
@@ -107,17 +124,23 @@ const jsonItems: Rule<readonly SaidValue[]> = part('value', (chart, from) => {
   ]
 })
 
-const orSeparator = said(', or|,|or|/|, or else')
-const anySeparator = said(', or|, and|,|or|and|/')
+const pipe: Rule<true> = token(({ kind, text }) => (kind === 'mark' && text === '|' ? true : null))
+const orSeparator = alt(said(', or|,|or|/|, or else'), pipe)
+const anySeparator = alt(said(', or|, and|,|or|and|/|;'), pipe)
 
 const orItems = map(list(oneValue, orSeparator), (items, chart, at, end) =>
   items.length === 1 || hasOr(chart, at, end) ? items : null,
 )
 const enclosed = <Value>(rule: Rule<Value>): Rule<Value> =>
-  map(seq(said('('), rule, said(')')), ([, value]) => value)
+  alt(
+    map(seq(said('('), rule, said(')')), ([, value]) => value),
+    map(seq(said('{'), rule, said('}')), ([, value]) => value),
+  )
 
 function hasOr(chart: Chart, at: number, end: number): boolean {
-  return chart.tokens.slice(at, end).some(({ kind, folded }) => kind === 'word' && folded === 'or')
+  return chart.tokens
+    .slice(at, end)
+    .some(({ kind, folded }) => (kind === 'word' && folded === 'or') || (kind === 'mark' && folded === '|'))
 }
 
 /** One value, or several with `or` between them. */
@@ -169,12 +192,20 @@ const twoLetterCodes: Rule<readonly SaidValue[]> = map(list(twoLetters, anySepar
 })
 
 /** Values after words that announce a list. */
+/** Values after a word that announced them. */
+export const announcedList: Rule<readonly SaidValue[]> = list(alt(oneValue, nameAsValue), anySeparator)
+
 export const listedValues: Rule<readonly SaidValue[]> = map(
   seq(
     said(
-      'one of|any of|in|either of|one of the following|one of the following :|one of :|one of these|one of the values|in the list|in the set|one of the following values :|from the list|any one of|part of the list|limited to|restricted to|only one of|one of either',
+      'one of|any of|in|∈|one among|one out of|has one of the values|either of|one of the following|one of the following :|one of :|one of these|one of the values|in the list|in the set|one of the following values :|from the list|any one of|part of the list|limited to|restricted to|only one of|one of either',
     ),
-    opt(said(':|the values|the following|the following :'), false),
+    opt(
+      said(
+        ':|the values|the following|the following :|the following values|these :|these values|this list :|values',
+      ),
+      false,
+    ),
     alt(
       jsonItems,
       list(alt(oneValue, nameAsValue), anySeparator),
@@ -191,6 +222,10 @@ export const listedValues: Rule<readonly SaidValue[]> = map(
       return isPlain && only !== undefined && chart.tokens[only.from]?.kind !== 'list' && next !== '('
         ? null
         : items
+    const [low, high] = [only?.value, another.value]
+    if (isPlain && items.length === 2 && typeof low === 'number' && typeof high === 'number') {
+      return items.map((item) => ({ ...item, interval: { from: at, to: end } }))
+    }
     const isJoined = chart.tokens
       .slice(at, end)
       .some(({ kind, folded }) => kind === 'word' && folded === 'and')
@@ -211,6 +246,12 @@ export function valuesFor(
   const type = field.known?.type
   const slots: Slot[] = []
   const isList = items.length > 1
+  const interval = items[0]?.interval
+  if (interval !== undefined) {
+    const [low, high] = items.map(({ value }) => String(value))
+    const options = [`between ${low} and ${high}`, `one of ${low}, ${high}`]
+    slots.push(slotOf('meaning', chart, interval.from, interval.to, { options }))
+  }
   for (const item of items) {
     if (
       typeof item.value === 'string' &&

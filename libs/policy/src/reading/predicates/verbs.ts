@@ -33,6 +33,7 @@ export const valueOfField: Rule<Predicate> = memo(
   alt(
     compared,
     measured,
+    map(seq(said('with|of|having'), measured), ([, one]) => one),
     map(alt(someValues, jsonItems), (items) => valuesPredicate(items.map(asOpen))),
     map(listedValues, valuesPredicate),
     map(seq(said('of|set to|equal to|=|:'), someValues), ([, items]) => valuesPredicate(items)),

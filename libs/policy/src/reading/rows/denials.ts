@@ -1,3 +1,4 @@
+import { describeCheck } from '@outturn/checkers'
 import { forbiddenPatterns, trimmedPatterns } from '../../lexicon/formats.ts'
 import { notAccepted, rejecting } from '../../lexicon/negations.ts'
 import {
@@ -130,6 +131,23 @@ export const rejections: Rule<Clause> = memo(
     ),
     expand(
       seq(
+        said(rejecting),
+        rowNoun,
+        said(
+          'that have no|without|with no|that lack|lacking|missing|that are missing|with missing|with empty|with blank|without a|without an|which have no|with an empty|with a blank',
+        ),
+        noFields,
+      ),
+      ([, , , fields], chart, from, to) =>
+        turnedAround(
+          fields.map((field) => ({ on: 'field', field, test: { kind: 'absent' } })),
+          chart,
+          from,
+          to,
+        ),
+    ),
+    expand(
+      seq(
         maybe('any|all|every|each'),
         rowNoun,
         said('without|missing|with no|lacking|without a|without an'),
@@ -155,7 +173,14 @@ function turnedAround(
 ): readonly Outcome<Clause>[] {
   const opposite = refused(demands)
   const clause = opposite === null ? null : rowClause(opposite)
-  return clause === null ? [] : [{ value: clause, slots: [meaningSlot(chart, from, to)] }]
+  return clause === null
+    ? []
+    : [
+        {
+          value: clause,
+          slots: [meaningSlot(chart, from, to, [clause.checks.map(describeCheck).join('. ')])],
+        },
+      ]
 }
 
 /** A clause that is asked about as a whole; the sentences that it may mean are offered. */

@@ -1,7 +1,19 @@
-import { alt, expand, list, map, maybe, memo, type Outcome, type Rule, said, seq } from '../chart.ts'
+import {
+  alt,
+  type Chart,
+  expand,
+  list,
+  map,
+  maybe,
+  memo,
+  type Outcome,
+  type Rule,
+  said,
+  seq,
+} from '../chart.ts'
 import { type Clause, demandsOf, rowClause } from '../demands/demands.ts'
 import type { Demand } from '../demands/field-test.ts'
-import { someFields, tail } from '../nouns.ts'
+import { type FieldGroup, someFields, tail } from '../nouns.ts'
 import { orEmpty, type Predicate } from '../predicates/predicate.ts'
 import { saidOfField } from '../predicates/verbs.ts'
 
@@ -23,6 +35,18 @@ export const ofFields: Rule<readonly Demand[]> = memo(
   expand(seq(someFields, allSaid), ([group, predicates], chart) => demandsOf(group, predicates, chart)),
 )
 
+/** All clauses that say predicates of fields. */
+export function clausesOf(
+  group: FieldGroup,
+  predicates: readonly Predicate[],
+  chart: Chart,
+): readonly Outcome<Clause>[] {
+  return demandsOf(group, predicates, chart).flatMap(({ value, slots }) => {
+    const clause = rowClause(value)
+    return clause === null ? [] : [{ value: clause, ...(slots !== undefined && { slots }) }]
+  })
+}
+
 export const fieldSentence: Rule<Clause> = memo(
   expand(seq(someFields, allSaid, tail), ([group, predicates], chart): readonly Outcome<Clause>[] =>
     demandsOf(group, predicates, chart).flatMap(({ value, slots }) => {
@@ -33,7 +57,6 @@ export const fieldSentence: Rule<Clause> = memo(
   ),
 )
 
-/** `if given, email is a valid email`. */
 export const whenGiven: Rule<Clause> = expand(
   seq(
     said(

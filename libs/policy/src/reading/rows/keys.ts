@@ -2,7 +2,7 @@ import { noneOf, notAccepted } from '../../lexicon/negations.ts'
 import { duplicateNouns, ignoringCase, repeatedWords } from '../../lexicon/uniqueness.ts'
 import { alt, expand, map, maybe, memo, opt, type Outcome, type Rule, said, seq, where } from '../chart.ts'
 import type { Demand, FieldRef } from '../demands/field-test.ts'
-import { allFields, everyRow, oneField, rowNoun, slashedFields, slotOf } from '../nouns.ts'
+import { unknownRow, allFields, everyRow, oneField, rowNoun, slashedFields, slotOf } from '../nouns.ts'
 
 export const none = said(noneOf)
 
@@ -91,6 +91,7 @@ const openKey: Rule<{ readonly fields: readonly FieldRef[]; readonly isKey: bool
   ],
 )
 
+const sameWords = 'the same|a|an identical|identical|equal|the exact same'
 const repeated = said(duplicateNouns)
 
 /** What a row is called; where a field has the same name, it is not told which of them is meant. */
@@ -117,14 +118,16 @@ export const duplicates: Rule<readonly Demand[]> = memo(
     expand(
       seq(
         said('no two'),
-        rowNoun,
+        alt(rowNoun, unknownRow),
         maybe('may|should|can|must|shall|are allowed to|ever'),
-        said('share|have|with|contain|sharing|having|use|has'),
-        opt(said('the same|a|an identical|identical|equal|the exact same'), false),
+        alt(
+          map(seq(said('share|sharing'), opt(said(sameWords), false)), () => true),
+          map(seq(said('have|with|contain|having|use|has'), said(sameWords)), () => true),
+        ),
         allFields,
         folded,
       ),
-      ([, , , , , fields, ignores]) => [{ value: [key(fields, ignores)] }],
+      ([, , , , fields, ignores]) => [{ value: [key(fields, ignores)] }],
     ),
     expand(
       seq(
@@ -143,7 +146,7 @@ export const duplicates: Rule<readonly Demand[]> = memo(
         opt(everyRow, false),
         maybe('is|are|must be|should be|have to be'),
         said(
-          'deduplicated by|de-duplicated by|deduplicated on|unique by|unique on|distinct by|deduped by|deduplicated using|de-duped by|deduplicate by|dedupe by|unique in',
+          'deduplicated by|de-duplicated by|deduplicated on|unique by|unique on|distinct by|deduped by|deduplicated using|de-duped by|deduplicate by|dedupe by|dedupe on|deduplicate on|deduped on|dedup by|dedup on|unique in',
         ),
         allFields,
         folded,

@@ -1,6 +1,6 @@
 import { lengthAfter, lengthOf, type Measure } from '../../lexicon/measures.ts'
 import { being } from '../../lexicon/modals.ts'
-import { alt, expand, list, map, maybe, memo, type Rule, said, seq, words } from '../chart.ts'
+import { alt, expand, list, map, maybe, memo, type Rule, said, seq, where, words } from '../chart.ts'
 import { type Clause, demandsOf, rowClause } from '../demands/demands.ts'
 import type { Demand, FieldRef } from '../demands/field-test.ts'
 import { oneField, tail } from '../nouns.ts'
@@ -50,9 +50,22 @@ function asLength(demand: Demand, measure: Measure): Demand | null {
 /** `net + tax = total`. */
 export const sumSentence: Rule<Clause> = map(
   seq(
-    sumOfFields,
+    alt(
+      sumOfFields,
+      map(
+        seq(
+          oneField,
+          said('and'),
+          oneField,
+          where((chart, at) =>
+            /^(?:add|adds|must|should|sum|sums|have|together|need)$/.test(chart.tokens[at]?.folded ?? ''),
+          ),
+        ),
+        ([a, , b]) => [a, b],
+      ),
+    ),
     said(
-      '=|equals|equal|must equal|is|must be|should equal|make|gives|is equal to|must add up to|adds up to|add up to|must come to|must sum to|sum to|sums to',
+      '=|equals|equal|must equal|is|must be|should equal|make|gives|is equal to|must add up to|adds up to|add up to|must come to|must sum to|sum to|sums to|should add up to|must sum up to|sum up to|have to add up to|should sum to|together equal|together make|must together equal|need to add up to',
     ),
     oneField,
     tail,

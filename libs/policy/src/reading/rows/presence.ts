@@ -31,6 +31,16 @@ const neither: Rule<readonly Demand[]> = map(
 export const nothingMissing: Rule<readonly Demand[]> = memo(
   alt(
     neither,
+    map(
+      seq(
+        said(`${missingThings}|empty|blank|missing|an empty value|a null value|null values|a blank value`),
+        said(
+          'is not allowed in|are not allowed in|not allowed in|is forbidden in|are forbidden in|is not permitted in|are not permitted in|is not acceptable in|are not acceptable in|is not accepted in|are not accepted in|is not allowed for|are not allowed for|is not ok in|are prohibited in|must not appear in|must not occur in',
+        ),
+        noFields,
+      ),
+      ([, , fields]) => presence(fields),
+    ),
     map(seq(none, said(missingAdjectives), noFields), ([, , fields]) => presence(fields)),
     map(
       seq(

@@ -1,3 +1,4 @@
+import { valueFirst } from './value-first.ts'
 import { alt, map, maybe, memo, opt, type Rule, said, seq } from '../chart.ts'
 import { type Clause, rowClause } from '../demands/demands.ts'
 import type { Demand } from '../demands/field-test.ts'
@@ -55,6 +56,7 @@ export { valued, condition }
 export const rowClauses: Rule<Clause> = memo(
   alt(
     fieldSentence,
+    valueFirst,
     whenGiven,
     lengthSentence,
     sumSentence,

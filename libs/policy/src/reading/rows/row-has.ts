@@ -42,7 +42,7 @@ function validOf(field: FieldRef): readonly Demand[] | null {
 }
 
 const having = said(
-  'has|have|must have|should have|needs|need|must include|should include|includes|include|comes with|come with|with|having|including|must contain|should contain|contains|contain|containing|needs to have|need to have|has to have|have to have|shall have|must come with|should come with|will have|must all have|must provide|must specify|requires|require|carries|must carry|must list|lists|must always have|always has|always have|must also have|gives|shows|must show|must give|provides|return|returns|must return|, each with|each with|, with|each having|all have|all with|should all have|each have|each has|each must have|each need|ought to have|is to have|are to have|must state|states|is required to have|must hold|also has|must be given with',
+  'has|have|to have|must have|must each have|must feature|gets|features|should have|needs|need|must include|should include|includes|include|comes with|come with|with|having|including|must contain|should contain|contains|contain|containing|needs to have|need to have|has to have|have to have|shall have|must come with|should come with|will have|must all have|must provide|must specify|requires|require|carries|must carry|must list|lists|must always have|always has|always have|must also have|gives|shows|must show|must give|provides|return|returns|must return|, each with|each with|, with|each having|all have|all with|should all have|each have|each has|each must have|each need|ought to have|is to have|are to have|must state|states|is required to have|must hold|also has|must be given with',
 )
 
 const item: Rule<readonly Demand[]> = memo(
