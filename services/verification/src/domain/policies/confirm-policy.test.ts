@@ -201,6 +201,29 @@ describe('a confirmation', () => {
     expect(hash({ accept: ['sug_1'] })).not.toBe(hash({ accept: ['sug_2'] }))
   })
 
+  test('takes each rewrite and each candidate of a question, whose checks differ', () => {
+    const compiled = draft({ source: 'Every row has a phone.', fields: ['mobile', 'phone_number'] })
+    const [question] = compiled.content.ambiguities
+    expect(question).toMatchObject({ reason: 'field_unmarked', candidates: ['phone_number', 'mobile'] })
+    const checkFor = (answer: string | string[]) =>
+      confirm({ answers: { amb_1: answer } }, compiled).policy.conditions.map(
+        ({ deterministic_check: check }) => check,
+      )
+    const { candidates = [], rewrites = [] } = question ?? {}
+    const named = ['phone_number', 'mobile'].map((field) => [{ ...withEmail, required_fields: [field] }])
+    expect(candidates.map((candidate) => checkFor(candidate))).toEqual(named)
+    expect(rewrites.map((rewrite) => checkFor(rewrite))).toEqual(named)
+  })
+
+  test('finds a field by its alias', () => {
+    const fields = [{ name: 'website', aliases: ['homepage'] }]
+    const compiled = draft({ source: 'Every row has a homepage.', fields })
+    const { conditions } = confirm({ accept: ['sug_1'] }, compiled).policy
+    expect(conditions.map(({ deterministic_check: check }) => check)).toEqual([
+      { ...withEmail, required_fields: ['website'] },
+    ])
+  })
+
   test.each([
     ['a sentence', 'exactly 5 rows'],
     ['several sentences in one text', 'exactly 5 rows and no duplicate email'],

@@ -50,6 +50,24 @@ test('a text is the checks that it states, under its index', () => {
   ])
 })
 
+test('a text of several checks is each of them in order, with its own words, and a wish is not required', () => {
+  const compiled = compileTexts(
+    textsOf('exactly 3 rows and no duplicate emails', 'preferably every row has email'),
+  )
+  expect(
+    compiled.map(({ index, description, required, deterministic_check: { checker } }) => [
+      index,
+      description,
+      required,
+      checker,
+    ]),
+  ).toEqual([
+    [0, 'exactly 3 rows', true, 'row_count'],
+    [0, 'no duplicate emails', true, 'duplicate_rate'],
+    [1, expect.stringContaining('every row has email'), false, 'completeness'],
+  ])
+})
+
 test('the first text that is not checks alone is refused at its place', () => {
   const { code, options } = refusalOf(() => compileTexts(textsOf('exactly 3 rows', 'every row has a phone')))
   expect([code, options.field]).toEqual(['ambiguity_required', 'conditions[1]'])
