@@ -64,6 +64,14 @@ function judge(check: Check, input: CheckInput): CheckResult {
     : wrongEvidenceType('content that can be digested')
 }
 
+/** The digest of the last content that has one, in hexadecimal digits; undefined where there is none. */
+export function heldDigest(check: Check, input: CheckInput): string | undefined {
+  const bytes = heldContents(input).flatMap((content) => bytesOf(content, check.over) ?? [])
+  const last = bytes.at(-1)
+  if (last === undefined) return undefined
+  return Array.from(digest(check, last, input.sha256), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 /** What is held. A table without rows adds nothing to other content: it is how a table is taken back. */
 function heldContents({ items, everyItemCounts }: CheckInput): readonly JudgedContent[] {
   const held = items.flatMap(({ content }) => (content.kind === 'reference' ? [] : [content]))

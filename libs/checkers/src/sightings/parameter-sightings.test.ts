@@ -175,6 +175,26 @@ describe('what is seen in rows with several faults', () => {
     expect(near(file)).toBe('only "zeta", "name", "alpha"')
   })
 
+  test('content of another digest is shown by the one that it has', () => {
+    const check = { checker: 'hash_matches', expected: 'ab'.repeat(32) } as const
+    expect(seen(check, inputOf(null, 'hello'))[0]?.[3]).toEqual([
+      'it has "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c…"',
+    ])
+  })
+
+  test('a row that repeats another is told which', () => {
+    const check: DeterministicCheck = { checker: 'duplicate_rate', key_fields: ['a', 'b'] }
+    expect(
+      seen(
+        check,
+        inputOf([
+          { a: 1, b: 2 },
+          { a: 1, b: 2 },
+        ]),
+      )[0]?.[3],
+    ).toEqual(['row 2 has the same as row 1'])
+  })
+
   test('a count is that of the delivery', () => {
     expect(seen({ checker: 'row_count', expected: 3 }, ofValues(1))[0]?.[3]).toEqual([
       'the delivery has 1 row',

@@ -30,7 +30,9 @@ export function seenNote(
   if (code === 'duplicate_of') {
     return seen.repeated === undefined
       ? null
-      : `${value === undefined ? 'the same' : shownValue(value)}, as row ${seen.repeated} has`
+      : value === undefined
+        ? `the same as row ${seen.repeated}`
+        : `${shownValue(value)}, as row ${seen.repeated} has`
   }
   if (check.checker === 'json_path' && code === 'value_mismatch' && seen.subject !== undefined) {
     const note = comparisonNote(completed(check), seen.subject, value, seen.rules)

@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '@outturn/canonical'
 import type { CheckInput } from '../check-input.ts'
 import type { CheckResult, RowFinding, UnitReason } from '../check-result.ts'
 import { type DeterministicCheck, withDefaults } from '../checkers.ts'
+import { heldDigest } from '../checkers/hash-matches.ts'
 import { pathDefaults, readsText, rowsJudged } from '../paths/path-check.ts'
 import { compareInstants, parseInstant } from '../values/instant.ts'
 import { latestJson, textsOf, urlsOf } from '../values/held-content.ts'
@@ -163,9 +164,14 @@ function wholeSighting(
       rowCount: 0,
       isNowhere: false,
       near,
-      notes: note === null ? [] : [`${isCount ? 'the delivery' : 'it'} has ${note}`],
+      notes: note === null ? [] : [`${wholeSubject(check, isCount)} ${note}`],
     },
   ]
+}
+
+function wholeSubject({ checker }: DeterministicCheck, isCount: boolean): string {
+  if (isCount) return 'the delivery has'
+  return checker === 'deadline_met' ? 'the delivery is of' : 'it has'
 }
 
 /** What a check of a path judges as a whole. */
@@ -192,6 +198,10 @@ function wholeValue(
       const document = documentOf(check, input, rules)
       return document === undefined ? undefined : place.read(document)
     }
+    case 'hash_matches':
+      return check.field === undefined && result.code === 'hash_mismatch'
+        ? heldDigest({ algorithm: 'sha256', over: 'content', ...check }, input)
+        : undefined
     case 'text_contains':
       return result.code === 'text_not_found' ? textsOf(input.items).at(-1) : undefined
     case 'deadline_met':

@@ -74,6 +74,9 @@ export function typeWords(expected: readonly string[], input: unknown): string {
 /** A list or an object that came as text is asked for as itself, and a text where a list belongs as a list of one. */
 function asItself(wanted: string, input: unknown): string {
   if (typeof input !== 'string') return ''
+  if (/^a (?:whole )?number$/.test(wanted) && /^-?\d+(?:\.\d+)?$/.test(input) && input.length <= mostShown) {
+    return `; send ${input} without quotes`
+  }
   const isList = wanted === 'a list'
   if (isList && /^\s*\[/.test(input)) return '; send the list itself, without quotes around it'
   if (wanted === 'an object' && /^\s*\{/.test(input)) {

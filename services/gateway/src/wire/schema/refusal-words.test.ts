@@ -47,7 +47,7 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['a list as text', z.array(z.int()), '[1]', 'send the list itself'],
   ['null for a text', z.string(), null, 'must be a text, and null was sent'],
   ['a number for a text', z.string(), 4, 'must be a text, and a number was sent'],
-  ['a text for a number', z.int(), '4', 'must be a number, and a text was sent'],
+  ['a text for a number', z.int(), '4', 'must be a number, and a text was sent; send 4 without quotes'],
   ['a text for a truth value', z.boolean(), 'yes', 'must be true or false, and a text was sent'],
   ['another step', z.number().multipleOf(5), 4, 'must be a multiple of 5'],
   ['a map with a wrong name', z.record(z.string().max(1), z.int()), { ab: 1 }, 'name that is not taken'],

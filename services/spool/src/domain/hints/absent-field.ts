@@ -1,7 +1,7 @@
 import type { ConditionSighting } from '@outturn/agreement'
 import type { CauseCode } from '@outturn/vocabulary'
 import type { Finding } from './finding.ts'
-import { conditionName, fieldName } from './finding-words.ts'
+import { conditionName, fieldName, rowList } from './finding-words.ts'
 
 /** Causes that mean another thing where no row has the field. */
 const causesOfAbsence: readonly string[] = [
@@ -24,12 +24,16 @@ export function isAbsentField({ cause, sighting }: Finding): boolean {
 export function absentFieldFix(finding: Finding, { near }: ConditionSighting, seesEvidence: boolean): string {
   const field = fieldName(finding)
   const name = conditionName(finding)
-  const add = `add ${field} to every row for ${name}: no row has it`
+  // Where a condition is about some of the rows, only they need it.
+  const { deterministic_check: check } = finding.condition
+  const isOfSome = check !== undefined && 'where' in check && check.where !== undefined
+  const rows = isOfSome ? rowList(finding, 'every row') : 'every row'
+  const add = `add ${field} to ${rows} for ${name}: no row has it`
   if (!seesEvidence || near === null) return add
   if (near.startsWith('only ')) return `${add}, ${near}`
   if (near.startsWith('perhaps ')) {
     return `${add}; if ${near.slice('perhaps '.length)}, is the same, rename it to ${field}`
   }
   const what = near.includes(', which') ? `${near},` : near
-  return `${near.includes(' inside ') ? 'move' : 'rename'} ${what} to ${field} in every row for ${name}: no row has ${field}`
+  return `${near.includes(' inside ') ? 'move' : 'rename'} ${what} to ${field} in ${rows} for ${name}: no row has ${field}`
 }

@@ -93,18 +93,18 @@ const aggregateNouns: Readonly<Record<NonNullable<PathCheck['aggregate']>, strin
 
 /** One value of each format. */
 const samples: Readonly<Record<string, string>> = {
-  email: 'an email address, such as ana@example.com',
-  e164: 'a phone number in the form of E.164, such as +14155550123',
-  uuid: 'a UUID, such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301',
-  iso_date: 'a day, such as 2026-12-01',
-  iso_date_time: 'a date and time, such as 2026-12-01T17:00:00Z',
-  iso_country: 'a country code of two capital letters, such as DE',
-  iso_currency: 'a currency code of three capital letters, such as EUR',
-  bcp47: 'a language tag, such as en or de-CH',
-  hex_colour: 'a colour in hexadecimal digits, such as #ffaa00',
-  semver: 'a semantic version, such as 1.4.0',
-  ipv4: 'an IPv4 address, such as 192.0.2.1',
-  iban: 'an IBAN, such as DE89370400440532013000',
+  email: 'an email address, such as ana@example.com,',
+  e164: 'a phone number in the form of E.164, such as +14155550123,',
+  uuid: 'a UUID, such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301,',
+  iso_date: 'a day, such as 2026-12-01,',
+  iso_date_time: 'a date and time, such as 2026-12-01T17:00:00Z,',
+  iso_country: 'a country code of two capital letters, such as DE,',
+  iso_currency: 'a currency code of three capital letters, such as EUR,',
+  bcp47: 'a language tag, such as en or de-CH,',
+  hex_colour: 'a colour in hexadecimal digits, such as #ffaa00,',
+  semver: 'a semantic version, such as 1.4.0,',
+  ipv4: 'an IPv4 address, such as 192.0.2.1,',
+  iban: 'an IBAN, such as DE89370400440532013000,',
 }
 
 function plainValue(check: PathCheck): string {
@@ -180,6 +180,13 @@ export function agreedRows({ deterministic_check: check }: Agreed): string {
 export function agreedShare({ deterministic_check: check }: Agreed): string {
   const isOfRows = check !== undefined && 'min_share_bp' in check && check.min_share_bp !== undefined
   return isOfRows ? ` (${shareWords(check)} of the rows were agreed)` : ''
+}
+
+/** `at least 2 of "a", "b" and "c"`, where so many of several fields suffice; null elsewhere. */
+export function agreedChoice({ deterministic_check: check }: Agreed): string | null {
+  if (check?.checker !== 'completeness' || check.at_least === undefined) return null
+  const names = check.required_fields.map((name) => shownText(name))
+  return `at least ${check.at_least} of ${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
 }
 
 export function agreedSchemes({ deterministic_check: check }: Agreed): string {

@@ -1,5 +1,6 @@
 import type { RunOutcome } from '@outturn/agreement'
 import type { Condition } from '../lifecycle/spool.ts'
+import { agreedChoice, agreedShare } from './agreed-value.ts'
 import { absentFieldFix, isAbsentField } from './absent-field.ts'
 import { type Finding, requiredFindings } from './finding.ts'
 import { conditionName } from './finding-words.ts'
@@ -29,7 +30,7 @@ export function correctiveHint(
   { hasKey = true, seesEvidence = false, isPastFixing = false }: Partial<Reader> = {},
 ): string | null {
   if (outcome.result === 'pass') return null
-  const known = withOneDelivery(requiredFindings(conditions, outcome), outcome)
+  const known = withOneDelivery(withOneChoice(requiredFindings(conditions, outcome)), outcome)
   const findings = namedFindings(isPastFixing ? known.filter((of) => remedyOf(of).next === 'agree') : known)
   if (findings.length === 0) return null
   const calls = callOrder.flatMap((next) => {
@@ -52,7 +53,8 @@ const mostNoteCharacters = 600
 /** What ends one finding, with what was seen for who sees the evidence. */
 function fixOf(finding: Finding, seesEvidence: boolean): string {
   const { sighting } = finding
-  const fix = remedyOf(finding).fix(finding)
+  const share = finding.cause === 'share_not_met' ? '' : agreedShare(finding.condition)
+  const fix = `${remedyOf(finding).fix(finding)}${share}`
   if (sighting === null) return fix
   if (isAbsentField(finding)) return absentFieldFix(finding, sighting, seesEvidence)
   if (!seesEvidence) return fix
@@ -67,6 +69,17 @@ function fixOf(finding: Finding, seesEvidence: boolean): string {
 
 function nearWords(near: string): string {
   return near.startsWith('perhaps ') ? `${near}, is meant` : `there is ${near}`
+}
+
+/** Where some of several fields suffice, what each of them lacks is one finding. */
+function withOneChoice(findings: readonly Finding[]): readonly Finding[] {
+  const isChoice = ({ condition, cause }: Finding) =>
+    cause === 'missing_field' && agreedChoice(condition) !== null
+  return findings.flatMap((of) => {
+    if (!isChoice(of)) return [of]
+    const [first] = findings.filter((each) => isChoice(each) && each.condition.id === of.condition.id)
+    return first === of ? [{ ...of, field: null, sighting: null }] : []
+  })
 }
 
 /** Conditions that were given different content are one finding, which names them and their items. */

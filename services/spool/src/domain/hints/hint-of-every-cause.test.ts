@@ -199,6 +199,39 @@ test('what was agreed and what was seen are in one pair of brackets', () => {
   expect(hint).toContain('(12 rows were agreed; the delivery has 1 row)')
 })
 
+describe('a condition about some rows or some fields', () => {
+  const where = { path: '$.kind', operator: 'equals', value: 'book' } as const
+  const absent = (field: string) =>
+    sighting({ field, is_nowhere: true, near: 'only "kind"', notes: [], rows: [2], row_count: 1 })
+
+  test('asks no more of the others', () => {
+    const check: DeterministicCheck = { checker: 'completeness', required_fields: ['isbn'], where }
+    const hint = correctiveHint(conditionsOf(check), failed(['missing_field'], [absent('isbn')]), {
+      seesEvidence: true,
+    })
+    expect(hint).toContain('Add isbn to row 2 for “Condition 0”: no row has it, only "kind"')
+    const several: DeterministicCheck = {
+      checker: 'completeness',
+      required_fields: ['a', 'b', 'c'],
+      at_least: 2,
+    }
+    const choice = correctiveHint(
+      conditionsOf(several),
+      failed(['missing_field'], [absent('b'), absent('c')]),
+      { seesEvidence: true },
+    )
+    expect(choice).toBe(
+      'Fill at least 2 of "a", "b" and "c" in row 2 for “Condition 0”, then call evidence and verify again.',
+    )
+  })
+
+  test('says how many rows are to meet it', () => {
+    const check: DeterministicCheck = { checker: 'completeness', required_fields: ['a'], min_share_bp: 9_000 }
+    const hint = correctiveHint(conditionsOf(check), failed(['missing_field'], [sighting({ field: 'a' })]))
+    expect(hint).toMatch(/Add a to rows 2, 4 and 7 more for “Condition 0” \(.*90%? ?.*agreed\)/)
+  })
+})
+
 test('numbers that were agreed are written plainly', () => {
   const [check] = checks.json_path
   const value = readNumber('70.0000000000000000000001') as never

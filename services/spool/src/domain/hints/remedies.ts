@@ -2,6 +2,7 @@ import type { CauseCode } from '@outturn/vocabulary'
 import { planConditionOf } from '../agreement/agreed-conditions.ts'
 import type { WayForward } from '../lifecycle/spool.ts'
 import {
+  agreedChoice,
   agreedForm,
   agreedPhrases,
   agreedRows,
@@ -54,11 +55,13 @@ const remedies: { readonly [Cause in CauseCode]: Remedy } = {
     (of) =>
       `leave out the rows beyond the number agreed in ${conditionName(of)}, first those that repeat another or have no identity${agreedRows(of.condition)}`,
   ),
-  missing_field: resubmit((of) =>
-    excludesPhrases(of.condition)
-      ? textWithoutPhrases(of)
-      : `add ${fieldName(of)} to ${rowList(of, 'each row')} for ${conditionName(of)}`,
-  ),
+  missing_field: resubmit((of) => {
+    if (excludesPhrases(of.condition)) return textWithoutPhrases(of)
+    const fields = agreedChoice(of.condition)
+    return fields === null
+      ? `add ${fieldName(of)} to ${rowList(of, 'each row')} for ${conditionName(of)}`
+      : `fill ${fields} in ${rowList(of, 'each row')} for ${conditionName(of)}`
+  }),
   duplicate_of: resubmit(
     (of) =>
       `replace the repeated ${fieldName(of)} in ${rowList(of, 'the later rows')} for ${conditionName(of)}`,
