@@ -19,6 +19,8 @@ export const policyCompilerVersion = '3.0.0'
 export const maxPolicyChars = 20_000
 /** The most texts that the questions about one policy may read. */
 const maxReads = 600
+/** The steps that all their readings may take. */
+const maxSteps = 1_000_000
 /** The longest text of one term. */
 const maxTermChars = 10_000
 
@@ -81,7 +83,7 @@ export function readPolicy(source: string, options: PolicyOptions): PolicyReadin
 
 /** A name that a part of the text marks as that of a field is one in every part, so that the text is read again with it. */
 function clausesOf(sentences: readonly Sentence[], options: PolicyOptions): readonly (readonly Clause[])[] {
-  const budget: ReadBudget = { reads: maxReads }
+  const budget: ReadBudget = { reads: maxReads, steps: maxSteps }
   const reading = (fields: readonly KnownField[]) =>
     readSentences(sentences, {
       circumstances: circumstancesOf({ ...options, fields }),

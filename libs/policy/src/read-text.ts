@@ -2,11 +2,11 @@ import { appliesPerUnit } from '@outturn/checkers'
 import { foldName } from './fields/fold-name.ts'
 import { findPlaceholder } from './placeholders/placeholder.ts'
 import type { Circumstances, ReadCheck, TextOutcome } from './outcome.ts'
-import { type Findings, inquire, type ReadBudget, readsPerText } from './questions/inquire.ts'
-import { ReadingTooLong } from './reading/chart.ts'
+import { type Findings, inquire, type ReadBudget, readsPerText, stepsPerText } from './questions/inquire.ts'
+import { type Chart, ReadingTooLong, stepsPerRead } from './reading/chart.ts'
 import type { ClauseReading } from './reading/clause-reading.ts'
 import { findExclusion } from './exclusions/exclusions.ts'
-import { createChart, readingsOf } from './reading/readings.ts'
+import { createChart, type Readings, readingsOf } from './reading/readings.ts'
 import type { Token } from './tokens/token.ts'
 import { maxTokens, tokenize } from './tokens/tokenize.ts'
 
@@ -20,11 +20,11 @@ export const maxConditionChars = 2_000
 export function readText(
   text: string,
   circumstances: Circumstances,
-  budget: ReadBudget = { reads: readsPerText },
+  budget: ReadBudget = { reads: readsPerText, steps: stepsPerText },
 ): TextOutcome {
   const { checks } = readMarked(text, circumstances)
   return checks === null
-    ? inquire(text, circumstances, (other) => readMarked(other, circumstances), budget)
+    ? inquire(text, circumstances, (other) => readMarked(other, circumstances, budget), budget)
     : { checks, questions: [], undecided: [] }
 }
 
@@ -33,11 +33,11 @@ export function compileText(text: string, circumstances: Circumstances): readonl
   return readMarked(text, circumstances).checks
 }
 
-function readMarked(text: string, circumstances: Circumstances): Findings {
-  const first = read(text, circumstances)
+function readMarked(text: string, circumstances: Circumstances, budget?: ReadBudget): Findings {
+  const first = read(text, circumstances, budget)
   if (first.checks !== null) return first
   const known = withMarkedNames(text, first.open, circumstances)
-  return known === circumstances ? first : read(text, known)
+  return known === circumstances ? first : read(text, known, budget)
 }
 
 /** A noun that stays open is the field that the text marks elsewhere by quotes: `each with a valid "email", no duplicate emails`. */
@@ -63,12 +63,12 @@ function withMarkedNames(
 
 const nothing: Findings = { checks: null, complete: [], open: [], excluded: [] }
 
-function read(text: string, circumstances: Circumstances): Findings {
+function read(text: string, circumstances: Circumstances, budget?: ReadBudget): Findings {
   if (text.length > maxConditionChars || findPlaceholder(text) !== null) return nothing
   const tokens = tokenize(text)
   if (tokens.length === 0 || tokens.length > maxTokens) return nothing
   try {
-    return findingsOf(text, tokens, circumstances)
+    return findingsOf(text, tokens, circumstances, budget)
   } catch (error) {
     if (error instanceof ReadingTooLong) return nothing
     throw error
@@ -76,13 +76,29 @@ function read(text: string, circumstances: Circumstances): Findings {
 }
 
 /** A reading that an exclusion is about keeps the text from compiling, whatever others say. */
-function findingsOf(text: string, tokens: readonly Token[], circumstances: Circumstances): Findings {
-  const { complete, open } = readingsOf(createChart(text, tokens, circumstances))
+function findingsOf(
+  text: string,
+  tokens: readonly Token[],
+  circumstances: Circumstances,
+  budget: ReadBudget | undefined,
+): Findings {
+  const steps = Math.min(stepsPerRead, budget?.steps ?? stepsPerRead)
+  const chart = createChart(text, tokens, circumstances, steps)
+  const { complete, open } = withinBudget(chart, steps, budget)
   const excluded = complete.flatMap((reading) => findExclusion(tokens, reading, circumstances) ?? [])
   const [reading, another] = complete
   if (excluded.length > 0) return { ...nothing, excluded, open }
   const checks = reading === undefined || another !== undefined ? null : checksOf(text, tokens, reading)
   return { checks, complete, open, excluded }
+}
+
+/** The readings of a chart, whose steps are taken from the budget of the questions. */
+function withinBudget(chart: Chart, steps: number, budget: ReadBudget | undefined): Readings {
+  try {
+    return readingsOf(chart)
+  } finally {
+    if (budget !== undefined) budget.steps -= steps - chart.left
+  }
 }
 
 function checksOf(text: string, tokens: readonly Token[], { checks }: ClauseReading): readonly ReadCheck[] {

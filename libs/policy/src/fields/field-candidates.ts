@@ -25,11 +25,6 @@ export function fieldCandidates(noun: string, fields: readonly KnownField[]): re
     .map(({ name }) => name)
 }
 
-/** Whether a noun has anything in common with a field. */
-export function isNear(noun: string, field: KnownField): boolean {
-  return nearness(noun, wordsOf(noun), field) > 0
-}
-
 function nearness(noun: string, wanted: readonly string[], field: KnownField): number {
   const folded = foldName(noun)
   const own = wordsOf(field.name)

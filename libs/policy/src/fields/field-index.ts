@@ -2,7 +2,7 @@ import type { KnownField } from '../outcome.ts'
 import { foldName } from './fold-name.ts'
 
 /** The most words that a name has as people write it. */
-export const maxWordsOfName = 6
+const maxWordsOfName = 6
 
 /** The known fields by their folded names and aliases. */
 export interface FieldIndex {

@@ -30,7 +30,7 @@ export const vagueTimePattern =
   'as soon as possible|as quickly as possible|asap|soon(?:est)?|promptly|quickly|immediately|right away|urgently|in a timely manner|without delay|in due course'
 
 /** How files are said to be written; no checker decides it. */
-export const fileFormats =
+const fileFormats =
   'csv|tsv|json|jsonl|ndjson|excel|xlsx?|xml|pdf|docx?|markdown|google sheets?|spreadsheet|png|jpe?g|parquet|yaml'
 
 /** Words that put a limit on a time. */
@@ -41,12 +41,6 @@ const timeLimit = ` (?=(?:(?:to be )?(?:delivered|received|submitted|due) )?${no
 
 /** What follows a statement without a comma and is one of its own: `200 leads with a name for $500 as CSV`. */
 const adjoining = ` (?=for (?:a total of )?${moneyPattern}|(?:with|having|including|without|containing) |(?:in|as)(?: an?)? (?:${fileFormats})\\b)`
-
-/**
- * Cheaper than `clauseEnd`, and true wherever it is: in every form it would have to be compiled with each of them.
- */
-export const clauseStop =
-  '(?:,? (?:and|then|plus|but) |[,:] | [-–—] | (?:(?:to be |delivered |received |submitted |due )*(?:by|before|until|till|no later|not later|on or before)|for|with|having|including|without|containing|in|as) )'
 
 /** What stands between two clauses of a sentence. */
 export const clauseEnd = `,? and (?:then |also |finally )?|,? then |,? plus |,? but |, |: | [-–—] |${timeLimit}|${adjoining}`

@@ -5,7 +5,7 @@ import type { ClauseReading } from '../reading/clause-reading.ts'
 import type { Exclusion } from '../exclusions/exclusions.ts'
 import { tokenize } from '../tokens/tokenize.ts'
 import { explain } from './explain.ts'
-import type { Inquiry } from './inquiry.ts'
+import { type Inquiry, namesIn } from './inquiry.ts'
 
 /** The longest text that is read as one condition, in UTF-16 code units. */
 const maxChars = 2_000
@@ -15,9 +15,13 @@ const maxTokensOfProposals = 60
 /** The most texts that the questions about one text may read. */
 export const readsPerText = 150
 
-/** How many texts the questions may still read. */
+/** The steps that all their readings may take. */
+export const stepsPerText = 60_000
+
+/** What the questions may still read. */
 export interface ReadBudget {
   reads: number
+  steps: number
 }
 
 /** What reading a text finds. */
@@ -49,7 +53,12 @@ export function inquire(
   const readOnce: Read = (other) => {
     const known = found.get(other)
     if (known !== undefined) return known
-    if (found.size >= readsPerText || budget.reads <= 0 || tokens.length > maxTokensOfProposals)
+    if (
+      found.size >= readsPerText ||
+      budget.reads <= 0 ||
+      budget.steps <= 0 ||
+      tokens.length > maxTokensOfProposals
+    )
       throw new OutOfReads()
     budget.reads -= 1
     const findings = read(other)
@@ -60,7 +69,7 @@ export function inquire(
     return explain(inquiryOf(text, circumstances, readOnce))
   } catch (error) {
     if (!(error instanceof OutOfReads)) throw error
-    return explain(inquiryOf(text, circumstances, () => unread))
+    return explain(inquiryOf(text, circumstances, () => unread, true))
   }
 }
 
@@ -69,12 +78,15 @@ const unread: Findings = { checks: null, complete: [], open: [], excluded: [] }
 function inquiryOf(text: string, circumstances: Circumstances, read: Read, isPart = false): Inquiry {
   const tokens = tokenize(text)
   const { complete, open, excluded } = read(text)
+  const words = wordsOf(tokens)
+  const index = indexFields(circumstances.fields)
   return {
     text,
     tokens,
-    words: wordsOf(tokens),
+    words,
     circumstances,
-    index: indexFields(circumstances.fields),
+    index,
+    ...namesIn(tokens, words, index),
     complete,
     open,
     excluded,

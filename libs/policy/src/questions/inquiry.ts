@@ -12,6 +12,10 @@ export interface Inquiry {
   readonly words: readonly Word[]
   readonly circumstances: Circumstances
   readonly index: FieldIndex
+  /** The known fields that stand in the text, in order. */
+  readonly named: readonly NamedField[]
+  /** Whether a token belongs to the name of a known field. */
+  readonly isName: readonly boolean[]
   /** Readings that are complete but for some places. */
   readonly open: readonly ClauseReading[]
   /** Readings that are complete; more than one, or none. */
@@ -34,7 +38,7 @@ export interface Proposal {
 }
 
 /** The most rewrites of a question. */
-export const maxRewrites = 10
+const maxRewrites = 10
 
 /** The proposals that compile to exactly one reading each, without those that state the same checks as an earlier one. */
 export function readable(inquiry: Inquiry, proposals: Iterable<Proposal>): readonly Proposal[] {
@@ -121,18 +125,29 @@ export interface NamedField {
   readonly name: string
 }
 
-/** The known fields that stand in the text, in order, with their tokens; marked ones too. */
-export function fieldsIn({ tokens, words, index }: Inquiry): readonly NamedField[] {
+/** The known fields that stand in a text, in order, marked ones too; and which tokens belong to the name of a field. */
+export function namesIn(
+  tokens: readonly Token[],
+  words: readonly Word[],
+  index: FieldIndex,
+): Pick<Inquiry, 'named' | 'isName'> {
   const folded = words.map((word) => word.folded)
-  const found: NamedField[] = []
-  for (let from = 0; from < tokens.length; ) {
-    const quoted = tokens[from]
-    const isMarked = quoted !== undefined && (quoted.kind === 'quoted' || quoted.kind === 'backtick')
+  const isName = tokens.map(() => false)
+  const named: NamedField[] = []
+  let free = 0
+  for (const [from, token] of tokens.entries()) {
+    const isMarked = token.kind === 'quoted' || token.kind === 'backtick'
     const run = isMarked ? null : index.longestAt(folded, from)
-    const [field] = isMarked ? index.named(quoted.value) : (run?.fields ?? [])
+    const [field] = isMarked ? index.named(token.value) : (run?.fields ?? [])
     const to = run?.end ?? from + 1
-    if (field !== undefined) found.push({ from, to, name: field.name })
-    from = to
+    if (run !== null) isName.fill(true, from, to)
+    if (field === undefined || from < free) continue
+    named.push({ from, to, name: field.name })
+    free = to
   }
-  return found
+  return { named, isName }
+}
+
+export function fieldsIn({ named }: Inquiry): readonly NamedField[] {
+  return named
 }

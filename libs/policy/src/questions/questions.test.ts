@@ -130,7 +130,7 @@ test('a time counts from the time of the request, and a day ends in UTC or at fi
   const rewritesOf = (text: string) => read(text, [], more).questions[0]?.rewrites
   expect(rewritesOf('delivered within 24 hours')).toEqual(['delivered by 2026-11-28T17:00:00Z'])
   expect(rewritesOf('50 rows by Tuesday')).toEqual([
-    '50 rows by 2026-12-01T23:59:59Z',
+    '50 rows by 2026-12-01T23:59:59.999999999Z',
     '50 rows by 2026-12-01T17:00:00+01:00',
   ])
 })
@@ -181,7 +181,7 @@ test('a text that is too long, or of too many words, is a question without rewri
 })
 
 test('without reads left, a text is still asked about', () => {
-  const budget = { reads: 0 }
+  const budget = { reads: 0, steps: 0 }
   const outcome = readText(
     'error rate under 1%',
     { fields: named('error_rate'), fieldsFrom: 'request', isSuggestion: false, isSoftware: false },

@@ -5,7 +5,7 @@ import { fieldsIn, type Inquiry, wholeOf } from './inquiry.ts'
 import { isLexiconWord } from './lexicon-words.ts'
 
 /** The words of a text that are neither known nor a field, as runs. */
-export function unknownRuns(inquiry: Inquiry): readonly { readonly from: number; readonly to: number }[] {
+function unknownRuns(inquiry: Inquiry): readonly { readonly from: number; readonly to: number }[] {
   const named = fieldsIn(inquiry)
   const isUnknown = inquiry.tokens.map(
     ({ kind, folded }, at) =>
@@ -76,7 +76,7 @@ export function noCheckFor(inquiry: Inquiry): Undecided {
 }
 
 /** The two sentences nearest to a text that can be made with the fields of the request. */
-export function nearestSentences(inquiry: Inquiry): readonly string[] {
+function nearestSentences(inquiry: Inquiry): readonly string[] {
   const { circumstances, tokens, text } = inquiry
   const [named] = fieldsIn(inquiry)
   const [first] = fieldCandidates(named?.name ?? text, circumstances.fields)

@@ -53,6 +53,11 @@ export class Chart {
     this.#steps = steps
   }
 
+  /** The steps that may still be taken. */
+  get left(): number {
+    return Math.max(0, this.#steps)
+  }
+
   spend(steps = 1): void {
     this.#steps -= steps
     if (this.#steps < 0) throw new ReadingTooLong()

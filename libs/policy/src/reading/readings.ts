@@ -16,8 +16,13 @@ export interface Readings {
   readonly open: readonly ClauseReading[]
 }
 
-export function createChart(text: string, tokens: readonly Token[], circumstances: Circumstances): Chart {
-  return new Chart(toPlainText(text), tokens, circumstances, indexFields(circumstances.fields))
+export function createChart(
+  text: string,
+  tokens: readonly Token[],
+  circumstances: Circumstances,
+  steps?: number,
+): Chart {
+  return new Chart(toPlainText(text), tokens, circumstances, indexFields(circumstances.fields), steps)
 }
 
 /** All readings of a whole text that would be accepted from a caller who sent their checks as objects. */

@@ -5,7 +5,7 @@ const somethingElse =
   /\b(?:pa(?:y|ys|id|yment|yments)|invoices?|refunds?|meet(?:s|ings?)?|calls?|repl(?:y|ies)|responds?|feedback|reviews?|warrant(?:y|ies)|support|penalt(?:y|ies)|late fees?)\b/i
 
 /** That a text says something, which no exact words decide. */
-export const contentWords =
+const contentWords =
   /\b(?:report|document|text|article|summary|paper|analysis|post|description|translation|essay|page|answer|content)s? (?:must |should |shall |will |has to )?(?:names?|lists?|describes?|explains?|covers?|states?|cites?|mentions?|discuss(?:es)?|summari[sz]es?|includes?|contains?|compares?|identif(?:y|ies)|addresses)\b/i
 
 /** Whether a clause is about what a text says. */

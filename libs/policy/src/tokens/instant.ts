@@ -20,7 +20,7 @@ export function timeOf(day: string, groups: Readonly<Record<string, string | und
   const written = Number(groups['hour'])
   if (half !== undefined && (written < 1 || written > 12)) return null
   const hour = half === undefined ? written : (written % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
-  if (hour > 23 || Number(minute) > 59 || Number(second) > 59) return null
+  if (hour > 23 || Number(minute) > 59 || Number(second) >= 60) return null
   if (zone === undefined) return 'local'
   const name = zone.trim().toLowerCase()
   const offset = offsets.get(name) ?? name.replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2')

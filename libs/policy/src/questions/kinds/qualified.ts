@@ -20,7 +20,7 @@ const tables = [
 ] as const
 
 /** The words of a text that take back, narrow or soften it, in order; words of a known field's name are none. */
-export function undoingIn(words: readonly Word[], isName: (index: number) => boolean): readonly Undoing[] {
+function undoingIn(words: readonly Word[], isName: (index: number) => boolean): readonly Undoing[] {
   const exact = exactUses.all(words)
   const found: Undoing[] = []
   for (const [kind, table] of tables) {
@@ -101,11 +101,6 @@ const wordings: Readonly<Record<UndoingKind, (words: string, hasRewrite: boolean
 }
 
 /** Whether a token belongs to the name of a known field. */
-export function isNameAt({ words, index }: Inquiry, at: number): boolean {
-  const folded = words.map((word) => word.folded)
-  for (let start = Math.max(0, at - 5); start <= at; start += 1) {
-    const run = index.longestAt(folded, start)
-    if (run !== null && run.end > at) return true
-  }
-  return false
+export function isNameAt({ isName }: Inquiry, at: number): boolean {
+  return isName[at] === true
 }
