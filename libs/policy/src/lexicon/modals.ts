@@ -48,21 +48,3 @@ export const doing: readonly (readonly [string, boolean])[] = [
   ...refusals.map((refusal): readonly [string, boolean] => [refusal, false]),
   ["does not|do not|doesn't|don't|never|not|does never", false],
 ]
-
-/** A verb with its forms: bare, with `s`, and as a participle. */
-export interface Verb {
-  readonly bare: string
-  readonly third: string
-  readonly participle: string
-}
-
-export const having: Verb = {
-  bare: 'have|include|contain|carry|come with|provide|give|specify|hold|list|show',
-  third: 'has|includes|contains|carries|comes with|provides|gives|specifies|holds|lists|shows',
-  participle: 'with|having|including|containing',
-}
-export const containing: Verb = {
-  bare: 'contain|include|mention|have|use|feature',
-  third: 'contains|includes|mentions|has|uses|features',
-  participle: 'containing|including|mentioning|with|using',
-}

@@ -99,11 +99,6 @@ export function memo<Value>(rule: Rule<Value>): Rule<Value> {
   }
 }
 
-/** A rule that is defined later, for rules that contain themselves. */
-export function later<Value>(rule: () => Rule<Value>): Rule<Value> {
-  return (chart, at) => rule()(chart, at)
-}
-
 type ValuesOf<Rules extends readonly Rule<unknown>[]> = {
   readonly [Index in keyof Rules]: Rules[Index] extends Rule<infer Value> ? Value : never
 }

@@ -1,6 +1,5 @@
 import type { DeterministicCheck } from '@outturn/checkers'
 import type { KnownField } from '../outcome.ts'
-import type { Token } from '../tokens/token.ts'
 
 /** A run of tokens: positions in the list of tokens, `to` after the last one. */
 export interface TokenRange {
@@ -75,10 +74,4 @@ export interface ClauseReading extends TokenRange {
   readonly checks: readonly ClauseCheck[]
   readonly parts: readonly Part[]
   readonly slots: readonly Slot[]
-}
-
-/** A text as the reader sees it. */
-export interface ReaderInput {
-  readonly text: string
-  readonly tokens: readonly Token[]
 }

@@ -143,13 +143,6 @@ export function readingsFrom(chart: Chart, at = 0, length = chart.tokens.length)
   return results
 }
 
-/** All clauses that start at a position, each alone. */
-export function clausesAt(chart: Chart, at: number): readonly ClauseReading[] {
-  return oneClause(chart, at).map((one) =>
-    readingOf({ clauses: [one.value], end: one.end, parts: one.parts, slots: one.slots }, chart, at),
-  )
-}
-
 function readingOf({ clauses, end: to, parts, slots }: State, chart: Chart, from: number): ClauseReading {
   const checks = clauses.flatMap(({ checks: all, required, addition, from: start, to: last }) =>
     all.map((check): ClauseCheck => ({ check, required, addition, from: start, to: last })),

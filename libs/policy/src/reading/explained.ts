@@ -1,4 +1,5 @@
 import { foldPlural } from '../fields/fold-name.ts'
+import { isRowNoun } from '../fields/row-nouns.ts'
 import { isFunctionWord } from '../lexicon/function-words.ts'
 import { exceptions, hedges, revoking, wishes } from '../wordings/undoing.ts'
 import { wordsOf } from '../wordings/words.ts'
@@ -72,7 +73,10 @@ function sharesAWord(tokens: readonly Token[], label: TokenRange, rest: TokenRan
       .slice(from, to)
       .filter(
         ({ kind, folded, text }) =>
-          kind !== 'mark' && kind !== 'sign' && (!isFunctionWord(folded) || /^[A-Z]{2,}$/.test(text)),
+          kind !== 'mark' &&
+          kind !== 'sign' &&
+          !isRowNoun(text) &&
+          (!isFunctionWord(folded) || /^[A-Z]{2,}$/.test(text)),
       )
       .map(({ kind, folded, value }) => (kind === 'word' ? foldPlural(folded) : value))
   const said = new Set(wordsIn(label))

@@ -27,7 +27,6 @@ import {
   type Rule,
   said,
   seq,
-  words,
 } from './chart.ts'
 import type { Slot } from './clause-reading.ts'
 import type { FieldRef } from './demands/field-test.ts'
@@ -315,5 +314,3 @@ export const countedNoun: Rule<true> = (chart, at) => {
   if (end === at || isRowNoun(chart.words(at, end), chart.circumstances.unitName)) return []
   return [{ ...found(true, end), slots: [slotOf('counted', chart, at, end, { options: ['rows'] })] }]
 }
-
-export const rowsOfWhole: Rule<true> = words([[wholes, true]])

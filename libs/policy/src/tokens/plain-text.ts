@@ -31,5 +31,7 @@ function plainUnit(unit: string): string {
   if (invisible.test(unit)) return ' '
   if (/\s/.test(unit)) return unit
   const folded = unit.normalize('NFKC')
+  // Superscripts and digits in circles stand for something else than a number.
+  if (/^\d$/.test(folded) && !/[\uff10-\uff19]/.test(unit)) return unit
   return folded.length === 1 ? folded : unit
 }

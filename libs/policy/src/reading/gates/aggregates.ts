@@ -15,6 +15,7 @@ import {
   type Outcome,
   type Rule,
 } from '../chart.ts'
+import type { Slot } from '../clause-reading.ts'
 import { type Limit, numericLimits } from '../predicates/comparisons.ts'
 import { type Clause, rowClause } from '../demands/demands.ts'
 import { aggregateCheck, type FieldRef, rowSumCheck } from '../demands/field-test.ts'
@@ -70,7 +71,11 @@ export const aggregateClause: Rule<Clause> = memo(
   alt(
     expand(
       seq(maybe('the|an|a'), words(aggregates), maybe('the|of the|of all|all|of'), oneField, limitsAfter),
-      ([, aggregate, , field, limits], chart) => aggregatesOf(field, aggregate, limits, chart),
+      ([, aggregate, , field, limits], chart, from) =>
+        aggregatesOf(field, aggregate, limits, chart).map(({ value, slots = [] }) => ({
+          value,
+          slots: [...slots, ...amountToPay(aggregate, limits, chart, from)],
+        })),
     ),
     expand(
       seq(oneField, maybe('average|mean'), limitsAfter, words(onAverage)),
@@ -134,6 +139,21 @@ export const aggregateClause: Rule<Clause> = memo(
     }),
   ),
 )
+
+/** `the total price is $100` may also say what is to be paid. */
+function amountToPay(
+  aggregate: Aggregate,
+  limits: readonly Limit<Quantity>[],
+  chart: Chart,
+  from: number,
+): readonly Slot[] {
+  const at = chart.tokens[from]?.folded === 'total' ? from : from + 1
+  const isTotal = chart.tokens[at]?.folded === 'total' && chart.tokens[at + 1]?.folded !== 'of'
+  const isMoney = limits.some(({ amount }) => amount.unit === 'usd')
+  return aggregate === 'sum' && isTotal && isMoney
+    ? [slotOf('meaning', chart, at, at + 1, { options: ['sum of'] })]
+    : []
+}
 
 /** `50 unique emails` may also mean 50 rows of which no two have the same. */
 function rowsWithKey(field: FieldRef, limits: readonly Limit<number>[]): readonly Outcome<Clause>[] {

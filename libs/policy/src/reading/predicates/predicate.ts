@@ -1,5 +1,7 @@
 import type { Measure } from '../../lexicon/measures.ts'
 import type { Chart, Outcome } from '../chart.ts'
+import type { Slot, TokenRange } from '../clause-reading.ts'
+import { slotOf } from '../nouns.ts'
 import { type FieldRef, type FieldTest, negated } from '../demands/field-test.ts'
 
 /** What a text says of a field that it names elsewhere: the tests, in each way that it can be meant. */
@@ -11,13 +13,20 @@ export interface Predicate {
   readonly isNumber: boolean
   /** The unit of length that it names. */
   readonly measure: Measure | null
+  /** The tokens of a bare word that it takes for a value. */
+  readonly bareValue: TokenRange | null
 }
 
 export function predicate(
   of: Predicate['of'],
-  { isBound = false, isNumber = false, measure = null }: Partial<Omit<Predicate, 'of'>> = {},
+  {
+    isBound = false,
+    isNumber = false,
+    measure = null,
+    bareValue = null,
+  }: Partial<Omit<Predicate, 'of'>> = {},
 ): Predicate {
-  return { of, isBound, isNumber, measure }
+  return { of, isBound, isNumber, measure, bareValue }
 }
 
 /** The same denied; null where a denial has two meanings, or no check says it. */
@@ -29,7 +38,7 @@ export function denied(one: Predicate): Predicate | null {
       one.of(field, chart).flatMap(({ value, slots }) => {
         const [test] = value
         const tests = test === undefined || value.length > 1 ? null : negated(test)
-        return tests === null ? [] : [{ value: tests, ...(slots !== undefined && { slots }) }]
+        return tests === null ? [] : [{ value: tests, slots: [...(slots ?? []), ...deniedWord(one, chart)] }]
       }),
   }
 }
@@ -54,4 +63,14 @@ export function orEmpty(one: Predicate): Predicate {
           : []
       }),
   }
+}
+
+/** `is not started`: the value may be "started" denied, or "not started". */
+function deniedWord({ bareValue }: Predicate, chart: Chart): readonly Slot[] {
+  if (bareValue === null || chart.tokens[bareValue.from - 1]?.folded !== 'not') return []
+  const { from, to } = bareValue
+  const word = chart.words(from, to)
+  if (!/^\p{Ll}+$/u.test(word)) return []
+  const options = [`not ${JSON.stringify(word)}`, JSON.stringify(`not ${word}`)]
+  return [slotOf('meaning', chart, from - 1, to, { options })]
 }

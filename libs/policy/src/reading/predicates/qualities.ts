@@ -4,7 +4,7 @@ import { givenWords, missingWords } from '../../lexicon/presence.ts'
 import { ignoringCase, uniqueWords } from '../../lexicon/uniqueness.ts'
 import type { Relation } from '../../lexicon/comparisons.ts'
 import { alt, map, maybe, memo, opt, part, type Rule, said, seq, token, where, words } from '../chart.ts'
-import { comparison, type Limit, limitsOf, numbersFor, numericLimits } from './comparisons.ts'
+import { type Limit, limitsOf, numbersFor, numericLimits } from './comparisons.ts'
 import { holdsAddresses, holdsEmails } from '../demands/field-nature.ts'
 import type { FieldRef, FieldTest } from '../demands/field-test.ts'
 import { slotOf } from '../nouns.ts'
@@ -277,4 +277,4 @@ function ofLetters(limits: readonly Limit<number>[], letters: string): Predicate
 }
 
 const standard: Rule<Predicate> = map(words(standards), (all) => tests(...all))
-export { comparison, form, masked, present, absent, unique, standard }
+export { form, masked, present, absent, unique, standard }

@@ -15,11 +15,15 @@ import { tests, turned, verb } from './verb.ts'
 export const values: Rule<Predicate> = map(alt(someValues, listedValues), (items) => valuesPredicate(items))
 
 export function valuesPredicate(items: readonly SaidValue[]): Predicate {
-  return predicate((field, chart) =>
-    valuesFor(field, items, chart).map(({ value, slots }) => ({
-      value: [{ kind: 'in', values: value }],
-      ...(slots !== undefined && { slots }),
-    })),
+  const [only, another] = items
+  const bareValue = only?.isBare === true && another === undefined ? { from: only.from, to: only.to } : null
+  return predicate(
+    (field, chart) =>
+      valuesFor(field, items, chart).map(({ value, slots }) => ({
+        value: [{ kind: 'in', values: value }],
+        ...(slots !== undefined && { slots }),
+      })),
+    { bareValue },
   )
 }
 

@@ -3,7 +3,7 @@ import { alt, map, maybe, memo, opt, type Rule, said, seq } from '../chart.ts'
 import { type Clause, rowClause } from '../demands/demands.ts'
 import type { Demand } from '../demands/field-test.ts'
 import { allFields, everyRow, markedList, tail } from '../nouns.ts'
-import { condition, conditional } from './conditions.ts'
+import { conditional } from './conditions.ts'
 import { denial, noneOfField, rejections } from './denials.ts'
 import { fieldSentence, ofFields, whenGiven } from './field-sentences.ts'
 import { duplicates, keys } from './keys.ts'
@@ -49,8 +49,6 @@ export const rowDemands: Rule<readonly Demand[]> = memo(
     keys,
   ),
 )
-
-export { valued, condition }
 
 /** All clauses about each row. */
 export const rowClauses: Rule<Clause> = memo(

@@ -1,9 +1,23 @@
 import { formNouns } from '../../lexicon/formats.ts'
-import { alt, expand, list, map, maybe, memo, opt, type Rule, said, seq, words } from '../chart.ts'
+import {
+  alt,
+  type Chart,
+  expand,
+  list,
+  map,
+  maybe,
+  memo,
+  opt,
+  type Rule,
+  said,
+  seq,
+  words,
+} from '../chart.ts'
+import type { Slot } from '../clause-reading.ts'
 import { demandsOf } from '../demands/demands.ts'
 import { holdsAddresses, holdsEmails } from '../demands/field-nature.ts'
 import type { Demand, FieldRef, FieldTest } from '../demands/field-test.ts'
-import { allFields, markedList, oneField, someFields } from '../nouns.ts'
+import { allFields, markedList, oneField, someFields, slotOf } from '../nouns.ts'
 import { count } from '../predicates/quantities.ts'
 import { valueOfField } from '../predicates/verbs.ts'
 import { and } from './field-sentences.ts'
@@ -11,10 +25,25 @@ import { presence } from './presence.ts'
 
 /** A field of a row with a value of it, as in `status approved`. */
 export const valued: Rule<readonly Demand[]> = memo(
-  expand(seq(oneField, valueOfField), ([field, one], chart) =>
-    demandsOf({ fields: [field], joint: 'one' }, [one], chart),
+  expand(seq(oneField, valueOfField), ([field, one], chart, from, to) =>
+    demandsOf({ fields: [field], joint: 'one' }, [one], chart).map(({ value, slots = [] }) => ({
+      value,
+      slots: [...slots, ...adjacentNames(chart, from, to)],
+    })),
   ),
 )
+
+/** `"email" "name"`: two names in quotes side by side may be two fields, or a field and its value. */
+function adjacentNames(chart: Chart, from: number, to: number): readonly Slot[] {
+  const isQuoted = (at: number): boolean => chart.tokens[at]?.kind === 'quoted'
+  if (to - from !== 2 || !isQuoted(from) || !isQuoted(from + 1)) return []
+  const [first, second] = [chart.words(from, from + 1), chart.words(from + 1, to)]
+  return [
+    slotOf('meaning', chart, from, to, {
+      options: [`${first} and ${second}`, `${first} equal to ${second}`],
+    }),
+  ]
+}
 
 const isValid = said(
   'valid|well-formed|a valid|properly formatted|an valid|a well-formed|correctly formatted',
