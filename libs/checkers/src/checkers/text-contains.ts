@@ -7,7 +7,7 @@ import { type CompleteCheck, defineChecker, type ParameterProblem } from '../def
 import { quotedList } from '../descriptions/quoted.ts'
 import { FieldName, findFieldProblem, problem } from '../parameters.ts'
 import { isBlank, type ValueRules } from '../value-rules.ts'
-import { documentsOf, textsOf, textsWithin } from '../values/held-content.ts'
+import { documentsOf, heldJson, heldText, textsOf, textsWithin } from '../values/held-content.ts'
 import { findShareProblem, judgeShare, shareParameters, shareWords } from '../shares.ts'
 import { rowsThatHave } from '../sentence.ts'
 
@@ -109,10 +109,13 @@ function judgedTexts({ items, everyItemCounts }: CheckInput): readonly string[] 
   return everyItemCounts === true ? texts : texts.slice(-1)
 }
 
-/** The texts of rows and JSON documents: another form of the same delivery hides nothing. */
+/** The texts within what did not come as text: another form of the same delivery hides nothing. */
 function textsBeside({ items, rows, everyItemCounts }: CheckInput): readonly string[] {
   if (everyItemCounts !== true) return []
-  return [...(rows ?? []), ...documentsOf(items)].flatMap(textsWithin)
+  const others = items.filter(({ content }) => heldText(content) === null)
+  // A workbook is read by its rows alone.
+  const isByRows = others.some(({ content }) => content.kind === 'bytes' && heldJson(content) === undefined)
+  return [...(isByRows ? (rows ?? []) : []), ...documentsOf(others)].flatMap(textsWithin)
 }
 
 /** What is wrong with texts that are read as one: a phrase is there where one of them has it. */
