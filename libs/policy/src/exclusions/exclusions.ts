@@ -30,6 +30,8 @@ export function findExclusion(
     undone(words, tokens, reading) ??
     wishOfPart(tokens, reading) ??
     groupedNumber(tokens) ??
+    foreignDigits(tokens) ??
+    twoMarkedNames(tokens, reading) ??
     looseWord(tokens, reading, index) ??
     rowsOrField(tokens, reading, index) ??
     bareValue(words, tokens, reading, circumstances) ??
@@ -157,6 +159,40 @@ function looseWord(
   const isCutOff =
     tokens[end]?.folded === '…' || (tokens[end]?.folded === '.' && tokens[end - 1]?.folded === '.')
   return isCutOff ? asked(end, end + 1) : null
+}
+
+/** Digits above the line, in circles or of another script are no plain number: `²`. Wide forms are. */
+function foreignDigits(tokens: readonly Token[]): Exclusion | null {
+  const at = tokens.findIndex(
+    ({ kind, text }) => kind === 'number' && /[^\p{ASCII}\uff00-\uffef]/u.test(text),
+  )
+  const number = tokens[at]
+  if (number === undefined) return null
+  return {
+    from: at,
+    to: at + 1,
+    reason: 'inexact_value',
+    question: `${JSON.stringify(number.text)} is no plain number. Which number is it?`,
+    options: [number.value],
+  }
+}
+
+/** Two quoted names side by side may be two fields, or a field and its value: `every row has "email" "name"`. */
+function twoMarkedNames(tokens: readonly Token[], { parts }: ClauseReading): Exclusion | null {
+  const value = parts.find(
+    ({ role, from }) =>
+      role === 'value' && tokens[from]?.kind === 'quoted' && tokens[from - 1]?.kind === 'quoted',
+  )
+  const field = value && parts.find(({ role, to }) => role === 'field' && to === value.from)
+  if (value === undefined || field === undefined) return null
+  const [name, text] = [tokens[field.to - 1]?.text ?? '', tokens[value.from]?.text ?? '']
+  return {
+    from: field.to - 1,
+    to: value.to,
+    reason: 'several_readings',
+    question: `Are ${name} and ${text} two fields, or a field and its value?`,
+    options: [`${name} and ${text}`],
+  }
 }
 
 /** A point before three digits that end in zero may set thousands apart, as in half of Europe: `1.000`. */

@@ -37,6 +37,14 @@ const questions: readonly (readonly [
   ['error rate under 1%', 'error_rate', 'percent_or_number', '1%', 'error rate under 1'],
   ['score is at least 1,5', 'score', 'inexact_value', '1,5', 'score is at least 1.5'],
   ['score is at least 1.000', 'score', 'inexact_value', '1.000', 'score is at least 1'],
+  ['score is at least ²', 'score', 'inexact_value', '²', 'score is at least 2'],
+  [
+    'every row has "email" "name"',
+    '',
+    'several_readings',
+    '"email" "name"',
+    'every row has "email" and "name"',
+  ],
   ['exactly 5O rows', 'score', 'inexact_value', '5O', 'exactly 50 rows'],
   [
     'first response within 1 hour',
