@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exactTime, time } from './shape.ts'
+import { time } from './shape.ts'
 
 test.each([
   ['2025-12-31T12:00:00.000Z', true, true],
@@ -10,9 +10,11 @@ test.each([
   ['2025-12-31T12:00:00.12Z', false, false],
   ['2025-02-29T12:00:00.1234Z', false, false],
   ['2025-12-31T12:00:00.1234Z\n', false, false],
+  ['+012025-12-31T12:00:00.000Z', false, false],
+  [['2025-12-31T12:00:00.000Z'], false, false],
   [1, false, false],
 ])('%j is a time: %j, and an exact one: %j', (value, isTime, isExact) => {
-  expect([time()(value, 'at') === undefined, exactTime()(value, 'at') === undefined]).toEqual([
+  expect([time()(value, 'at') === undefined, time(true)(value, 'at') === undefined]).toEqual([
     isTime,
     isExact,
   ])

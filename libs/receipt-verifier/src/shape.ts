@@ -149,18 +149,13 @@ export function prefixedDigest(): Shape<string> {
   return text(/^sha256:[0-9a-f]{64}$/u, 'sha256: and 64 hexadecimal digits')
 }
 
-/** A time that exists, in UTC with exactly three fractional digits. */
-export function time(): Shape<string> {
+/**
+ * A time that exists, in UTC with exactly three fractional digits; an exact one with up to nine, and no zero at their end beyond
+ * the third.
+ */
+export function time(isExact = false): Shape<string> {
   return (value, path) =>
-    isTime(value) ? undefined : `${path} must be a time such as 2026-01-01T00:00:00.000Z`
-}
-
-/** The same with up to nine fractional digits, and no zero at their end beyond the third. */
-export function exactTime(): Shape<string> {
-  return (value, path) =>
-    typeof value === 'string' && isTime(value.replace(/(\.\d{3})\d{0,5}[1-9]Z$/u, '$1Z'))
-      ? undefined
-      : `${path} must be a time such as 2026-01-01T00:00:00.000Z, with up to nine decimals`
+    isTime(value, isExact) ? undefined : `${path} must be a time such as 2026-01-01T00:00:00.000Z`
 }
 
 /** A decimal number of at least zero as text, with at most 30 digits before the point and 18 behind it. */
@@ -168,10 +163,11 @@ export function decimal(): Shape<string> {
   return text(/^(?:0|[1-9][0-9]{0,29})(?:\.[0-9]{1,18})?$/u, 'a decimal number such as 1.50')
 }
 
-function isTime(value: unknown): boolean {
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u.test(value)) return false
-  const instant = new Date(value)
-  return !Number.isNaN(instant.getTime()) && instant.toISOString() === value
+function isTime(value: unknown, isExact: boolean): boolean {
+  if (typeof value !== 'string') return false
+  const plain = isExact ? value.replace(/(\.\d{3})\d{0,5}[1-9]Z$/u, '$1Z') : value
+  // toJSON writes every time in this one form, years of more than four digits longer, and null for what is none.
+  return plain.length === 24 && new Date(plain).toJSON() === plain
 }
 
 function objectProblem(

@@ -23,7 +23,6 @@ import {
   anything,
   boolean,
   exactObject,
-  exactTime,
   hex64,
   id,
   integer,
@@ -98,7 +97,7 @@ const evidence = exactObject(
     provenance: text(),
     on_behalf_of: text(),
     content_digest: orNull(hex64()),
-    observed_at: orNull(exactTime()),
+    observed_at: orNull(time(true)),
     received_at: time(),
   },
   {

@@ -19,7 +19,6 @@ import {
   anything,
   boolean,
   decimal,
-  exactTime,
   exactObject,
   hex64,
   id,
@@ -87,7 +86,7 @@ const anyEvidenceRow = exactObject(
     claim_class: text(),
     provenance: text(),
     content_digest: orNull(hex64()),
-    observed_at: orNull(exactTime()),
+    observed_at: orNull(time(true)),
     received_at: orNull(time()),
   },
   {
