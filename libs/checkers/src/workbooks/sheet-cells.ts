@@ -17,6 +17,8 @@ export class SheetCells implements XmlEvents {
   /** The row that is read, from 1, with its values by column; 0 before the first one. */
   #row = 0
   #isInRow = false
+  /** Whether the row says its number, as a whole or by its first cell. */
+  #isNumbered = false
   #isHiddenRow = false
   #values = new Map<number, CellValue>()
   #columns = new Set<number>()
@@ -97,6 +99,7 @@ export class SheetCells implements XmlEvents {
       throw new WorkbookDefect(`a row has the number "${number}", which is none`)
     }
     this.#row = number === undefined ? next : Number(number)
+    this.#isNumbered = number !== undefined
     this.#isInRow = true
     this.#isHiddenRow = isHidden(attribute, 'ht')
     this.#values = new Map()
@@ -124,6 +127,8 @@ export class SheetCells implements XmlEvents {
   }
 
   #assertPlace(name: string | undefined, place: ReturnType<typeof placeOf>): void {
+    if (!this.#isNumbered && place !== null && this.#columns.size === 0) this.#row = place.row
+    this.#isNumbered = true
     if (!this.#isInRow) throw new WorkbookDefect(`the cell ${name ?? 'without a name'} stands in no row`)
     if (name !== undefined && place?.row !== this.#row) {
       throw new WorkbookDefect(`the cell ${name} stands in row ${this.#row}`)

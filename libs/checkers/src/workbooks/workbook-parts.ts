@@ -18,6 +18,11 @@ export class WorkbookParts {
     this.#bytes = bytes
     this.#isRecorded = isRecorded
     const [root] = this.#relations('_rels/.rels', '').filter(({ type }) => type === 'officeDocument')
+    if (root === undefined && isOpenDocument(bytes)) {
+      throw new WorkbookDefect('it is an OpenDocument file (.ods), which is not read', {
+        remedy: 'Save the sheet as an Excel workbook (.xlsx) or as "CSV UTF-8", and send that.',
+      })
+    }
     if (root === undefined) {
       throw new WorkbookDefect('it is a ZIP file, but no Excel workbook', {
         remedy: 'Unpack it, and send the table that is in it.',
@@ -106,6 +111,12 @@ export class WorkbookParts {
     })
     return found
   }
+}
+
+/** Such a file says its type in its first part, which is not packed. */
+function isOpenDocument(bytes: Uint8Array): boolean {
+  const first = new TextDecoder('latin1').decode(bytes.subarray(0, 120))
+  return first.includes('mimetypeapplication/vnd.oasis.opendocument')
 }
 
 function splitPath(path: string): [folder: string, name: string] {

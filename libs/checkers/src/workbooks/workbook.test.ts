@@ -1,4 +1,4 @@
-import { strToU8 } from 'fflate'
+import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { type MadeWorkbook, madeWorkbook } from '../testing/made-workbook.ts'
 import { readTableFile, readWorkbookFile, rowsOfTable } from '../tables/table-file.ts'
@@ -51,6 +51,18 @@ describe('the rows of a workbook', () => {
 
   test('are those of a hidden sheet where that is named', () => {
     expect(rowsOf({ state: 'state="hidden"' }, 'Leads')).toEqual([])
+  })
+
+  test('are numbered by their cells where only those say their place', () => {
+    const rows = '<row><c r="A2"><v>1</v></c></row><row><c r="B3"><v>2</v></c></row>'
+    expect(rowsOf({ sheets: { Leads: sheetOf(rows) } })).toEqual([
+      { email: 1, n: '' },
+      { email: '', n: 2 },
+    ])
+    const gap = '<row><c r="A2"><v>1</v></c></row><row><c r="A4"><v>2</v></c></row>'
+    expect(rowsOf({ sheets: { Leads: sheetOf(gap) } })).toMatch(/row 3 is blank/)
+    const mixed = '<row><c r="A2"><v>1</v></c><c r="B3"><v>2</v></c></row>'
+    expect(rowsOf({ sheets: { Leads: sheetOf(mixed) } })).toMatch(/B3 stands in row 2/)
   })
 
   test('stand in their columns where the cells have no names', () => {
@@ -327,6 +339,15 @@ describe('a workbook is unpacked within bounds', () => {
     expect(found).toMatchObject({
       problem: { member: 'sheet', message: expect.stringContaining('"Lead"; it has "Leads", "Other"') },
     })
+  })
+
+  test('and an OpenDocument file is named', () => {
+    const type = strToU8('application/vnd.oasis.opendocument.spreadsheet')
+    const found = readWorkbook(zipSync({ mimetype: [type, { level: 0 }] }), null)
+    expect(found.kind === 'problem' && [found.problem.message, found.problem.remedy]).toEqual([
+      expect.stringContaining('.ods'),
+      expect.stringContaining('.xlsx'),
+    ])
   })
 
   test('and another ZIP file is none', () => {
