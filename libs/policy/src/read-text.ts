@@ -48,7 +48,9 @@ function withMarkedNames(
 ): Circumstances {
   const nouns = new Set(
     open.flatMap(({ slots }) =>
-      slots.filter(({ kind }) => kind === 'field').map(({ noun }) => foldName(noun)),
+      slots
+        .filter(({ kind, noun }) => kind === 'field' && !/^["“„«`]/.test(noun))
+        .map(({ noun }) => foldName(noun)),
     ),
   )
   if (nouns.size === 0) return circumstances

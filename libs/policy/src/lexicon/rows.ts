@@ -3,7 +3,7 @@ export const everyWords =
   'every|each|all|all the|all of the|each of the|every single|any|each and every|the|every one of the|all our|all your|both'
 
 /** Every row, without what it is called. */
-export const everyOne = 'each|each one|each of them|every one|all of them|everyone|they|they all|it'
+export const everyOne = 'each|each one|each of them|every one|all of them|everyone|they|they all'
 
 /** What stands before a noun that is a field and changes nothing. */
 export const determiners =

@@ -63,7 +63,7 @@ const quotedField: Rule<FieldRef> = (chart, at) => {
   const isSentence =
     value.known === null &&
     token.value.split(' ').length > 2 &&
-    token.value.split(' ').some((word) => isFunctionWord(word.toLowerCase()))
+    /\b(?:every|each|is|are|must|should|has|have|contains?)\b/i.test(token.value)
   return [{ ...found(value, at + 1), slots: isSentence ? [slotOf('field', chart, at, at + 1)] : [] }]
 }
 

@@ -244,7 +244,7 @@ const regularExpression = pattern(
 
 const word = pattern(
   'word',
-  String.raw`[#.@]?[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_#@&*~+/:'.\\-]*[\p{L}\p{M}\p{N}_#+*])?`,
+  String.raw`(?:[#.@]|(?<!\S)/)?[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_#@&*~+/:'.\\-]*[\p{L}\p{M}\p{N}_#+*])?`,
 )
 
 const readers: readonly Reader[] = [

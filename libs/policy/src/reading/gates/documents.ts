@@ -102,6 +102,23 @@ function lengthCheck(limits: readonly Limit<number>[], measure: string): Clause 
 /** `text contains "a" or "b"`, `do not mention "c"`. */
 export const documentPhrases: Rule<Clause> = memo(
   alt(
+    map(
+      seq(
+        opt(document, false),
+        maybe('it'),
+        said(documentContains),
+        phrases,
+        said('and not|, and not|but not|, but not|, not|not|, not the word|and never'),
+        phrases,
+      ),
+      ([, , , wanted, , forbidden]) => ({
+        ...gate(phrasesCheck({ which: wanted.joint === 'or' ? 'any' : 'all', phrases: wanted.phrases })),
+        checks: [
+          phrasesCheck({ which: wanted.joint === 'or' ? 'any' : 'all', phrases: wanted.phrases }),
+          phrasesCheck({ which: 'none', phrases: forbidden.phrases }),
+        ],
+      }),
+    ),
     map(seq(opt(document, false), maybe('it'), said(documentContains), phrases), ([, , , all]) =>
       gate(phrasesCheck({ which: all.joint === 'or' ? 'any' : 'all', phrases: all.phrases })),
     ),

@@ -21,7 +21,7 @@ export const and = said(', and|and|,|and also|, and also|as well as')
 
 /** What is said of a field after something else was said of it; a bare `not` there denies what the verb before it says. */
 const saidNext: Rule<Predicate> = (chart, at) =>
-  /^(?:not|never)$/.test(chart.tokens[at]?.folded ?? '') ? [] : saidOfField(chart, at)
+  /^(?:not|never|by|until)$/.test(chart.tokens[at]?.folded ?? '') ? [] : saidOfField(chart, at)
 
 const allSaid: Rule<readonly Predicate[]> = memo(
   alt(

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import type { DeterministicCheck } from '@outturn/checkers'
+import type { Circumstances, KnownField } from './outcome.ts'
+import { readText } from './read-text.ts'
+
+const fields: readonly KnownField[] = [
+  { name: 'email' },
+  { name: 'name' },
+  { name: 'score' },
+  { name: 'status' },
+  { name: 'title' },
+  { name: 'phone' },
+  { name: 'due_date' },
+  { name: 'net' },
+  { name: 'tax' },
+  { name: 'total' },
+  { name: 'wer', unit: 'fraction' },
+  { name: 'code', type: 'text' },
+]
+
+function read(text: string, more: Partial<Circumstances> = {}) {
+  return readText(text, { fields, fieldsFrom: 'request', isSuggestion: false, isSoftware: false, ...more })
+}
+
+const row = (name: string, parameters: object): object => ({
+  checker: 'json_path',
+  path: `$['${name}']`,
+  scope: 'row',
+  ...parameters,
+})
+
+test.each<readonly [string, readonly object[]]>([
+  ['score is not below 5', [row('score', { operator: 'gte', value: 5 })]],
+  ['no score is above 5', [row('score', { operator: 'lte', value: 5 })]],
+  ['score must never exceed 5', [row('score', { operator: 'lte', value: 5 })]],
+  [
+    '1 <= score <= 5',
+    [row('score', { operator: 'gte', value: 1 }), row('score', { operator: 'lte', value: 5 })],
+  ],
+  ['wer is below 5%', [row('wer', { operator: 'lt', value: 0.05 })]],
+  [
+    'net + tax = total',
+    [
+      {
+        checker: 'json_path',
+        path: "$['net','tax']",
+        scope: 'row',
+        aggregate: 'sum',
+        operator: 'equals',
+        value_path: "$['total']",
+      },
+    ],
+  ],
+  ['two thousand rows', [{ checker: 'row_count', expected: 2_000 }]],
+  [
+    'at most 10% missing phone',
+    [{ checker: 'completeness', required_fields: ['phone'], min_share_bp: 9_000 }],
+  ],
+  [
+    'status is open in less than 5% of rows',
+    [row('status', { operator: 'not_equals', value: 'open', min_share_bp: 9_500, share_exclusive: true })],
+  ],
+  [
+    'phone is required only when status is open',
+    [
+      {
+        checker: 'completeness',
+        required_fields: ['phone'],
+        where: { path: "$['status']", operator: 'equals', value: 'open' },
+      },
+    ],
+  ],
+  ['email is unique per status', [{ checker: 'duplicate_rate', key_fields: ['email', 'status'] }]],
+  [
+    'due_date is on or after 2026-11-01',
+    [row('due_date', { operator: 'gte', value: '2026-11-01', as: 'time' })],
+  ],
+  [
+    'email contains "a" and not "b"',
+    [
+      { checker: 'text_contains', text: 'a', field: 'email' },
+      { checker: 'text_contains', none_of: ['b'], field: 'email' },
+    ],
+  ],
+  ['No free providers: email must not contain gmail.com', []],
+])('%s', (text, checks) => {
+  expect(read(text).checks.map(({ check }) => check)).toEqual(checks)
+})
+
+test('several checks of one sentence come in order, each with its own words', () => {
+  const text = 'exactly 50 rows and no duplicate emails'
+  const { checks } = read(text)
+  expect(checks.map(({ text: words, start, end }) => [words, text.slice(start, end)])).toEqual([
+    ['exactly 50 rows', 'exactly 50 rows'],
+    ['no duplicate emails', 'no duplicate emails'],
+  ])
+})
+
+test('a list of lines is read line by line', () => {
+  expect(read('- exactly 5 rows\n- every row has email\n- score > 2').checks).toHaveLength(3)
+})
+
+test('a wish is optional, and it is asked whether it covers what is joined to it', () => {
+  expect(read('ideally every row has email').checks.map(({ required }) => required)).toEqual([false])
+  expect(read('ideally exactly 5 rows and email is unique').questions[0]?.rewrites).toHaveLength(2)
+})
+
+describe('two readings that differ are a question, whose rewrites compile to different checks', () => {
+  test.each([
+    'email and phone are unique',
+    '50 unique emails',
+    'score is in [0, 1]',
+    'if status is open then email is present and phone is present',
+    'score is at least 1.000',
+    'every row has "email" "name"',
+    'status is not started',
+    'the total score is $100',
+  ])('%s', (text) => {
+    const { checks, questions } = read(text)
+    expect(checks).toEqual([])
+    const [question] = questions
+    expect(question).toBeDefined()
+    const meanings = (question?.rewrites ?? []).map((rewrite) => {
+      const read_ = [rewrite].flat().flatMap((line) => read(line).checks.map(({ check }) => check))
+      expect(read_.length).toBeGreaterThan(0)
+      return JSON.stringify(read_)
+    })
+    expect(new Set(meanings).size).toBe(meanings.length)
+  })
+})
+
+describe('what is no check binds none', () => {
+  test.each([
+    'title is catchy',
+    'title is not always "x"',
+    'every row has status soon',
+    'every row has main due_date',
+    'score is 5 to 1',
+    'exactly 5 rows and exactly 6 rows',
+    'status is in theory',
+    'if status is open then status is open',
+    '"every row has email" is required',
+    'no one asks that every row has email: every row has email',
+    'score and at least 5 words',
+  ])('%s', (text) => {
+    expect(read(text).checks).toEqual([])
+  })
+})
+
+test('a type decides values and never fields', () => {
+  expect(read('code is 5').checks).toEqual([])
+  expect(read('code is "5"').checks.map(({ check }) => check)).toEqual([
+    row('code', { operator: 'equals', value: '5' }),
+  ])
+})
+
+test('renaming a field renames it in the check and nothing else', () => {
+  const renamed = (name: string): DeterministicCheck | undefined =>
+    read(`every row has ${name} of at least 5`, { fields: [{ name }] }).checks[0]?.check
+  expect(JSON.stringify(renamed('size')).replace('size', 'depth')).toBe(JSON.stringify(renamed('depth')))
+})
