@@ -84,6 +84,7 @@ function withSeparators(found: ProblemFound | undefined, seen: readonly Delimite
 }
 
 const again = 'Then send the file again; nothing of it was kept.'
+const withoutBlank = `Delete the blank line, and with it what follows where that is a remark below the table. ${again}`
 const quoteSeparator = 'Put a field that has the separator in it in quotes.'
 const quoteWhole = `Put the whole field in quotes, without a space before them, and write each quote inside of it twice: "5"" pipe". ${again}`
 function listed(seen: readonly Delimiter[]): string {
@@ -175,7 +176,7 @@ function* readRows(
       if (blank === null) blanks += 1
       continue
     }
-    if (blank !== null && columns > 1) return problemAt(blank.line, null, 'the line is blank')
+    if (blank !== null && columns > 1) return problemAt(blank.line, null, 'the line is blank', withoutBlank)
     rows += blanks + 1
     blank = null
     blanks = 0

@@ -180,6 +180,7 @@ describe('a problem comes with what to do', () => {
     ['a quote within a field', 'a,b\n1,5" pipe\n', /"5"" pipe"/],
     ['a quote with a backslash', 'a\n"x \\"y\\""\n', /twice/],
     ['a separator within a field', 'a,b\n1,2\n1,2,3\n', /in quotes/],
+    ['a remark below the table', 'a,b\n1,2\n\n"Made in May",\n', /remark below the table/],
     ['a column that numbers the rows', ',name\n0,A\n', /numbers the rows/],
     ['documents one after the other', '{\n"a":1\n}\n{\n"a":2\n}', /jq -s/, 'application/json'],
     ['objects over several lines', '{\n"a":1\n}\n{"a":2}\n', /jq -c/, 'application/x-ndjson'],
