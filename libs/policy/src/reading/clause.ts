@@ -1,5 +1,19 @@
 import { leadAt } from '../sentences/leads.ts'
-import { alt, type Chart, found, map, memo, opt, part, type Rule, said, seq, token, where } from './chart.ts'
+import {
+  alt,
+  type Chart,
+  type Found,
+  found,
+  map,
+  memo,
+  opt,
+  part,
+  type Rule,
+  said,
+  seq,
+  token,
+  where,
+} from './chart.ts'
 import type { ClauseCheck, ClauseReading, Part, Slot } from './clause-reading.ts'
 import { type Clause, rowClause } from './demands/demands.ts'
 import { gateClauses } from './gate-clauses.ts'
@@ -25,7 +39,7 @@ const lead: Rule<boolean> = memo((chart, at) => {
   return end > start && to > at ? [found(required, to)] : []
 })
 const politely = said(
-  'please|please ensure|please make sure|also|additionally|make sure|make sure that|ensure|ensure that|ensure :|check that|check|verify that|verify|we need|i need|we want|i want|it is required that|required :|requirement :|must have :|rule :|condition :|it must be that|the requirement is that|we require|we require that|i require that|i require|we expect that|we expect|in addition|in addition ,|in every row ,|in each row ,|for every row ,|for each row ,|for every row :|for each row :|each row :|every row :|for all rows ,|for all rows :|all rows :|note that|- |• |* |of course|confirm that|assert that|assert|expect|need|needs|require|guarantee that|validate that|i want :|we need :',
+  'please|please ensure|please make sure|also|additionally|make sure|make sure that|ensure|ensure that|ensure :|check that|check|verify that|verify|we need|i need|we want|i want|it is required that|required :|requirement :|must have :|rule :|condition :|it must be that|the requirement is that|we require|we require that|i require that|i require|we expect that|we expect|in addition|in addition ,|in every row ,|in each row ,|for every row ,|for each row ,|for every row :|for each row :|each row :|every row :|for all rows ,|for all rows :|all rows :|note that|of course|confirm that|assert that|assert|expect|need|needs|require|guarantee that|validate that|i want :|we need :',
 )
 const greeting = opt(
   said(
@@ -57,12 +71,22 @@ const courteously = opt(
   false,
 )
 
-const oneClause: Rule<PlacedClause> = memo(
-  map(
-    seq(opener, withSettings(alt(rowClauses, gateClauses, pathClauses, withItems)), courteously),
-    ([required, clause], _, from, to) => ({ ...clause, required, from, to }),
-  ),
+const anyClause: Rule<PlacedClause> = map(
+  seq(opener, withSettings(alt(rowClauses, gateClauses, pathClauses, withItems)), courteously),
+  ([required, clause], _, from, to) => ({ ...clause, required, from, to }),
 )
+
+/** The clauses that start at a position; those that end alike and demand the same are one, whatever words were read how. */
+const oneClause: Rule<PlacedClause> = memo((chart, at) => {
+  const byMeaning = new Map<string, Found<PlacedClause>>()
+  for (const one of anyClause(chart, at)) {
+    const { checks, required, addition, measure, isElided, reach } = one.value
+    const places = one.slots.map(({ kind, from, to }) => [kind, from, to])
+    const meaning = JSON.stringify([one.end, checks, required, addition, measure, isElided, reach, places])
+    if (!byMeaning.has(meaning)) byMeaning.set(meaning, one)
+  }
+  return [...byMeaning.values()]
+})
 const joiner = said(
   ', and|,|;|and|.|. also|, plus|plus|, as well as|as well as|; and|and also|. and|, also|and that|, then|. then|and then|, and also|, and then|, and that|, with|. additionally ,',
 )
@@ -118,6 +142,7 @@ function mixesEvidence(clauses: readonly PlacedClause[]): boolean {
 /** All readings of the tokens from a position on, up to another. */
 export function readingsFrom(chart: Chart, at = 0, length = chart.tokens.length): readonly ClauseReading[] {
   const results: ClauseReading[] = []
+  const seen = new Set<string>()
   const visit = (state: State): void => {
     for (const one of oneClause(chart, state.end)) {
       chart.spend()
@@ -134,7 +159,15 @@ export function readingsFrom(chart: Chart, at = 0, length = chart.tokens.length)
       if (isWhole && !mixesEvidence(next.clauses)) results.push(readingOf(next, chart, at))
       if (next.clauses.length >= maxClauses || one.end === length) continue
       const starts = new Set(between(chart, one.end).map((joint) => joint.end))
-      for (const start of starts) visit({ ...next, end: start })
+      // Of prefixes that demand the same, one is followed.
+      const demanded = JSON.stringify(
+        next.clauses.map(({ checks, required, measure, reach }) => [checks, required, measure, reach]),
+      )
+      const places = slots.map(({ kind, from, to }) => `${kind} ${from} ${to}`).join()
+      for (const start of starts) {
+        const key = `${start} ${places} ${demanded}`
+        if (!seen.has(key) && seen.add(key) !== undefined) visit({ ...next, end: start })
+      }
     }
   }
   for (const start of new Set([at, ...lineStart(chart, at).map((one) => one.end)])) {
