@@ -70,8 +70,9 @@ export function extractOf(
   from: number,
   to: number,
 ): Pick<Question, 'text' | 'start' | 'end'> {
-  const start = tokens[from]?.start ?? 0
-  const end = tokens[to - 1]?.end ?? text.length
+  const [first, last] = to > from ? [from, to] : [0, tokens.length]
+  const start = tokens[first]?.start ?? 0
+  const end = tokens[last - 1]?.end ?? text.length
   return { text: text.slice(start, end), start, end }
 }
 
@@ -80,11 +81,21 @@ export function wholeOf(inquiry: Inquiry): Pick<Question, 'text' | 'start' | 'en
   return extractOf(inquiry, 0, inquiry.tokens.length)
 }
 
-/** The text with other words in place of some of its tokens. */
+/** The text with other words in place of some of its tokens, or before one where `to` is `from`. */
 export function replaced({ text, tokens }: Inquiry, from: number, to: number, words: string): string {
   const start = tokens[from]?.start ?? text.length
-  const end = tokens[to - 1]?.end ?? start
-  return text.slice(0, start) + words + text.slice(end)
+  if (to <= from) {
+    const isSpaced = /\s$/.test(text.slice(0, start))
+    return `${text.slice(0, start)}${isSpaced ? '' : ' '}${words}${start < text.length ? ' ' : ''}${text.slice(start)}`
+  }
+  return text.slice(0, start) + words + text.slice(tokens[to - 1]?.end ?? start)
+}
+
+/** Whether a text has no word or mark that joins clauses, outside of names. */
+export function isOneClause({ tokens, isName }: Inquiry): boolean {
+  return !tokens.some(
+    ({ folded }, at) => isName[at] !== true && /^(?:and|or|but|nor|,|;|:|&|plus|then)$/.test(folded),
+  )
 }
 
 /** The text without some of its tokens, and without the marks that joined them to the rest. */

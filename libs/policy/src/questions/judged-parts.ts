@@ -1,8 +1,9 @@
 import { judgment, meaning } from '../wordings/judgment.ts'
-import { outside } from '../wordings/outside.ts'
+import { outside, unsaid } from '../wordings/outside.ts'
 import type { PhraseTable } from '../wordings/phrase-table.ts'
 import type { ReadCheck, Undecided } from '../outcome.ts'
 import { type Asker, extractOf, type Inquiry, withoutWords } from './inquiry.ts'
+import { unreadReason } from './unrecognised.ts'
 import { isNameAt } from './kinds/qualified.ts'
 
 interface Kind {
@@ -13,6 +14,7 @@ interface Kind {
 }
 
 const kinds: readonly Kind[] = [
+  { table: unsaid, code: 'no_checker', reason: unreadReason, method: 'external_tool' },
   {
     table: meaning,
     code: 'needs_judgement',
@@ -39,7 +41,12 @@ export function judgedParts(
 ): { readonly checks: readonly ReadCheck[]; readonly undecided: readonly Undecided[] } | null {
   const whole = kindOf(inquiry, 0, inquiry.tokens.length)
   if (whole === null) return null
-  return partly(inquiry) ?? { checks: [], undecided: [undecidedOf(inquiry, whole, 0, inquiry.tokens.length)] }
+  return (
+    partly(inquiry, whole.code === 'no_checker') ?? {
+      checks: [],
+      undecided: [undecidedOf(inquiry, whole, 0, inquiry.tokens.length)],
+    }
+  )
 }
 
 /** Asks about the quality of rows whose number is exact beside it: `200 good leads`. */
@@ -63,12 +70,15 @@ export const askJudgedCount: Asker = (inquiry) => {
   return null
 }
 
-const joints = new Set(['and', ';', '.'])
+const joints: ReadonlySet<string> = new Set(['and', ';', '.'])
+/** Words after a comma may narrow what stands before it, unless they say what no check says. */
+const jointsOfUnsaid: ReadonlySet<string> = new Set([...joints, ','])
 
 /** The parts between joints, where each is either a check or judged and both occur; words after what is judged belong to it. */
-function partly(inquiry: Inquiry): ReturnType<typeof judgedParts> {
+function partly(inquiry: Inquiry, isUnsaid: boolean): ReturnType<typeof judgedParts> {
   const { tokens } = inquiry
-  const ends = [...tokens.keys()].filter((at) => at > 0 && joints.has(tokens[at]?.folded ?? ''))
+  const between = isUnsaid ? jointsOfUnsaid : joints
+  const ends = [...tokens.keys()].filter((at) => at > 0 && between.has(tokens[at]?.folded ?? ''))
   const checks: ReadCheck[] = []
   const judged: { readonly kind: Kind; readonly from: number; to: number }[] = []
   for (let from = 0; from < tokens.length; ) {
@@ -85,7 +95,7 @@ function partly(inquiry: Inquiry): ReturnType<typeof judgedParts> {
     else if (last !== undefined) last.to = end
     else return null
     from = end
-    while (joints.has(tokens[from]?.folded ?? '')) from += 1
+    while (between.has(tokens[from]?.folded ?? '')) from += 1
   }
   if (checks.length === 0 || judged.length === 0) return null
   return { checks, undecided: judged.map(({ kind, from, to }) => undecidedOf(inquiry, kind, from, to)) }

@@ -17,6 +17,8 @@ export function askParts(inquiry: Inquiry): readonly Question[] {
   let both: readonly Question[] = []
   for (const [at, { folded }] of tokens.entries()) {
     if (at === 0 || at === tokens.length - 1 || !(joints.has(folded) || openers.has(folded))) continue
+    const isWithin = /^[-–—:.]$/.test(folded) && tokens[at + 1]?.isSpaced !== true
+    if (isWithin) continue
     const start = joints.has(folded) ? at + 1 : at
     const [left, right] = [partOf(inquiry, 0, at), partOf(inquiry, start, tokens.length)]
     const [isLeft, isRight] = [inquiry.compile(left.text) !== null, inquiry.compile(right.text) !== null]
@@ -45,8 +47,8 @@ function openIn(inquiry: Inquiry, part: Part): Question | null {
 
 /** The question about one part where the other one is exact: each rewrite has both. */
 function beside(inquiry: Inquiry, part: Part, exact: string, isFirst: boolean): Question | null {
-  const [question] = inquiry.ask(part.text)
   const by = inquiry.tokens[part.from]?.start ?? 0
+  const question = questionAbout(inquiry, part, isFirst)
   if (question !== undefined && proposesSomething(question)) {
     const proposals = question.rewrites.map(
       (rewrite, index): Proposal => ({
@@ -75,4 +77,16 @@ function beside(inquiry: Inquiry, part: Part, exact: string, isFirst: boolean): 
     candidates: [exact],
     rewrites: [exact],
   }
+}
+
+/** The question about a part, with the subject that it shares with the part before where it has none: `unique and reachable`. */
+function questionAbout(inquiry: Inquiry, part: Part, isSecond: boolean): Question | undefined {
+  const [own] = inquiry.ask(part.text)
+  const [subject] = inquiry.named
+  if ((own !== undefined && proposesSomething(own)) || !isSecond || subject === undefined) return own
+  const predicate = part.text.replace(/^(?:is|are|be|must be|should be) /i, '')
+  const [shared] = inquiry.ask(`${JSON.stringify(subject.name)} is ${predicate}`)
+  if (shared === undefined || !proposesSomething(shared)) return own
+  const { text } = extractOf(inquiry, part.from, part.to)
+  return { ...shared, text, start: 0, end: text.length }
 }

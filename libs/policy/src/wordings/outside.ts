@@ -79,3 +79,17 @@ a|an|as|in|the csv|tsv|json|jsonl|ndjson|excel|xlsx|xls|xml|pdf|docx|doc|markdow
 a|an|as|in|the a|an|the? csv|tsv|json|jsonl|ndjson|excel|xlsx|xls|xml|pdf|docx|doc|markdown|parquet|yaml|spreadsheet format|file|files?
 csv|tsv|json|jsonl|ndjson|excel|xlsx|xml|pdf|docx|markdown|parquet format|file|files
 `)
+
+/** What no check says, although the delivered work alone decides it: order, rounding, groups, and counts of larger pieces of text. */
+export const unsaid = phraseTable(`
+sorted|ordered|ranked|sort|ascending|descending|alphabetical|alphabetically|chronological|chronologically
+rounded|round|truncated to
+sentences|paragraphs|pages|headings|headlines|bullets|bullet each|long|at|or|max|maximum|minimum
+two|three|four|five|six|seven|eight|nine|ten sentences|paragraphs|pages|headings|bullets
+per group|category|author|country|region
+normally|evenly|uniformly distributed
+standard deviation
+correlate|correlates|correlated|correlation
+title|sentence|camel|snake|kebab case
+capitalized|capitalised
+`)

@@ -5,9 +5,11 @@ const thousands: Readonly<Record<string, number>> = { k: 3, m: 6, mn: 6, mio: 6,
 /** The exact numbers that an inexact one could be, most likely first: `1,5` as 1.5 and 15, `5k` as 5000, `5O` as 50. */
 export function inexactNumbers(text: string): readonly string[] {
   const plain = text.trim().toLowerCase()
-  const [, digits = '', suffix = ''] = /^[$€£]?(\d+(?:\.\d+)?) ?(k|m|mn|mio|b|bn)\b/.exec(plain) ?? []
+  const digits = plain.normalize('NFKC')
+  if (digits !== plain && /^\d+$/.test(digits)) return [digits]
+  const [, number = '', suffix = ''] = /^[$€£]?(\d+(?:\.\d+)?) ?(k|m|mn|mio|b|bn)\b/.exec(plain) ?? []
   const power = thousands[suffix]
-  if (power !== undefined) return [shifted(digits, power)]
+  if (power !== undefined) return [shifted(number, power)]
   const [, before, after] = /^[$€£]?(\d{1,9}),(\d+)$/.exec(plain) ?? []
   if (before !== undefined && after !== undefined) return [`${before}.${after}`, `${before}${after}`]
   const [, european, decimals] = /^[$€£]?(\d{1,3}(?:\.\d{3})+),(\d+)$/.exec(plain) ?? []
@@ -25,7 +27,9 @@ function shifted(digits: string, power: number): string {
 
 /** Asks which number is meant by one that is not exact: `exactly 5O rows`. */
 export const askInexactNumber: Asker = (inquiry) => {
-  const at = inquiry.tokens.findIndex(({ kind }) => kind === 'odd')
+  const at = inquiry.tokens.findIndex(
+    ({ kind, text }) => kind === 'odd' || (kind !== 'number' && /^[\p{No}\p{Nd}]+$/u.test(text)),
+  )
   const words = extractOf(inquiry, at, at + 1)
   if (at < 0) return null
   const proposals = inexactNumbers(words.text).map(

@@ -45,6 +45,7 @@ function askAbout(inquiry: Inquiry, reading: ClauseReading): Question | null {
   const last = slots.at(-1)
   if (first === undefined || last === undefined) return null
   const { from, to } = { from: first.from, to: Math.max(...slots.map((slot) => slot.to)) }
+  if (to <= from && slots.length > 1) return null
   const whole = slots.find(({ replacesClause }) => replacesClause === true)
   const proposals =
     whole === undefined
@@ -94,6 +95,11 @@ function* inPlace(
 ): Generator<Proposal> {
   const options = slots.map((slot) => optionsOf(inquiry, reading, slot))
   for (const choice of combinations(options)) {
+    if (to <= from) {
+      const [only = ''] = choice
+      yield { candidate: only, rewrite: replaced(inquiry, from, to, only) }
+      continue
+    }
     let candidate = inquiry.text.slice(inquiry.tokens[from]?.start, inquiry.tokens[to - 1]?.end)
     const offset = inquiry.tokens[from]?.start ?? 0
     for (const [index, slot] of [...slots.entries()].toReversed()) {

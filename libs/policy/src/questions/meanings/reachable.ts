@@ -3,6 +3,7 @@ import {
   extractOf,
   fieldsIn,
   type Inquiry,
+  isOneClause,
   questionOf,
   readable,
   sentencesOf,
@@ -17,10 +18,10 @@ const denied = /^(?:dead|broken|404)$/
 export const askReachable: Asker = (inquiry) => {
   const { tokens } = inquiry
   const at = tokens.findIndex(({ folded }) => words.test(folded))
-  if (at < 0 || tokens.length > 10) return null
-  const isAddress = tokens.some(
-    ({ kind, folded }) => kind === 'url' || addresses.test(folded) || /(?:url|link|href)s?$/.test(folded),
-  )
+  if (at < 0 || tokens.length > 10 || !isOneClause(inquiry)) return null
+  const isAddress =
+    tokens.some(({ kind, folded }) => kind === 'url' || addresses.test(folded)) ||
+    inquiry.named.some(({ name }) => /(?:url|link|href)s?$/i.test(name))
   if (!isAddress) return null
   const isBad = denied.test(tokens[at]?.folded ?? '')
   if (isBad && !tokens.some(({ folded }) => /^(?:no|not|never|without|zero)$/.test(folded))) return null

@@ -1,7 +1,15 @@
 import { foldName, foldPlural } from '../../fields/fold-name.ts'
 import type { KnownField } from '../../outcome.ts'
 import { isLexiconWord } from '../lexicon-words.ts'
-import { type Asker, extractOf, type Inquiry, questionOf, readable, sentencesOf } from '../inquiry.ts'
+import {
+  type Asker,
+  extractOf,
+  type Inquiry,
+  isOneClause,
+  questionOf,
+  readable,
+  sentencesOf,
+} from '../inquiry.ts'
 
 const denials = new Set(['no', 'zero', 'none', 'without', 'never', 'not'])
 const verdicts: ReadonlyMap<string, string> = new Map([
@@ -19,6 +27,7 @@ export const askStateOfField: Asker = (inquiry) => {
   const { tokens, words, circumstances } = inquiry
   if (tokens.length > 8 || tokens.some(({ kind }) => kind === 'quoted' || kind === 'odd')) return null
   if (tokens.some(({ folded }) => /^(?:true|false|yes|:|=|boolean|null)$/.test(folded))) return null
+  if (!isOneClause(inquiry)) return null
   const share = shareOf(inquiry)
   if (share === null && tokens.some(({ kind }) => kind === 'number' || kind === 'percentage')) return null
   for (const [at, { folded }] of words.entries()) {
