@@ -20,7 +20,7 @@ function bound(outcome: TextOutcome): string | null {
 
 /** Sentences that compile, each with what it binds. */
 const compiled = fc
-  .sample(plainSentences, 130)
+  .sample(plainSentences, 80)
   .map((sentence) => ({ ...sentence, binds: bound(read(sentence.text, sentence.fields)) }))
   .filter((one): one is MadeSentence & { readonly binds: string } => one.binds !== null)
 
@@ -29,7 +29,7 @@ function expectNone(faults: readonly string[]): void {
 }
 
 test('most made sentences come to checks, so that the properties are about something', () => {
-  expect(compiled.length).toBeGreaterThan(100)
+  expect(compiled.length).toBeGreaterThan(60)
 })
 
 /** Words without which a sentence says something else, or nothing; so do its numbers, names, values and signs. */
@@ -37,7 +37,7 @@ const telling =
   /^(?:no|not|never|neither|nor|cannot|least|most|more|less|fewer|than|above|below|over|under|greater|lower|higher|larger|smaller|exceeds?|exceed|longer|shorter|between|minimum|maximum|min|max|duplicates?|unique|once|combination|empty|blank|null|missing|lacks|without|average|mean|avg|sum|total|characters|words|if|when|either|or|differs?|contains?|includes?|mention|equals?|same|share)$/i
 
 test('no word is overlooked: without any word that tells, a sentence says something else', () => {
-  const faults = compiled.slice(0, 60).flatMap(({ text, fields, binds }) =>
+  const faults = compiled.slice(0, 40).flatMap(({ text, fields, binds }) =>
     Array.from(text.matchAll(/"[^"]*"|`[^`]*`|[\p{L}\p{N}_.'-]+|[<>=!≥≤≠%]+/gu))
       .filter(([word]) => telling.test(word) || /[^\p{L}.'!=-]/u.test(word))
       .map(({ 0: word, index }) => ({
