@@ -42,7 +42,7 @@ test.each([
   [
     'a type of HTTP in a rule',
     [
-      ['libs/contracts/src/http/seed.ts', 'export type SeedRequest = { a: 1 }'],
+      ['libs/contracts/src/http/receipts/seed.ts', 'export type SeedRequest = { a: 1 }'],
       ['services/spool/src/domain/views/seed.ts', "import type { SeedRequest } from '@outturn/contracts'"],
       ['services/spool/src/domain/seed.ts', "import { type SeedRequest, invalid } from '@outturn/contracts'"],
     ],
