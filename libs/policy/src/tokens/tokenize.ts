@@ -260,6 +260,7 @@ const readers: readonly Reader[] = [
   regularExpression,
   pattern('bracketed', String.raw`\[[^\[\]\s]{1,100}\]|\{[^{}\s]{1,100}\}|<[a-z/][^<>\s]{0,100}>`),
   amount,
+  pattern('odd', String.raw`[\u00b2\u00b3\u00b9\u2070-\u2079\u2080-\u2089\u2460-\u2473]+`),
   ordinal,
   numberOrOdd,
   sign,

@@ -99,6 +99,8 @@ function meaningsOf(text: string): readonly string[] {
   const [, digits = '', scale = ''] = /^(\d+(?:\.\d+)?)(k|m|mn|bn)$/i.exec(text) ?? []
   const factor = scales.get(scale.toLowerCase())
   if (factor !== undefined) return [decimalOf(Math.round(Number(digits) * factor * 1_000) / 1_000)]
+  const plainDigits = text.normalize('NFKC')
+  if (plainDigits !== text && /^\d+$/.test(plainDigits)) return [plainDigits]
   if (/^\d{1,3}\.\d{3}$/.test(text)) return [decimalOf(Number(text)), text.replace('.', '')]
   if (/^\d+,\d{1,2}$/.test(text)) return [text.replace(',', '.'), text.replace(',', '')]
   if (/^\d{1,3}(?:\.\d{3})+,\d{1,2}$/.test(text)) return [text.replaceAll('.', '').replace(',', '.')]
