@@ -1,5 +1,6 @@
 import type {
   CompiledPolicy,
+  ConfirmedPolicy,
   OneCallRequest,
   OneCallResponse,
   Preflight,
@@ -92,6 +93,18 @@ describe('the fields of a request', () => {
       { description: 'Two', deterministic_check: { checker: 'row_count', expected: 2 } },
     ])
     expect(none.json.fields_from).toBeUndefined()
+  })
+
+  test('are found by an alias, at both doors', async () => {
+    const fields = [{ name: 'website', aliases: ['homepage'] }, 'name']
+    const check = { checker: 'completeness', required_fields: ['website'] }
+    const tried = await dryRun<Preflight>(['every row has a homepage'], { fields })
+    expect(tried.json.conditions?.map(({ deterministic_check: found }) => found)).toEqual([check])
+    const compiled = await compile({ source: 'every row has a homepage', fields })
+    expect(compiled.json.fields_from).toBe('request')
+    expect(compiled.json.suggested_conditions.map(({ condition }) => condition.deterministic_check)).toEqual([
+      check,
+    ])
   })
 })
 
@@ -208,6 +221,35 @@ describe('a text that is not checks alone', () => {
 })
 
 describe('a compiled text', () => {
+  test('is confirmed by a rewrite of its question, and the whole has to be accepted or declined', async () => {
+    const source = 'Exactly 2 rows. Every row has a phone.'
+    const { json: draft } = await compile({ source, fields: ['mobile', 'phone_number'] })
+    const [question] = draft.ambiguities
+    expect(question).toMatchObject({ reason: 'field_unmarked', candidates: ['phone_number', 'mobile'] })
+    const [rewrite] = question?.rewrites ?? []
+    const confirm = (decided: object) =>
+      send<ConfirmedPolicy & ErrorAnswer>('/api/v1/policy-compiler/confirm', {
+        key: account.apiKey,
+        body: {
+          policy_id: draft.policy_id,
+          policy_digest: draft.policy_digest,
+          answers: { [question?.ambiguity_id ?? '']: rewrite },
+          ...decided,
+        },
+      })
+    const undecided = await confirm({ accept: [] })
+    expect([undecided.status, undecided.json.field, undecided.json.reason]).toEqual([
+      422,
+      'accept',
+      'suggestions_open',
+    ])
+    const declined = await confirm({ accept: [], decline: ['sug_1'] })
+    expect(declined.json.conditions.map(({ deterministic_check: check }) => check)).toEqual([
+      { checker: 'completeness', required_fields: ['phone_number'] },
+    ])
+    expect((await confirm({ accept: ['sug_1'] })).json.conditions).toHaveLength(2)
+  })
+
   test('of which nothing was read is not charged', async () => {
     const poor = await operator.openAccount({ included: 0 })
     const as = (source: string) =>
