@@ -25,6 +25,23 @@ export function fieldCandidates(noun: string, fields: readonly KnownField[]): re
     .map(({ name }) => name)
 }
 
+/** The fields that have anything in common with a noun, nearest first; all fields where none has. */
+export function nearFields(noun: string, fields: readonly KnownField[]): readonly KnownField[] {
+  const wanted = wordsOf(noun)
+  const near = fields.filter((field) => nearness(noun, wanted, field) > 0)
+  const names = fieldCandidates(noun, near.length > 0 ? near : fields)
+  return names.flatMap((name) => fields.find((field) => field.name === name) ?? [])
+}
+
+/** Names of fields that rarely hold numbers. */
+const rarelyNumeric =
+  /(?:^|[_\s-])(?:url|uri|link|href|email|mail|phone|mobile|name|title|headline|description|summary|text|body|comment|domain|website|country|city|state|language|lang|locale|status|type|category|color|colour|date|id|uuid|sku|iban|at|on|by|address|slug|tags?)$/i
+
+/** Whether a field may hold numbers, by its type or else its name. */
+export function mayBeNumber({ type, name }: KnownField): boolean {
+  return type === undefined ? !rarelyNumeric.test(name) : type === 'number'
+}
+
 function nearness(noun: string, wanted: readonly string[], field: KnownField): number {
   const folded = foldName(noun)
   const own = wordsOf(field.name)

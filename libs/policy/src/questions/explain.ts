@@ -2,6 +2,7 @@ import { findPlaceholder } from '../placeholders/placeholder.ts'
 import type { Question, TextOutcome } from '../outcome.ts'
 import { askAlternatives } from './meanings/alternatives.ts'
 import { askBareWords, askBrackets } from './kinds/bare-words.ts'
+import { askBareList } from './meanings/bare-list.ts'
 import { askCompared } from './kinds/compared.ts'
 import { askCountedNoun } from './kinds/counted-noun.ts'
 import { askFileDigest } from './meanings/file-digest.ts'
@@ -9,7 +10,7 @@ import { headingKind, isConnective } from '../sentences/connectives.ts'
 import { askBareValue, askImpossible } from './excluded.ts'
 import { type Asker, type Inquiry, wholeOf } from './inquiry.ts'
 import { askJudgedCount, judgedParts } from './judged-parts.ts'
-import { askDuplicateKey } from './kinds/duplicate-key.ts'
+import { askDuplicateKey } from './meanings/duplicate-key.ts'
 import { askInexactNumber } from './kinds/inexact-numbers.ts'
 import { askMisspelt } from './kinds/misspelt.ts'
 import { askNoun } from './kinds/nouns.ts'
@@ -22,6 +23,7 @@ import { askReachable } from './meanings/reachable.ts'
 import { askRejectedRows } from './meanings/rejected-rows.ts'
 import { askDifference, askSeveralFields } from './kinds/several-fields.ts'
 import { askRowNoun } from './kinds/row-noun.ts'
+import { askSamplePattern } from './meanings/sample-pattern.ts'
 import { askSeveralReadings } from './kinds/several-readings.ts'
 import { askStateOfField } from './meanings/state-of-field.ts'
 import { askParts } from './unread-part.ts'
@@ -49,6 +51,8 @@ const ofUnnarrowed: readonly Asker[] = [
 /** Kinds that try what could be meant. */
 const likely: readonly Asker[] = [
   askBareValue,
+  askBareList,
+  askSamplePattern,
   askSeveralFields,
   askInexactNumber,
   askOpenPlaces,

@@ -37,6 +37,27 @@ const questions: readonly (readonly [
   ['error rate under 1%', 'error_rate', 'percent_or_number', '1%', 'error rate under 1'],
   ['score is at least 1,5', 'score', 'inexact_value', '1,5', 'score is at least 1.5'],
   ['score is at least 1.000', 'score', 'inexact_value', '1.000', 'score is at least 1'],
+  [
+    'segment_id follows the pattern S-0000',
+    'segment_id',
+    'inexact_value',
+    'S-0000',
+    '"segment_id" matches "S-\\d{4}"',
+  ],
+  [
+    'job_title contains one of CEO, CTO or CFO',
+    'job_title',
+    'inexact_value',
+    'CEO, CTO or CFO',
+    'field "job_title" contains "CEO" or "CTO" or "CFO"',
+  ],
+  [
+    'each company has between 10 and 500 employees',
+    'company, employees, domain',
+    'unit_open',
+    'each company has between 10 and 500 employees',
+    '"employees" is between 10 and 500',
+  ],
   ['score is at least ²', 'score', 'inexact_value', '²', 'score is at least 2'],
   [
     'every row has "email" "name"',

@@ -86,6 +86,8 @@ sorted|ordered|ranked|sort|ascending|descending|alphabetical|alphabetically|chro
 rounded|round|truncated to
 sentences|paragraphs|pages|headings|headlines|bullets|bullet each|long|at|or|max|maximum|minimum
 two|three|four|five|six|seven|eight|nine|ten sentences|paragraphs|pages|headings|bullets
+appears|appear|occurs|occur|used|listed|repeated|mentioned more|fewer|less|at|no|only|exactly more|than|most|least? than? twice|thrice|two|three|four|five|six|_ times?
+more|fewer|less than twice|thrice
 per group|category|author|country|region
 normally|evenly|uniformly distributed
 standard deviation

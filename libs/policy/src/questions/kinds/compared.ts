@@ -1,4 +1,4 @@
-import { fieldCandidates } from '../../fields/field-candidates.ts'
+import { mayBeNumber, nearFields } from '../../fields/field-candidates.ts'
 import { bounds, degrees, type Relation } from '../../lexicon/comparisons.ts'
 import { isFunctionWord } from '../../lexicon/function-words.ts'
 import { type PhraseTable, phraseTable } from '../../wordings/phrase-table.ts'
@@ -59,6 +59,9 @@ interface Comparison {
   readonly upper?: Token
 }
 
+/** Lengths are compared by checks of their own. */
+const measures =
+  /^(?:characters?|chars?|words?|letters?|digits?|items?|entries|elements?|sentences?|paragraphs?|pages?|times?|rows?|records?)$/
 const delivery = /^(?:to be |please |must be |is )*(?:deliver|deliver(?:ed|y)|due|submit|submitted|sent)\b/
 
 /** Asks which field is compared and in which unit, where a noun is held against a number: `first response within 1 hour`. */
@@ -66,19 +69,21 @@ export const askCompared: Asker = (inquiry) => {
   const comparison = findComparison(inquiry)
   if (comparison === null) return null
   const { noun, number, unit } = comparison
-  const names = fieldCandidates(
-    `${noun.words} ${unit}`.trim(),
-    inquiry.circumstances.fields.filter(canBeNumber),
+  const isThing = unit !== '' && !milliseconds.has(unit) && !/^%|percent$/.test(unit)
+  const { fields } = inquiry.circumstances
+  const numeric = fields.filter(mayBeNumber)
+  const near = nearFields(
+    isThing ? unit : `${noun.words} ${unit}`.trim(),
+    numeric.length > 0 ? numeric : fields,
   )
-  const byName = new Map(inquiry.circumstances.fields.map((field) => [field.name, field]))
-  const sentences = names.flatMap((name) => statements(comparison, byName.get(name) ?? { name }))
+  const sentences = near.flatMap((field) => statements(comparison, field))
   const extract = extractOf(inquiry, 0, inquiry.tokens.length)
   return questionOf(
     {
       ...extract,
       reason:
         number.kind === 'percentage' ? 'percent_or_number' : unit === '' ? 'field_unmarked' : 'unit_open',
-      question: `Which field is compared with ${JSON.stringify(`${number.text}${unit === '' ? '' : ` ${unit}`}`)}, and how does it count?`,
+      question: `Which field is compared with ${JSON.stringify(shownNumber(comparison))}, and how does it count?`,
       wants: 'reading',
     },
     readable(inquiry, sentencesOf(sentences)),
@@ -102,6 +107,7 @@ function findComparison({ tokens, words, text }: Inquiry): Comparison | null {
     const rest = tokens.slice(after).map(({ folded }) => folded)
     if (delivery.test(words.map(({ folded }) => folded).join(' '))) return null
     const unit = rest[0] !== undefined && /^[a-z%]+$/.test(rest[0]) ? rest[0] : ''
+    if (measures.test(unit)) return null
     if (rest.length > (unit === '' ? 0 : 1) || at === 0) return null
     const before = words.slice(0, at).map(({ folded }) => folded)
     const isDenied = before
@@ -132,10 +138,6 @@ function findComparison({ tokens, words, text }: Inquiry): Comparison | null {
     }
   }
   return null
-}
-
-function canBeNumber({ type }: KnownField): boolean {
-  return type === undefined || type === 'number'
 }
 
 function statements(
@@ -182,4 +184,12 @@ function inUnitOf(number: string, unit: string, { name, unit: declared = '' }: K
   if (from === undefined || to === undefined) return null
   const value = (Number(number) * from) / to
   return Number.isFinite(value) ? String(Number(value.toPrecision(12))) : null
+}
+
+function shownNumber({ number, upper, unit }: Comparison): string {
+  return [
+    number.text,
+    ...(upper === undefined ? [] : ['to', upper.text]),
+    ...(unit === '' ? [] : [unit]),
+  ].join(' ')
 }

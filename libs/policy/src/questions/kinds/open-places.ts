@@ -1,4 +1,4 @@
-import { fieldCandidates } from '../../fields/field-candidates.ts'
+import { fieldCandidates, mayBeNumber } from '../../fields/field-candidates.ts'
 import type { KnownField, Question, QuestionReason } from '../../outcome.ts'
 import type { ClauseReading, Slot, SlotKind } from '../../reading/clause-reading.ts'
 import {
@@ -170,7 +170,11 @@ function namesFor(
 ): readonly string[] {
   if (slot.fields.length > 1) return slot.fields.map(({ name }) => name)
   const wanted = wantedType(reading)
-  const fitting = fields.filter(({ type }) => wanted === null || type === undefined || type === wanted)
+  const fitting = fields.filter(
+    (field) =>
+      wanted === null ||
+      (wanted === 'number' ? mayBeNumber(field) : field.type === undefined || field.type === wanted),
+  )
   const known = fieldCandidates(slot.noun, fitting.length > 0 ? fitting : fields)
   const names = [...new Set([...slot.options, ...known])]
   return names.length > 0 ? names : spellingsOf(slot.noun)
