@@ -7,10 +7,7 @@ export const measures: readonly (readonly [string, Measure])[] = [
     'characters',
   ],
   ['words|word|words long|words in length', 'words'],
-  [
-    'items|item|entries|elements|element|values|points|numbers|coordinates|options|tags|members|list items',
-    'items',
-  ],
+  ['items|item|entries|entry|elements|element|values|members|list items|list entries', 'items'],
 ]
 
 /** Things of a list that only a field known to be a list has. */
@@ -57,3 +54,7 @@ export const alphabets: readonly (readonly [string, string])[] = [
   ],
   ['alphanumeric characters|alphanumerics|letters or digits|letters and digits', '[A-Za-z0-9]'],
 ]
+
+/** Things that only a list has several of; whether each item is one of them is not counted. */
+export const listedThings =
+  'points|numbers|coordinates|options|tags|images|photos|links|labels|names|urls|keywords|authors|categories|colors|sizes|vertices|boxes|answers|choices|hashtags|steps|ingredients|reviewers|languages|emails|point|number|tag|image|label|keyword|author'

@@ -11,6 +11,7 @@ import {
   withFilter,
   withShare,
 } from './field-test.ts'
+import { suitsType } from './suits-type.ts'
 import type { FieldGroup } from '../nouns.ts'
 import type { Predicate } from '../predicates/predicate.ts'
 
@@ -99,7 +100,12 @@ export function demandsOf(
 ): readonly Outcome<readonly Demand[]>[] {
   if (joint === 'or') return demandsOfAny(fields, predicates, chart)
   const steps = fields.flatMap((field) =>
-    predicates.map((one) => one.of(field, chart).map((outcome) => testsOn(field, outcome))),
+    predicates.map((one) =>
+      one
+        .of(field, chart)
+        .filter(({ value }) => value.every((test) => suitsType(field, test)))
+        .map((outcome) => testsOn(field, outcome)),
+    ),
   )
   return combined(steps).flatMap(({ value, slots }) => {
     const demands = value.flat()

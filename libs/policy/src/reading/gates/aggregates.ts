@@ -18,6 +18,7 @@ import {
 import type { Slot } from '../clause-reading.ts'
 import { type Limit, numericLimits } from '../predicates/comparisons.ts'
 import { type Clause, rowClause } from '../demands/demands.ts'
+import { holdsProse } from '../demands/field-nature.ts'
 import { aggregateCheck, type FieldRef, rowSumCheck } from '../demands/field-test.ts'
 import { oneField, slotOf } from '../nouns.ts'
 import { inUnitOf, type Quantity, quantity } from '../predicates/quantities.ts'
@@ -173,7 +174,8 @@ function aggregatesOf(
   chart: Chart,
 ): readonly Outcome<Clause>[] {
   const type = field.known?.type
-  if (type === 'boolean' || type === 'list' || type === 'object') return []
+  const isText = type === 'text' && (chart.circumstances.fieldsFrom === 'request' || holdsProse(field))
+  if (type === 'boolean' || type === 'list' || type === 'object' || type === 'time' || isText) return []
   const read = limits.map(({ relation, amount }) => ({ relation, ...inUnitOf(field, amount, chart) }))
   const checks = read.map(({ relation, value }) => aggregateCheck(field, aggregate, relation, value))
   return [

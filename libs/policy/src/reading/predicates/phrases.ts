@@ -16,7 +16,7 @@ import {
   words,
 } from '../chart.ts'
 import type { Slot } from '../clause-reading.ts'
-import type { FieldTest } from '../demands/field-test.ts'
+import type { FieldRef, FieldTest } from '../demands/field-test.ts'
 import { type Predicate, predicate } from './predicate.ts'
 import { be } from './states.ts'
 import { tests, verb } from './verb.ts'
@@ -68,6 +68,11 @@ export const phrases: Rule<Phrases> = memo(
 
 const lists =
   /(?:^|_)(?:tags|hashtags|images|photos|authors|keywords|categories|labels|items|reviewers|languages|skills|features|colors|sizes|emails|links)$/i
+
+/** Whether a field is named for several things, so that its values may be lists. */
+export function holdsLists({ name, known }: FieldRef): boolean {
+  return known?.type === 'list' || (known?.type === undefined && lists.test(name))
+}
 
 const quotedPattern = token(({ kind, value }) => (kind === 'quoted' || kind === 'backtick' ? value : null))
 
@@ -161,7 +166,7 @@ export function containing({ phrases: all, joint }: Phrases, isAffirmed: boolean
     if (type !== undefined && type !== 'text') return []
     return type === undefined &&
       field.isSpelledOut !== true &&
-      lists.test(field.name) &&
+      holdsLists(field) &&
       isAffirmed &&
       all.length === 1
       ? [inText, member]

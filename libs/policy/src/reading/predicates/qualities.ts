@@ -1,5 +1,5 @@
 import { formAdjectives, formNouns, isoCodes, standards } from '../../lexicon/formats.ts'
-import { alphabets, longness, type Measure, measures } from '../../lexicon/measures.ts'
+import { alphabets, listedThings, longness, type Measure, measures } from '../../lexicon/measures.ts'
 import { givenWords, missingWords } from '../../lexicon/presence.ts'
 import { ignoringCase, uniqueWords } from '../../lexicon/uniqueness.ts'
 import type { Relation } from '../../lexicon/comparisons.ts'
@@ -7,8 +7,10 @@ import { alt, map, maybe, memo, opt, part, type Rule, said, seq, token, where, w
 import { type Limit, limitsOf, numbersFor, numericLimits } from './comparisons.ts'
 import { holdsAddresses, holdsEmails } from '../demands/field-nature.ts'
 import type { FieldRef, FieldTest } from '../demands/field-test.ts'
+import type { TokenRange } from '../clause-reading.ts'
 import { slotOf } from '../nouns.ts'
 import { predicate, type Predicate } from './predicate.ts'
+import { holdsLists } from './phrases.ts'
 import { count } from './quantities.ts'
 
 const tests = (...all: readonly FieldTest[]): Predicate => predicate(() => [{ value: all }])
@@ -212,35 +214,23 @@ export const measured: Rule<Predicate> = memo(
         words(alphabets),
         maybe('number|code|string|value|identifier|id|token|sequence'),
       ),
-      ([, amount, , letters]) => ofLetters([{ relation: 'eq', amount, isBound: true }], letters),
+      ([, amount, , letters], _, from, to) =>
+        ofLetters([{ relation: 'eq', amount, isBound: true }], letters, { from, to }),
     ),
-    map(seq(maybe('exactly|of'), counts, words(alphabets), long), ([, limits, letters]) =>
-      ofLetters(limits, letters),
+    map(seq(maybe('exactly|of'), counts, words(alphabets), long), ([, limits, letters], _, from, to) =>
+      ofLetters(limits, letters, { from, to }),
     ),
   ),
 )
 
-/** Things of which only a list has several. */
-export const listed: Rule<Predicate> = map(
-  seq(
-    counts,
-    token(({ kind, folded }) => (kind === 'word' ? folded : null)),
-  ),
-  ([limits]) =>
-    predicate((field) =>
-      field.known?.type === 'list'
-        ? [
-            {
-              value: limits.map(({ relation, amount }) => ({
-                kind: 'compare',
-                relation,
-                value: amount,
-                measure: 'items' as const,
-              })),
-            },
-          ]
-        : [],
-    ),
+/** `bbox has 4 numbers`: things of which only a list has several; that all of its items are counted is asked about. */
+export const listed: Rule<Predicate> = map(seq(counts, said(listedThings)), ([limits], _, __, to) =>
+  predicate((field, chart) => {
+    const type = field.known?.type
+    if (type !== undefined && type !== 'list') return []
+    const slot = slotOf('unit', chart, to - 1, to, { options: ['items'] })
+    return [{ value: lengthTests(limits, 'items'), slots: [slot] }]
+  }),
 )
 
 function lengths(limits: readonly Limit<number>[], measure: Measure): Predicate {
@@ -249,6 +239,7 @@ function lengths(limits: readonly Limit<number>[], measure: Measure): Predicate 
       const type = field.known?.type
       const isList = type === 'list'
       if (type !== undefined && isList !== (measure === 'items')) return []
+      if (type === undefined && measure !== 'items' && holdsLists(field)) return []
       return [{ value: lengthTests(limits, measure) }]
     },
     { isBound: limits.every(({ isBound }) => isBound), measure },
@@ -266,14 +257,27 @@ function lengthTests(limits: readonly Limit<number>[], measure: Measure): readon
   return [{ kind: 'length', measure, min, max }]
 }
 
-function ofLetters(limits: readonly Limit<number>[], letters: string): Predicate {
+function ofLetters(limits: readonly Limit<number>[], letters: string, place: TokenRange): Predicate {
   const least = limits.find(({ relation }) => relation === 'gte' || relation === 'gt')
   const most = limits.find(({ relation }) => relation === 'lte' || relation === 'lt')
   const exact = limits.find(({ relation }) => relation === 'eq')
   const low = least === undefined ? 0 : least.amount + (least.relation === 'gt' ? 1 : 0)
   const high = most === undefined ? '' : String(most.amount - (most.relation === 'lt' ? 1 : 0))
   const times = exact === undefined ? `${low},${high}` : String(exact.amount)
-  return tests({ kind: 'matches', pattern: `${letters}{${times}}` })
+  return predicate((field, chart) => {
+    const count = exact?.amount ?? 0
+    const isNumber = field.known?.type === 'number' && letters === String.raw`\d` && count > 1 && count <= 15
+    if (!isNumber) return [{ value: [{ kind: 'matches', pattern: `${letters}{${times}}` }] }]
+    // A number has no digits before its first one, so that its digits are a range.
+    const options = [`between ${10 ** (count - 1)} and ${10 ** count - 1}`]
+    const { from, to } = place
+    return [
+      {
+        value: [{ kind: 'compare', relation: 'gte', value: 10 ** (count - 1) }],
+        slots: [slotOf('meaning', chart, from, to, { options })],
+      },
+    ]
+  })
 }
 
 const standard: Rule<Predicate> = map(words(standards), (all) => tests(...all))

@@ -1,14 +1,15 @@
 import { being } from '../../lexicon/modals.ts'
 import { repeatedWords } from '../../lexicon/uniqueness.ts'
 import { reachableWords } from '../../lexicon/verbs.ts'
-import { alt, map, maybe, memo, type Rule, said, seq, token, words } from '../chart.ts'
+import { alt, list, map, maybe, memo, type Rule, said, seq, token, words } from '../chart.ts'
 import type { FieldRef } from '../demands/field-test.ts'
 import { oneField, slotOf } from '../nouns.ts'
 import { compared, numbersFor, sumOfFields } from './comparisons.ts'
+import { holdsLists } from './phrases.ts'
 import { denied, predicate, type Predicate } from './predicate.ts'
 import { absent, bareForm, form, listed, masked, measured, present, unique } from './qualities.ts'
 import { quantity } from './quantities.ts'
-import { listedValues, oneValue, type SaidValue, someValues, valuesFor } from './values.ts'
+import { isCode, listedValues, oneValue, type SaidValue, someValues, valuesFor } from './values.ts'
 import { tests, turned, verb } from './verb.ts'
 
 /** Values after `is`. */
@@ -110,6 +111,23 @@ export const be: Rule<boolean> = words(being)
 
 const colon: Rule<boolean> = map(said(':|must|should|shall'), () => true)
 
+/** `countries: DE, AT, CH`: that the value is one of them is asked about. */
+const listAfterColon: Rule<Predicate> = map(
+  seq(said(':'), list(oneValue, said(','))),
+  ([, items], _, from, to) =>
+    items.length < 2
+      ? null
+      : predicate((field, chart) => {
+          const isOfCodes = items.every(({ value }) => isCode(value))
+          const slot = slotOf('meaning', chart, from, to, {
+            options: [`is one of ${chart.words(from + 1, to)}`],
+          })
+          return valuesFor(field, items, chart).map(({ value }) => ({
+            value: [{ kind: 'in', values: value }],
+            slots: isOfCodes && !holdsLists(field) ? [] : [slot],
+          }))
+        }),
+)
 const affirmedBe: Rule<boolean> = map(be, (isAffirmed) => (isAffirmed ? true : null))
 export const states: Rule<Predicate> = memo(
   alt(
@@ -123,6 +141,7 @@ export const states: Rule<Predicate> = memo(
     elliptic,
     map(seq(colon, elliptic), ([, one]) => one),
     map(seq(said(':'), complement), ([, one]) => one),
+    listAfterColon,
     turned(
       map(
         seq(words([['not|never', false]] as const), elliptic),

@@ -86,21 +86,30 @@ const bare: Rule<SaidValue> = (chart, from) => {
   return results
 }
 
-function isBareWord(one: Token, { index }: Chart): boolean {
+function isBareWord(one: Token, chart: Chart): boolean {
   if (
     one.kind !== 'word' ||
-    (isFunctionWord(one.folded) && !isCapitalCode(one)) ||
+    (isFunctionWord(one.folded) && !isCapitalCode(one, chart)) ||
     isLexiconWord(one.folded) ||
     literals.has(one.folded)
   )
     return false
   if (/['’]s$|\//.test(one.text)) return false
-  return index.named(one.text).length === 0
+  return chart.index.named(one.text).length === 0
 }
 
-/** Codes of places in capitals that are also words of the language. */
-function isCapitalCode({ text }: Token): boolean {
-  return /^(?:US|IT|ME)$/.test(text)
+const twoCapitals = /^[A-Z]{2}$/
+
+/** Codes in capitals that are also words of the language: `US`, and any such word beside another code. */
+function isCapitalCode({ text }: Token, { tokens }: Chart): boolean {
+  if (/^(?:US|IT|ME)$/.test(text)) return true
+  if (!twoCapitals.test(text)) return false
+  const isOther = ({ text: other, folded }: Token): boolean =>
+    twoCapitals.test(other) && !isFunctionWord(folded)
+  return (
+    tokens.some(isOther) &&
+    tokens.some(({ kind, text: other }) => kind === 'word' && /^\p{Ll}{2,}$/u.test(other))
+  )
 }
 
 /** `A, B or C`: one capital letter. */
@@ -128,8 +137,16 @@ const pipe: Rule<true> = token(({ kind, text }) => (kind === 'mark' && text === 
 const orSeparator = alt(said(', or|,|or|/|, or else'), pipe)
 const anySeparator = alt(said(', or|, and|,|or|and|/|;'), pipe)
 
-const orItems = map(list(oneValue, orSeparator), (items, chart, at, end) =>
-  items.length === 1 || hasOr(chart, at, end) ? items : null,
+/** `none` in a list may be a value, or mean that there is none: it is asked about. */
+const noneAsValue: Rule<SaidValue> = part('value', (chart, from) => {
+  const one = chart.tokens[from]
+  return one?.kind === 'word' && /^(?:none|other|others|any|unknown|n\/a)$/.test(one.folded)
+    ? [found({ value: one.text, isBare: true, isOpen: true, from, to: from + 1 }, from + 1)]
+    : []
+})
+
+const orItems = map(list(alt(oneValue, noneAsValue), orSeparator), (items, chart, at, end) =>
+  (items.length === 1 && items[0]?.isOpen !== true) || hasOr(chart, at, end) ? items : null,
 )
 const enclosed = <Value>(rule: Rule<Value>): Rule<Value> =>
   alt(
@@ -155,7 +172,7 @@ const nameAsValue: Rule<SaidValue> = part('value', (chart, from) => {
   const one = chart.tokens[from]
   return one?.kind === 'word' &&
     chart.index.named(one.text).length > 0 &&
-    (!isFunctionWord(one.folded) || isCapitalCode(one))
+    (!isFunctionWord(one.folded) || isCapitalCode(one, chart))
     ? [found({ value: one.text, isBare: true, from, to: from + 1 }, from + 1)]
     : []
 })
@@ -208,7 +225,7 @@ export const listedValues: Rule<readonly SaidValue[]> = map(
     ),
     alt(
       jsonItems,
-      list(alt(oneValue, nameAsValue), anySeparator),
+      list(alt(oneValue, nameAsValue, noneAsValue), anySeparator),
       twoLetterCodes,
       slashed,
       enclosed(list(oneValue, anySeparator)),
@@ -217,7 +234,7 @@ export const listedValues: Rule<readonly SaidValue[]> = map(
   ([, , items], chart, at, end) => {
     const [only, another] = items
     const next = chart.tokens[at + 1]?.folded ?? ''
-    const isPlain = chart.tokens[at]?.folded === 'in' && next !== 'the'
+    const isPlain = /^(?:in|∈)$/.test(chart.tokens[at]?.folded ?? '') && next !== 'the'
     if (another === undefined)
       return isPlain && only !== undefined && chart.tokens[only.from]?.kind !== 'list' && next !== '('
         ? null
@@ -286,6 +303,11 @@ function valueSlot(chart: Chart, { from, to }: TokenRange): Slot {
 /** Letters in capitals, figures or signs, as codes have them. */
 const code =
   /^(?=.*[\d#@])\S+$|^[A-Z][A-Z0-9_./+-]+$|^[a-z]{2}[-_][A-Z]{2}$|^\S*\.\S+$|^\p{L}+(?:[-_]\p{L}+)*[-_]\d/u
+/** Whether a value is written as codes are. */
+export function isCode(value: Scalar): boolean {
+  return typeof value === 'string' && code.test(value)
+}
+
 const qualities = /(?:ive|ful|able|ible|ous|ly|less|ish|ing|ed|ent|ant|y)$/i
 
 function isSafe(field: FieldRef, value: string, isList: boolean, isListed: boolean): boolean {
