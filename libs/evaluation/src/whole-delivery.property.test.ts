@@ -176,14 +176,14 @@ const checks: readonly Check[] = [
 const sources: readonly string[] = ['one', 'two']
 const time = fc.constantFrom(early, late)
 const source = fc.constantFrom(...sources)
-const boundTo = fc.record({
+const binding = fc.record({
   type: fc.constantFrom('dataset' as const, 'dataset' as const, 'text' as const, 'file' as const),
   source,
 })
 const term = fc.record({
   check: fc.constantFrom(...checks),
   required: fc.constantFrom(true, true, true, false),
-  boundTo: fc.option(boundTo, { freq: 2 }),
+  boundTo: fc.option(binding, { freq: 2 }),
 })
 const piece = fc.record({
   content: fc.nat(contents.length - 1),

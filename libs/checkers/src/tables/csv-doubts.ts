@@ -1,6 +1,6 @@
 import { shownText } from '../sightings/shown-value.ts'
 import { type CsvRecord, csvRecords } from './csv-records.ts'
-import type { CsvTable } from './csv-table.ts'
+import type { CsvTable } from './found-table.ts'
 import { type Delimiter, delimiterNames, delimiters } from './delimiters.ts'
 import type { FileProblem } from './table-problem.ts'
 

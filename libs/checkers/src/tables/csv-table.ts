@@ -2,28 +2,10 @@ import type { JsonObject } from '@outturn/canonical'
 import { parse } from 'csv-parse/sync'
 import { type CsvRecord, csvRecords } from './csv-records.ts'
 import { isBlankLine, singleColumnDoubt, withoutTitle } from './csv-doubts.ts'
+import type { CsvTable } from './found-table.ts'
 import { type Delimiter, delimiterNames, delimiters } from './delimiters.ts'
 import { findNameFault, type NameFault, nameFaultText } from './column-names.ts'
-import { type FileProblem, maxColumns, maxFileRows, type ProblemFound, problemAt } from './table-problem.ts'
-
-/** How a file of separated values is read. */
-export interface CsvDialect {
-  readonly format: 'csv'
-  readonly delimiter: Delimiter
-}
-
-/** A file of separated values whose every row is as long as its header, before its cells are read. */
-export interface CsvTable {
-  readonly kind: 'table'
-  readonly dialect: CsvDialect
-  readonly header: readonly string[]
-  readonly rows: number
-  /** Where the header begins, and where the last row ends. */
-  readonly start: number
-  readonly end: number
-  /** Why it may be another table than it seems; left out or null where nothing says so. */
-  readonly doubt?: FileProblem | null
-}
+import { maxColumns, maxFileRows, type ProblemFound, problemAt } from './table-problem.ts'
 
 /** The most that one record may hold, in characters. */
 const maxRecordLength = 1_048_576
