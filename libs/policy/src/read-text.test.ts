@@ -159,3 +159,35 @@ test('renaming a field renames it in the check and nothing else', () => {
     read(`every row has ${name} of at least 5`, { fields: [{ name }] }).checks[0]?.check
   expect(JSON.stringify(renamed('size')).replace('size', 'depth')).toBe(JSON.stringify(renamed('depth')))
 })
+
+test('what no value of the type of a field can meet is no check', () => {
+  const typed: readonly KnownField[] = [
+    { name: 'tags', type: 'list' },
+    { name: 'done', type: 'boolean' },
+    { name: 'when', type: 'time' },
+    { name: 'title', type: 'text' },
+    { name: 'score', type: 'number' },
+  ]
+  const bound = [
+    'tags are all lowercase',
+    'tags have at least 3 characters',
+    'when is at least 5',
+    'title is positive',
+    'average title is 4',
+    'title is an integer',
+    'score has 5 characters',
+    'score is after 2026-01-01',
+    'score is true',
+    'done is 5',
+  ].filter((text) => read(text, { fields: typed }).checks.length > 0)
+  expect(bound).toEqual([])
+  expect(read('score has 3 digits', { fields: typed }).questions[0]?.rewrites).toEqual([
+    'score has between 100 and 999',
+  ])
+})
+
+test('codes that are words of the language are values beside other codes', () => {
+  const [check] = read('country must be DE, AT or CH', { fields: [{ name: 'country' }] }).checks
+  expect(check?.check).toEqual(row('country', { operator: 'in', value: ['DE', 'AT', 'CH'] }))
+  expect(read('country must be AT', { fields: [{ name: 'country' }] }).checks).toEqual([])
+})

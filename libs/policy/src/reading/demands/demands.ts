@@ -103,7 +103,7 @@ export function demandsOf(
     predicates.map((one) =>
       one
         .of(field, chart)
-        .filter(({ value }) => value.every((test) => suitsType(field, test)))
+        .filter(({ value, slots = [] }) => slots.length > 0 || value.every((test) => suitsType(field, test)))
         .map((outcome) => testsOn(field, outcome)),
     ),
   )

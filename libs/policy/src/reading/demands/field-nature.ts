@@ -88,6 +88,14 @@ const fieldUnits: ReadonlyMap<string, string> = new Map([
   ['fraction', 'fraction'],
 ])
 
+const lists =
+  /(?:^|_)(?:tags|hashtags|images|photos|authors|keywords|categories|labels|items|reviewers|languages|skills|features|colors|sizes|emails|links)$/i
+
+/** Whether a field is named for several things, so that its values may be lists. */
+export function holdsLists({ name, known }: FieldRef): boolean {
+  return known?.type === 'list' || (known?.type === undefined && lists.test(name))
+}
+
 /** Whether a field holds days or times, by its type or else by its name. */
 export function holdsTimes({ name, known }: FieldRef): boolean {
   return known?.type === 'time' || ((known?.type ?? 'text') === 'text' && times.test(name))

@@ -1,3 +1,4 @@
+import { holdsLists } from '../demands/field-nature.ts'
 import { characterNames, forbiddenPatterns, trimmedPatterns } from '../../lexicon/formats.ts'
 import { phraseNouns } from '../../lexicon/verbs.ts'
 import {
@@ -16,7 +17,7 @@ import {
   words,
 } from '../chart.ts'
 import type { Slot } from '../clause-reading.ts'
-import type { FieldRef, FieldTest } from '../demands/field-test.ts'
+import type { FieldTest } from '../demands/field-test.ts'
 import { type Predicate, predicate } from './predicate.ts'
 import { be } from './states.ts'
 import { tests, verb } from './verb.ts'
@@ -65,14 +66,6 @@ export const phrases: Rule<Phrases> = memo(
     },
   ),
 )
-
-const lists =
-  /(?:^|_)(?:tags|hashtags|images|photos|authors|keywords|categories|labels|items|reviewers|languages|skills|features|colors|sizes|emails|links)$/i
-
-/** Whether a field is named for several things, so that its values may be lists. */
-export function holdsLists({ name, known }: FieldRef): boolean {
-  return known?.type === 'list' || (known?.type === undefined && lists.test(name))
-}
 
 const quotedPattern = token(({ kind, value }) => (kind === 'quoted' || kind === 'backtick' ? value : null))
 

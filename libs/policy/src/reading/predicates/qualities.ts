@@ -5,12 +5,11 @@ import { ignoringCase, uniqueWords } from '../../lexicon/uniqueness.ts'
 import type { Relation } from '../../lexicon/comparisons.ts'
 import { alt, map, maybe, memo, opt, part, type Rule, said, seq, token, where, words } from '../chart.ts'
 import { type Limit, limitsOf, numbersFor, numericLimits } from './comparisons.ts'
-import { holdsAddresses, holdsEmails } from '../demands/field-nature.ts'
+import { holdsAddresses, holdsEmails, holdsLists } from '../demands/field-nature.ts'
 import type { FieldRef, FieldTest } from '../demands/field-test.ts'
 import type { TokenRange } from '../clause-reading.ts'
 import { slotOf } from '../nouns.ts'
 import { predicate, type Predicate } from './predicate.ts'
-import { holdsLists } from './phrases.ts'
 import { count } from './quantities.ts'
 
 const tests = (...all: readonly FieldTest[]): Predicate => predicate(() => [{ value: all }])
@@ -265,15 +264,16 @@ function ofLetters(limits: readonly Limit<number>[], letters: string, place: Tok
   const high = most === undefined ? '' : String(most.amount - (most.relation === 'lt' ? 1 : 0))
   const times = exact === undefined ? `${low},${high}` : String(exact.amount)
   return predicate((field, chart) => {
-    const count = exact?.amount ?? 0
-    const isNumber = field.known?.type === 'number' && letters === String.raw`\d` && count > 1 && count <= 15
+    const digits = exact?.amount ?? 0
+    const isNumber =
+      field.known?.type === 'number' && letters === String.raw`\d` && digits > 1 && digits <= 15
     if (!isNumber) return [{ value: [{ kind: 'matches', pattern: `${letters}{${times}}` }] }]
     // A number has no digits before its first one, so that its digits are a range.
-    const options = [`between ${10 ** (count - 1)} and ${10 ** count - 1}`]
+    const options = [`between ${10 ** (digits - 1)} and ${10 ** digits - 1}`]
     const { from, to } = place
     return [
       {
-        value: [{ kind: 'compare', relation: 'gte', value: 10 ** (count - 1) }],
+        value: [{ kind: 'compare', relation: 'gte', value: 10 ** (digits - 1) }],
         slots: [slotOf('meaning', chart, from, to, { options })],
       },
     ]

@@ -5,7 +5,7 @@ import { alt, list, map, maybe, memo, type Rule, said, seq, token, words } from 
 import type { FieldRef } from '../demands/field-test.ts'
 import { oneField, slotOf } from '../nouns.ts'
 import { compared, numbersFor, sumOfFields } from './comparisons.ts'
-import { holdsLists } from './phrases.ts'
+import { holdsLists } from '../demands/field-nature.ts'
 import { denied, predicate, type Predicate } from './predicate.ts'
 import { absent, bareForm, form, listed, masked, measured, present, unique } from './qualities.ts'
 import { quantity } from './quantities.ts'

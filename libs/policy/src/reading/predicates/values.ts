@@ -201,11 +201,11 @@ const twoLetters: Rule<SaidValue> = part('value', (chart, from) => {
 })
 const twoLetterCodes: Rule<readonly SaidValue[]> = map(list(twoLetters, anySeparator), (items) => {
   const words = items.filter(({ value }) => isFunctionWord(String(value)))
-  const isCode =
+  const areCodes =
     words.length === 1 &&
     items.length > 2 &&
     !['or', 'no', 'if', 'so', 'as'].includes(String(words[0]?.value))
-  return isCode ? items : null
+  return areCodes ? items : null
 })
 
 /** Values after words that announce a list. */
