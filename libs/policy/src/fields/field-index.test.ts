@@ -49,6 +49,13 @@ test('the longest run of words is the field', () => {
   expect(index.longestAt(['the', 'due', 'date'], 0)).toBeNull()
 })
 
+test('a mark belongs to no name, and parts none', () => {
+  const index = indexFields([{ name: 'due_date' }, { name: 'email' }, { name: 'due' }])
+  expect(index.longestAt(['email', ',', 'due', ',', 'date'], 0)).toMatchObject({ end: 1 })
+  expect(index.longestAt(['email', ',', 'due', ',', 'date'], 2)).toMatchObject({ end: 3 })
+  expect(index.longestAt(['e', '-', 'mail'], 0)).toMatchObject({ end: 3 })
+})
+
 test('near fields come first by description, alias, shared word, letters and spelling, and the rest follow', () => {
   const fields = [
     { name: 'id' },

@@ -44,8 +44,12 @@ export function indexFields(fields: readonly KnownField[]): FieldIndex {
     let found: NamedRun | null = null
     const last = Math.min(words.length, start + maxWordsOfName)
     for (let end = start + 1; end <= last; end += 1) {
-      run += `${run === '' ? '' : ' '}${words[end - 1] ?? ''}`
+      const word = words[end - 1] ?? ''
+      const isMark = !/[\p{L}\p{N}]/u.test(word)
+      if (isMark && (end === start + 1 || !/^[-_/&.]$/.test(word))) break
+      run += `${run === '' ? '' : ' '}${word}`
       if (run.length > 2 * longest + 16) break
+      if (isMark) continue
       const same = named(run)
       if (same.length > 0) found = { end, fields: same }
     }

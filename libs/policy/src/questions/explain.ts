@@ -19,6 +19,7 @@ import { askOtherLanguage } from './kinds/other-language.ts'
 import { askTime } from './kinds/time-open.ts'
 import { askPhrase, askWordInField } from './meanings/phrases.ts'
 import { askQualified } from './kinds/qualified.ts'
+import { askValidThing } from './meanings/valid-thing.ts'
 import { askReachable } from './meanings/reachable.ts'
 import { askRejectedRows } from './meanings/rejected-rows.ts'
 import { askDifference, askSeveralFields } from './kinds/several-fields.ts'
@@ -61,6 +62,7 @@ const likely: readonly Asker[] = [
   askCompared,
   askFileDigest,
   askAlternatives,
+  askValidThing,
   askBrackets,
   askBareWords,
   askNoun,

@@ -54,14 +54,46 @@ export function readable(inquiry: Inquiry, proposals: Iterable<Proposal>): reado
   return kept
 }
 
-function checksOf({ compile }: Inquiry, rewrite: Proposal['rewrite']): string | null {
+function checksOf(inquiry: Inquiry, rewrite: Proposal['rewrite']): string | null {
   const stated: unknown[] = []
   for (const sentence of [rewrite].flat()) {
-    const checks = compile(sentence)
-    if (checks === null || checks.length === 0) return null
+    const checks = inquiry.compile(sentence)
+    if (checks === null || checks.length === 0 || !checks.every((one) => namesKnownFields(inquiry, one)))
+      return null
     stated.push(...checks.map(({ check, required }) => [check, required]))
   }
   return JSON.stringify(stated)
+}
+
+/** Where fields are known, a rewrite names none but them and those that the text marks. */
+function namesKnownFields({ index, tokens }: Inquiry, { check }: ReadCheck): boolean {
+  if (index.fields.length === 0) return true
+  const marked = new Set(tokens.filter((_, at) => isMarked(tokens, at)).map(({ value }) => value))
+  return fieldsOf(check).every(
+    (name) => index.fields.some((field) => field.name === name) || marked.has(name),
+  )
+}
+
+function isMarked(tokens: readonly Token[], at: number): boolean {
+  const { kind, text } = tokens[at] ?? { kind: 'mark', text: '' }
+  const beside = [tokens[at - 1], tokens[at + 1]].some((token) =>
+    /^(?:fields?|columns?|keys?)$/.test(token?.folded ?? ''),
+  )
+  return kind === 'quoted' || kind === 'backtick' || kind === 'path' || /[_/]/.test(text) || beside
+}
+
+/** The fields of the rows that a check reads by name. */
+function fieldsOf(check: ReadCheck['check']): readonly string[] {
+  switch (check.checker) {
+    case 'completeness':
+      return check.required_fields
+    case 'duplicate_rate':
+      return check.key_fields
+    case 'json_path':
+      return [/^\$(?:\[\*\])?\['([^'\\]+)'\]$/.exec(check.path)?.[1] ?? []].flat()
+    default:
+      return 'field' in check && check.field !== undefined ? [check.field] : []
+  }
 }
 
 /** The words from one token to another, `to` excluded. */

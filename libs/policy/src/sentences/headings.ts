@@ -1,7 +1,7 @@
 import { everyRow, nounPattern } from './phrases.ts'
 import { askUnderHeading } from '../inexact/inquiry.ts'
 import type { Clause } from './clause.ts'
-import { headingKind } from './connectives.ts'
+import { headingKind, isOnlyName, isSignOff } from './connectives.ts'
 import { leadAt } from './leads.ts'
 import { askedAs, readSentence, type SentenceContext } from './read-sentence.ts'
 import type { Sentence } from './sentence.ts'
@@ -30,7 +30,11 @@ export function readSentences(
   context: SentenceContext,
 ): readonly (readonly Clause[])[] {
   let scope = plain
+  let isSigned = false
   return sentences.map((sentence) => {
+    const whole: Clause = { kind: 'connective', start: 0, end: sentence.text.length }
+    if (isSigned && isOnlyName(sentence.text)) return [whole]
+    isSigned = isSignOff(sentence.text)
     if (sentence.mark === 'heading' || sentence.introduces) {
       const { clauses, kind } = readHeading(sentence, context)
       scope = { kind, isList: sentence.mark !== 'heading', hasItems: false }

@@ -38,7 +38,7 @@ const phrases: Readonly<Record<Relation, string>> = {
   ne: 'is not equal to',
 }
 const stops = new Set(['and', 'or', 'if', 'when', 'but', 'unless', ',', ';', ':', '.', 'except'])
-const numeric: ReadonlySet<Token['kind']> = new Set(['number', 'percentage', 'odd'])
+const numericKinds: ReadonlySet<Token['kind']> = new Set(['number', 'percentage', 'odd'])
 const aggregates = new Map([
   ['average', 'the mean of '],
   ['avg', 'the mean of '],
@@ -101,7 +101,7 @@ function findComparison({ tokens, words, text }: Inquiry): Comparison | null {
           .toSorted((a, b) => b.end - a.end)[0]
     if (found === undefined || found.end === 0) continue
     const number = tokens[found.end]
-    if (number === undefined || !numeric.has(number.kind)) continue
+    if (number === undefined || !numericKinds.has(number.kind)) continue
     const upper = between ? tokens[at + 3] : undefined
     const after = between ? at + 4 : found.end + 1
     const rest = tokens.slice(after).map(({ folded }) => folded)
@@ -121,7 +121,7 @@ function findComparison({ tokens, words, text }: Inquiry): Comparison | null {
     if (
       first === undefined ||
       last === undefined ||
-      tokens.slice(0, at).some(({ kind }) => numeric.has(kind))
+      tokens.slice(0, at).some(({ kind }) => numericKinds.has(kind))
     )
       return null
     return {

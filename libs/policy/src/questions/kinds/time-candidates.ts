@@ -25,7 +25,7 @@ const numbers = [
 const duration =
   /^(?:within|in|after|no later than)?(?: the)?(?: next)? ?(?<count>\d{1,4}|an?|[a-z]+) ?(?<unit>minute|min|hour|hr|h|day|week)s?\b/
 const written =
-  /(?:(?<first>\d{1,2})(?:st|nd|rd|th)? (?:of )?(?<before>[a-z]{3,9})|(?<after>[a-z]{3,9})\.? (?<second>\d{1,2})(?:st|nd|rd|th)?)(?:,? (?<year>\d{4}))?/
+  /(?:(?<first>\d{1,2})(?:st|nd|rd|th)? (?:of )?(?<before>(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)|(?<after>(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)\.? (?<second>\d{1,2})(?:st|nd|rd|th)?)(?:,? (?<year>\d{4}))?/
 
 /**
  * The instants that a time could mean, as text for its place: at the end of that day in UTC, and at 17:00 in the time zone of the

@@ -6,9 +6,11 @@ import { timeCandidates } from './time-candidates.ts'
 const delivery =
   /^(?:deliver|delivers|delivered|delivery|deadline|due|submit|submitted|submission|send|sent|received|finish|finished|complete|completed|done|ready|arrive|arrives|handed|turnaround|expected|needed|no|later|than|latest|by|before|until|within|in|on|at|the|end|of|next|this|to|be|is|are|must|should|will|shall|work|result|results|data|rows|file|files|dataset|report|everything|all|it|please|date|time|from|now|after|start|acceptance|order)$/
 const opensTime =
-  /^(?:within|in|by|before|until|on|no|due|at|next|this|tomorrow|today|tonight|asap|soon|as|end|eod|eow|eom|promptly|immediately|quickly)$/
+  /^(?:deadline|(?:mon|tues|wednes|thurs|fri|satur|sun)day|within|in|by|before|until|on|no|due|at|next|this|tomorrow|today|tonight|asap|soon|as|end|eod|eow|eom|promptly|immediately|quickly)$/
 const timeWord =
   /^(?:\d+(?:st|nd|rd|th)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|mon|tue|wed|thu|fri|sat|sun|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t|tember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|minutes?|mins?|hours?|hrs?|h|days?|weeks?|months?|business|working|calendar|morning|afternoon|evening|noon|midnight|night|eod|eow|eom|cob|day|week|month|quarter|year|tomorrow|today|tonight|asap|soon|possible|promptly|immediately|quickly|as|early|late|am|pm|utc|gmt|cet|cest|est|edt|pst|pdt|cst|ist|bst|,|\.|:|-|\/)$/
+/** A town before `time`, as in `18:00 Berlin time`. */
+const place = /^(?:\p{Lu}\p{Ll}+|local|time)$/u
 const timeKinds = new Set(['number', 'day', 'instant', 'local_time', 'odd'])
 const certainTime =
   /\b(?:minutes?|hours?|hrs?|days?|weeks?|months?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|jan|feb|mar|apr|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|may|august|september|october|november|december|noon|midnight|eod|eow|eom|cob|tomorrow|today|tonight|asap|soon|promptly|immediately|quickly|quarter|year)\b|\d{4}-\d\d|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}\/\d{1,2}\b|\d{1,2}:\d\d|\d ?[ap]m\b/i
@@ -49,8 +51,14 @@ export const askTime: Asker = (inquiry) => {
   }
 }
 
-function isOfTime({ kind, folded }: Token): boolean {
-  return timeKinds.has(kind) || delivery.test(folded) || timeWord.test(folded) || isFunctionWord(folded)
+function isOfTime({ kind, folded, text }: Token): boolean {
+  return (
+    place.test(text) ||
+    timeKinds.has(kind) ||
+    delivery.test(folded) ||
+    timeWord.test(folded) ||
+    isFunctionWord(folded)
+  )
 }
 
 function speaksOfDelivery(tokens: readonly Token[]): boolean {
