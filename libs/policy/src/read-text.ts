@@ -3,6 +3,7 @@ import { foldName } from './fields/fold-name.ts'
 import { findPlaceholder } from './placeholders/placeholder.ts'
 import type { Circumstances, ReadCheck, TextOutcome } from './outcome.ts'
 import { type Findings, inquire, type ReadBudget, readsPerText, stepsPerText } from './questions/inquire.ts'
+import { typeMismatch, withoutTypes } from './questions/type-mismatch.ts'
 import { type Chart, ReadingTooLong, stepsPerRead } from './reading/chart.ts'
 import type { ClauseReading } from './reading/clause-reading.ts'
 import { findExclusion } from './exclusions/exclusions.ts'
@@ -24,8 +25,31 @@ export function readText(
 ): TextOutcome {
   const { checks } = readMarked(text, circumstances)
   return checks === null
-    ? inquire(text, circumstances, (other) => readMarked(other, circumstances, budget), budget)
+    ? inquire(
+        text,
+        circumstances,
+        (other) => {
+          const findings = readMarked(other, circumstances, budget)
+          return other === text ? withTypeMismatch(findings, text, circumstances, budget) : findings
+        },
+        budget,
+      )
     : { checks, questions: [], undecided: [] }
+}
+
+/** Where only the types of fields keep a text from being read, that is what is asked about. */
+function withTypeMismatch(
+  findings: Findings,
+  text: string,
+  circumstances: Circumstances,
+  budget: ReadBudget,
+): Findings {
+  if (findings.complete.length > 0 || findings.excluded.length > 0) return findings
+  const untyped = withoutTypes(circumstances)
+  const checks = untyped === null ? null : readMarked(text, untyped, budget).checks
+  if (checks === null || findings.open.some(({ slots }) => slots.every(({ kind }) => kind !== 'field')))
+    return findings
+  return { ...findings, excluded: [typeMismatch(checks, circumstances, tokenize(text).length)] }
 }
 
 /** The checks of a text that has exactly one reading; null for any other. */

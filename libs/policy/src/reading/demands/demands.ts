@@ -12,7 +12,7 @@ import {
   withShare,
 } from './field-test.ts'
 import { suitsType } from './suits-type.ts'
-import type { FieldGroup } from '../nouns.ts'
+import { type FieldGroup, slotOf } from '../nouns.ts'
 import type { Predicate } from '../predicates/predicate.ts'
 
 /** What a clause demands: of each row, or of all that is delivered. */
@@ -109,7 +109,7 @@ export function demandsOf(
   )
   return combined(steps).flatMap(({ value, slots }) => {
     const demands = value.flat()
-    const open = uniqueSlots(slots ?? [])
+    const open = uniqueSlots([...(slots ?? []), ...listsToldApart(demands, chart)])
     const key = keyOf(demands, fields)
     const each = { value: demands, slots: open }
     if (key === null) return [each]
@@ -152,6 +152,16 @@ function demandsOfAny(
         ? [{ value: [{ on: 'fields' as const, fields, atLeast: 1 }], ...(slots !== undefined && { slots }) }]
         : [],
     )
+}
+
+/** `tags are unique` of lists may be said of the list of each row, or of the items in each list. */
+function listsToldApart(demands: readonly Demand[], chart: Chart): readonly Slot[] {
+  const list = demands.find(
+    (one) => one.on === 'field' && one.test.kind === 'unique' && one.field.known?.type === 'list',
+  )
+  if (list?.on !== 'field') return []
+  const options = [`no duplicates by ${JSON.stringify(list.field.name)}`]
+  return [slotOf('meaning', chart, 0, chart.tokens.length, { replacesClause: true, options })]
 }
 
 /** The same place asked about by several fields is asked about once. */

@@ -33,6 +33,7 @@ export function suitsType(field: FieldRef, test: FieldTest): boolean {
         test.kind === 'present' ||
         test.kind === 'absent' ||
         test.kind === 'type' ||
+        test.kind === 'unique' ||
         test.kind === 'member' ||
         (test.kind === 'length' && test.measure === 'items') ||
         (test.kind === 'compare' && test.measure === 'items')

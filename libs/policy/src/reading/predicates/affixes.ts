@@ -1,4 +1,4 @@
-import { alt, list, map, maybe, memo, type Rule, said, seq } from '../chart.ts'
+import { alt, list, map, maybe, memo, type Rule, said, seq, words } from '../chart.ts'
 import type { Predicate } from './predicate.ts'
 import { form, masked, patterned, standard } from './qualities.ts'
 import { literalText } from './values.ts'
@@ -14,9 +14,35 @@ export const matched: Rule<Predicate> = memo(
 )
 
 /** `starts with DE`, `ends in .jpg or .png`. */
+const firstLetters = words([
+  [
+    'a capital letter|an uppercase letter|a capital|an upper case letter|a capitalized letter|uppercase',
+    String.raw`\p{Lu}`,
+  ],
+  ['a lowercase letter|a lower case letter|a small letter|lowercase', String.raw`\p{Ll}`],
+  ['a letter', String.raw`\p{L}`],
+  ['a digit|a number', String.raw`\d`],
+])
+const lastMarks = words([
+  ['a period|a full stop|a dot', String.raw`\.`],
+  ['a question mark', String.raw`\?`],
+  ['an exclamation mark', '!'],
+  ['a digit|a number', String.raw`\d`],
+  ['punctuation|a punctuation mark', '[.!?]'],
+])
 export const affixed: Rule<Predicate> = memo(
   turned(
     alt(
+      map(
+        seq(verb('start'), firstLetters),
+        ([isAffirmed, letter]) =>
+          [isAffirmed, tests({ kind: 'matches', pattern: `${letter}[\\s\\S]*` })] as const,
+      ),
+      map(
+        seq(verb('end'), lastMarks),
+        ([isAffirmed, mark]) =>
+          [isAffirmed, tests({ kind: 'matches', pattern: `[\\s\\S]*${mark}` })] as const,
+      ),
       map(
         seq(verb('start'), literals()),
         ([isAffirmed, texts]) =>
