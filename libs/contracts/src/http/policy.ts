@@ -152,7 +152,9 @@ export const ConfirmedPolicy = z
     value: value.nullable(),
     terms: z
       .array(term)
-      .describe('Words that were kept as they are, in the order of the text; no check decides them.'),
+      .describe(
+        'Words that were kept as they are, in the order of the text; no check decides them. An unsupported part is one of them, unless `add_conditions` has a condition with its words as the description.',
+      ),
     policy_hash: Sha256Digest,
     recipe: z.strictObject({ id: z.string(), recipe_hash: Sha256Digest }).nullable(),
   })

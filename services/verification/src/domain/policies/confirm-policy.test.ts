@@ -215,6 +215,16 @@ describe('a confirmation', () => {
     expect(rewrites.map((rewrite) => checkFor(rewrite))).toEqual(named)
   })
 
+  test('keeps what no checker decides as a term, or as the condition that is added for it', () => {
+    const compiled = draft({ source: 'Exactly 5 rows. It looks professional.' })
+    const [entry] = compiled.content.unsupported
+    const left = confirm({ accept: ['sug_1'] }, compiled).policy
+    expect(left.terms.map(({ text }) => text)).toEqual(['It looks professional'])
+    if (entry === undefined) throw new Error('nothing is unsupported')
+    const added = confirm({ accept: ['sug_1'], add_conditions: [entry.condition] }, compiled).policy
+    expect([added.terms, added.conditions[1]?.description]).toEqual([[], 'It looks professional'])
+  })
+
   test('finds a field by its alias', () => {
     const fields = [{ name: 'website', aliases: ['homepage'] }]
     const compiled = draft({ source: 'Every row has a homepage.', fields })

@@ -64,10 +64,10 @@ export function confirmPolicy(draft: PolicyDraft, request: ConfirmPolicyRequest,
     return answered.conditions.filter(({ ambiguityId }) => ambiguityId === part.id).map(conditionOf)
   })
   const kept = new Map(answered.terms.map(({ ambiguityId, text }) => [ambiguityId, text]))
+  const added = new Set(request.add_conditions?.map(({ description }) => description))
   const texts = draft.reading.parts.flatMap((part) => {
-    const text =
-      part.kind === 'ambiguity' ? kept.get(part.id) : part.kind === 'term' ? part.span.text : undefined
-    return text === undefined ? [] : [termOf(text)]
+    const text = keptText(part, kept)
+    return text === undefined || added.has(text) ? [] : [termOf(text)]
   })
   const conditions = [...fromText, ...addedConditions(request.add_conditions ?? [])]
   refuseTooMany(conditions.length)
@@ -90,6 +90,14 @@ export function confirmPolicy(draft: PolicyDraft, request: ConfirmPolicyRequest,
     recipe,
   }
 }
+
+/** The words of a part that no check decides; what a condition is added for stands there, and no requirement is dropped. */
+function keptText(part: PolicyPart, answeredTerms: ReadonlyMap<string, string>): string | undefined {
+  if (part.kind === 'ambiguity') return answeredTerms.get(part.id)
+  return part.kind === 'term' || part.kind === 'unsupported' ? part.span.text : undefined
+}
+
+type PolicyPart = PolicyDraft['reading']['parts'][number]
 
 /** The suggestions that the request neither accepts nor declines; refuses ids that there are not. */
 function undecidedIds(
