@@ -43,11 +43,12 @@ export const earlierRules: ValueRules = {
   tellsAbsentTextApart: false,
   readsAllTextAlike: false,
   countsUnitsAlone: false,
+  saysClaims: false,
 }
 
 /**
- * The rules of version 3.0.0: those of today without named formats, with every row in the share of repeated ones, and with one cause for a
- * text that is not there and one that lacks a phrase.
+ * The rules of version 3.0.0: those of today without named formats, with every row in the share of repeated ones, with one cause for a
+ * text that is not there and one that lacks a phrase, and with sentences that do not say what was agreed.
  */
 export const rulesOf3: ValueRules = {
   ...currentRules,
@@ -55,6 +56,7 @@ export const rulesOf3: ValueRules = {
   formatNamed: () => null,
   tellsAbsentTextApart: false,
   countsUnitsAlone: false,
+  saysClaims: false,
 }
 
 /** The rules of version 2.0.0: values within lists and objects as they stand, and a list or object as a value, whatever it holds. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type CheckInput, unitRowTest } from './check-input.ts'
 import { type CheckResult, gateFailed, gatePassed, tally, undecided } from './check-result.ts'
 import type { ParameterProblem } from './define-checker.ts'
+import { besideClaim, claimOf } from './claims.ts'
 import { problem } from './parameters.ts'
 import { rowsThat } from './sentence.ts'
 import type { ValueRules } from './value-rules.ts'
@@ -41,13 +42,14 @@ export function findShareProblem(
 }
 
 /** The gate that a share of passing rows makes; a check without one keeps the verdict of each row. */
-export function judgeShare(
-  share: Share,
+export function judgeShare<Check extends Share>(
+  check: Check,
+  describe: (check: Check) => string,
   result: CheckResult,
   { units }: Pick<CheckInput, 'units'>,
   rules: ValueRules,
 ): CheckResult {
-  const { min_share_bp: basisPoints, share_exclusive: isExclusive = false } = share
+  const { min_share_bp: basisPoints, share_exclusive: isExclusive = false } = check
   if (basisPoints === undefined || result.kind !== 'rows') return result
   const isUnit = unitRowTest(units, rules)
   const counted = isUnit === null ? result.verdicts : result.verdicts.filter((_, index) => isUnit(index))
@@ -56,7 +58,7 @@ export function judgeShare(
     const difference = rows * 10_000 - basisPoints * total
     return isExclusive ? difference > 0 : difference >= 0
   }
-  const words = `${rowsThat(passed, total, 'passes', 'pass')}, and ${shareWords(share)} were agreed`
+  const words = besideClaim(rowsThat(passed, total, 'passes', 'pass'), claimOf(check, describe))
   if (total > 0 && holds(passed)) return gatePassed(words)
   if (total > 0 && holds(passed + uncertain)) return undecided('path_limit_exceeded', words)
   return { ...gateFailed('share_not_met', words), rows: result }

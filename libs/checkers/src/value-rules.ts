@@ -37,6 +37,8 @@ export interface ValueRules {
   readonly readsAllTextAlike: boolean
   /** Whether rows beyond the units count neither in shares nor in sums. */
   readonly countsUnitsAlone: boolean
+  /** Whether the sentence of a result says what was agreed. */
+  readonly saysClaims: boolean
 }
 
 const identityForm: TextForm = { form: 'NFC', trims: true, folds: false }
@@ -61,6 +63,7 @@ export const currentRules: ValueRules = {
   tellsAbsentTextApart: true,
   readsAllTextAlike: true,
   countsUnitsAlone: true,
+  saysClaims: true,
 }
 
 /** True for null, for text that leaves no mark, and for a list or object of nothing but such values. */

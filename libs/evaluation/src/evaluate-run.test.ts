@@ -484,7 +484,7 @@ describe('checks of a delivery as a whole, on units', () => {
     const missed = judged({ ...share, min_share_bp: 6_700 }, [good, good, bad])
     expect(missed).toMatchObject({ result: 'fail', accepted: 0, rejected: 3 })
     expect(missed.conditionResults[0]?.reason).toBe(
-      'share_not_met: 2 of 3 rows pass, and at least 67% were agreed',
+      'share_not_met: 2 of 3 rows pass; agreed: at least 67% of rows have "email"',
     )
   })
 

@@ -12,6 +12,7 @@ import {
   undecided,
   type UnitReason,
 } from '../check-result.ts'
+import { besideClaim, claimOf, holdsInRows } from '../claims.ts'
 import { type CompleteCheck, defineChecker, type ParameterProblem } from '../define-checker.ts'
 import { filterWords } from '../descriptions/path-description.ts'
 import { quotedList } from '../descriptions/quoted.ts'
@@ -80,7 +81,7 @@ function findProblem(check: Check, rules: ValueRules): ParameterProblem | null {
 }
 
 function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult {
-  return judgeShare(check, judgeFields(check, input, rules), input, rules)
+  return judgeShare(check, describe, judgeFields(check, input, rules), input, rules)
 }
 
 function workOfFields(fields: readonly string[], rows: number): number {
@@ -117,7 +118,12 @@ function judgeFields(check: Check, input: CheckInput, rules: ValueRules): CheckR
   if (judgeRow === null) return undecided('bad_parameters', 'the rows that are meant cannot be told')
   return judgeRows(input, judgeRow, (counts) => {
     const missing = fields.filter((field) => field.isMissingSomewhere).map((field) => field.reason.field)
-    return sentenceOf(check, counts, missing)
+    const sentence = sentenceOf(check, counts, missing)
+    if (!rules.saysClaims) return sentence
+    if (check.where !== undefined) return holdsInRows(claimOf(check, describe), counts)
+    return counts.failed > 0 && fields.length > 1 && check.min_share_bp === undefined
+      ? besideClaim(sentence, claimOf(check, describe))
+      : sentence
   })
 }
 

@@ -8,9 +8,11 @@ import {
   uncertainRow,
   undecided,
 } from '../check-result.ts'
+import { besideClaim, claimOf, holdsInRows } from '../claims.ts'
 import { type CompleteCheck, defineChecker, type ParameterProblem } from '../define-checker.ts'
 import { quoted } from '../descriptions/quoted.ts'
 import { FieldName, findFieldProblem, problem } from '../parameters.ts'
+import { durationWords } from '../sightings/duration.ts'
 import { compareInstants, type Instant, laterBy, secondsBetween } from '../values/instant.ts'
 import { readTrimmed, type ValueRules } from '../value-rules.ts'
 import { fieldReader } from '../values/row-field.ts'
@@ -67,19 +69,23 @@ function describe({ deadline, basis, field, grace_seconds: grace }: Check): stri
   return `${subject} ${deadline}${after}`
 }
 
+/** The end of the grace, and what was agreed in words where the result says so. */
+type Agreed = { readonly limit: Instant; readonly claim: string | null }
+
 function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult {
   const deadline = rules.parseInstant(check.deadline)
   if (deadline === null) return undecided('bad_parameters', 'the deadline is not a time')
   const limit = laterBy(deadline, check.grace_seconds)
+  const agreed = { limit, claim: rules.saysClaims ? claimOf(check, describe) : null }
   return check.basis === 'field'
-    ? judgeFieldTimes(check.field ?? '', limit, input, rules)
-    : judgeDeliveryTime(check.basis, limit, input, rules)
+    ? judgeFieldTimes(check.field ?? '', agreed, input, rules)
+    : judgeDeliveryTime(check.basis, agreed, input, rules)
 }
 
 /** Every item counts: the delivery is complete when its last part has arrived. */
 function judgeDeliveryTime(
   basis: 'received_at' | 'source_timestamp',
-  limit: Instant,
+  { limit, claim }: Agreed,
   input: CheckInput,
   rules: ValueRules,
 ): CheckResult {
@@ -90,12 +96,20 @@ function judgeDeliveryTime(
     if (at === null) return undecided('no_timestamp', 'an item of the delivery has no such time')
     if (latest === null || compareInstants(at, latest) > 0) latest = at
   }
-  if (latest === null || compareInstants(latest, limit) <= 0) return gatePassed('delivered by the deadline')
-  const late = secondsBetween(limit, latest)
-  return gateFailed('late', `delivered ${late} second${late === 1 ? '' : 's'} after the deadline`)
+  if (latest === null || compareInstants(latest, limit) <= 0)
+    return gatePassed(claim ?? 'delivered by the deadline')
+  const seconds = secondsBetween(limit, latest)
+  const late = claim === null ? `${seconds} second${seconds === 1 ? '' : 's'}` : durationWords(limit, latest)
+  const finding = `${basis === 'received_at' || claim === null ? 'delivered' : 'observed'} ${late} after the deadline`
+  return gateFailed('late', claim === null ? finding : besideClaim(finding, claim))
 }
 
-function judgeFieldTimes(field: string, limit: Instant, input: CheckInput, rules: ValueRules): CheckResult {
+function judgeFieldTimes(
+  field: string,
+  { limit, claim }: Agreed,
+  input: CheckInput,
+  rules: ValueRules,
+): CheckResult {
   const read = fieldReader(field)
   const withoutTime = uncertainRow('no_timestamp', field)
   return judgeRows(
@@ -109,6 +123,9 @@ function judgeFieldTimes(field: string, limit: Instant, input: CheckInput, rules
         reasons: [{ code: 'late', field, seconds_late: secondsBetween(limit, at) }],
       }
     },
-    ({ total, passed }) => `${rowsThatAre(passed, total)} within the deadline by ${field}`,
+    ({ total, passed }) =>
+      claim === null
+        ? `${rowsThatAre(passed, total)} within the deadline by ${field}`
+        : holdsInRows(claim, { passed, total }),
   )
 }

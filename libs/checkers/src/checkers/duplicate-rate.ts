@@ -79,8 +79,8 @@ function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult 
     const key = listing(check.key_fields)
     const missing = rejected.size === 0 ? '' : `${rowsThatHave(rejected.size, total)} no ${key}`
     if (repeats.size === 0) return missing || `${rowsThatHave(total, total)} a distinct ${key}`
-    const limit = isTolerated ? 'within' : 'over'
-    const repeated = `${rowsThat(repeats.size, total, 'repeats', 'repeat')} ${key}, ${limit} the limit`
+    const limit = `${isTolerated ? 'within' : 'over'} the limit${rules.saysClaims ? ` of ${check.max_rate_bp / 100}%` : ''}`
+    const repeated = `${rowsThat(repeats.size, total, 'repeats', 'repeat')} ${key}, ${limit}`
     return missing === '' ? repeated : `${repeated}; ${missing}`
   })
 }

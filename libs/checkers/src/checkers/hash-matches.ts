@@ -4,6 +4,8 @@ import { decodeBase64 } from '../values/base64.ts'
 import { z } from 'zod'
 import { type CheckInput, judgeContents, judgeField, wrongEvidenceType } from '../check-input.ts'
 import { type CheckResult, gateFailed, gatePassed, undecided } from '../check-result.ts'
+import type { ValueRules } from '../value-rules.ts'
+import { besideClaim, claimOf, holds, holdsInRows } from '../claims.ts'
 import { type CompleteCheck, defineChecker } from '../define-checker.ts'
 import { quoted } from '../descriptions/quoted.ts'
 import { FieldName, findFieldProblem, problem } from '../parameters.ts'
@@ -45,17 +47,18 @@ function describe({ algorithm, expected, over, field }: Check): string {
   return `the ${name} digest${json}${whose} is ${expected.toLowerCase()}`
 }
 
-function judge(check: Check, input: CheckInput): CheckResult {
+function judge(check: Check, input: CheckInput, { saysClaims }: ValueRules): CheckResult {
+  const claim = saysClaims ? claimOf(check, describe) : null
   const expected = hexBytes(check.expected)
   const matches = (bytes: Uint8Array) => equalBytes(digest(check, bytes, input.sha256), expected)
-  if (check.field !== undefined) return judgeFieldDigests(check, check.field, input, matches)
+  if (check.field !== undefined) return judgeFieldDigests(check, check.field, input, { matches, claim })
 
   const judged = judgeContents(input, heldContents(input), (content) => {
     const bytes = bytesOf(content, check.over)
     if (bytes === null) return wrongEvidenceType('content that can be digested')
-    return matches(bytes)
-      ? gatePassed('the content has the agreed digest')
-      : gateFailed('hash_mismatch', 'the content has another digest')
+    if (matches(bytes)) return gatePassed(claim === null ? 'the content has the agreed digest' : holds(claim))
+    const finding = 'the content has another digest'
+    return gateFailed('hash_mismatch', claim === null ? finding : besideClaim(finding, claim))
   })
   if (judged !== null) return judged
   const isDeclared = input.items.some(({ content }) => 'sha256' in content)
@@ -83,7 +86,7 @@ function judgeFieldDigests(
   check: Check,
   field: string,
   input: CheckInput,
-  matches: (bytes: Uint8Array) => boolean,
+  { matches, claim }: { matches: (bytes: Uint8Array) => boolean; claim: string | null },
 ): CheckResult {
   return judgeField(
     input,
@@ -93,7 +96,10 @@ function judgeFieldDigests(
       const isText = typeof value === 'string' && check.over !== 'canonical_json'
       return matches(utf8.encode(isText ? value : canonicalJson(value))) ? null : 'hash_mismatch'
     },
-    ({ total, passed }) => `${rowsThatHave(passed, total)} the agreed digest in ${field}`,
+    ({ total, passed }) =>
+      claim === null
+        ? `${rowsThatHave(passed, total)} the agreed digest in ${field}`
+        : holdsInRows(claim, { passed, total }),
   )
 }
 

@@ -2,6 +2,8 @@ import type { JsonValue } from '@outturn/canonical'
 import { z } from 'zod'
 import { type CheckInput, judgeField } from '../check-input.ts'
 import { type CheckResult, gateFailed, gatePassed, undecided } from '../check-result.ts'
+import type { ValueRules } from '../value-rules.ts'
+import { besideClaim, claimOf, holds, holdsInRows } from '../claims.ts'
 import { type CompleteCheck, defineChecker, type ParameterProblem } from '../define-checker.ts'
 import { quoted } from '../descriptions/quoted.ts'
 import { FieldName, findFieldProblem, maxUrlChars, problem } from '../parameters.ts'
@@ -48,14 +50,17 @@ export const httpStatus = defineChecker('http_status', parameters, defaults, {
 })
 
 function describe(check: Check): string {
-  const { url, field, expected, method, max_redirects: redirects, timeout_ms: timeout } = check
-  const subject = url ?? `every URL in field ${quoted(field ?? 'url')}`
+  return `${check.url ?? `every URL in field ${quoted(check.field ?? 'url')}`} ${answerWords(check)}`
+}
+
+function answerWords(check: Check): string {
+  const { expected, method, max_redirects: redirects, timeout_ms: timeout } = check
   const tails = [
     ...(method === undefined ? [] : [`requested with ${method}`]),
     ...(redirects === 0 ? [] : [`after at most ${redirects} ${redirects === 1 ? 'redirect' : 'redirects'}`]),
     ...(timeout === 5_000 ? [] : [`within ${timeout} ms`]),
   ]
-  return [`${subject} returns ${[expected].flat().join(' or ')}`, ...tails].join(', ')
+  return [`returns ${[expected].flat().join(' or ')}`, ...tails].join(', ')
 }
 
 function findProblem({ url, field }: Check): ParameterProblem | null {
@@ -86,12 +91,17 @@ const doubtPhrases: Record<Doubt, string> = {
   not_observed: 'the URL was not observed',
 }
 
-function judge(check: Check, input: CheckInput): CheckResult {
+function judge(check: Check, input: CheckInput, { saysClaims }: ValueRules): CheckResult {
   const accepts = statusRule(check.expected)
   if (check.field === undefined) {
     const finding = judgeObservation(input.observations.get(check.url ?? ''), accepts)
-    if (finding === null) return gatePassed('the URL answered with an agreed status')
-    if (finding === 'status_mismatch') return gateFailed(finding, 'the URL answered with another status')
+    const claim = saysClaims ? claimOf(check, describe) : null
+    if (finding === null)
+      return gatePassed(claim === null ? 'the URL answered with an agreed status' : holds(claim))
+    if (finding === 'status_mismatch') {
+      const words = 'the URL answered with another status'
+      return gateFailed(finding, claim === null ? words : besideClaim(words, claim))
+    }
     return undecided(finding, doubtPhrases[finding])
   }
   const field = check.field
@@ -102,7 +112,10 @@ function judge(check: Check, input: CheckInput): CheckResult {
       const url = observableUrl(value)
       return url === null ? 'invalid_url' : judgeObservation(input.observations.get(url), accepts)
     },
-    ({ total, passed }) => `${rowsThatHave(passed, total)} a URL in ${field} that answered as agreed`,
+    ({ total, passed }) =>
+      saysClaims
+        ? holdsInRows(`the URL in field ${quoted(field)} ${answerWords(check)}`, { passed, total })
+        : `${rowsThatHave(passed, total)} a URL in ${field} that answered as agreed`,
     Object.keys(doubtPhrases),
   )
 }

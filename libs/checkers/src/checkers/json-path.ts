@@ -6,11 +6,13 @@ import {
   gateFailed,
   gatePassed,
   type RowFinding,
+  type RowTally,
   uncertainRow,
   undecided,
 } from '../check-result.ts'
+import { besideClaim, claimOf, holds, holdsInRows } from '../claims.ts'
 import { defineChecker, type EvidenceSize } from '../define-checker.ts'
-import { describePathCheck } from '../descriptions/path-description.ts'
+import { describeForRow, describePathCheck } from '../descriptions/path-description.ts'
 import { stepsOfCompiling } from '../engines/linear-pattern.ts'
 import { StepBudget } from '../engines/step-budget.ts'
 import {
@@ -21,13 +23,12 @@ import {
   readsText,
   rowsJudged,
 } from '../paths/path-check.ts'
-import { isComparison } from '../paths/comparison.ts'
 import type { PathFault, PathFaultCode } from '../paths/path-fault.ts'
 import { type PathJudge, pathJudge } from '../paths/path-judge.ts'
 import { findPathProblem } from '../paths/path-problem.ts'
 import { isSingularPath } from '../paths/path-steps.ts'
 import { stepsOfFilter } from '../paths/row-filter.ts'
-import { rowsOf, rowsThat } from '../sentence.ts'
+import { rowsThat } from '../sentence.ts'
 import { judgeShare } from '../shares.ts'
 import type { ValueRules } from '../value-rules.ts'
 import { documentsOf, textsOf } from '../values/held-content.ts'
@@ -90,11 +91,11 @@ function judgeNodes(check: Check, input: CheckInput, rules: ValueRules): CheckRe
   if (judge === null) return undecided('bad_parameters', 'the path or its value is not usable')
   const scope = declaredScope(check) ?? (input.rows === null ? 'document' : 'row')
   return scope === 'row'
-    ? judgeShare(check, judgeByRow(check, input, judge), input, rules)
+    ? judgeShare(check, describePathCheck, judgeByRow(check, input, judge, rules), input, rules)
     : judgeDocument(check, input, judge, rules)
 }
 
-function judgeByRow(check: Check, input: CheckInput, judge: PathJudge): CheckResult {
+function judgeByRow(check: Check, input: CheckInput, judge: PathJudge, rules: ValueRules): CheckResult {
   const findings = new Map<string, RowFinding>()
   const findingOf = ({ code, field }: PathFault): RowFinding => {
     const key = field === undefined ? code : `${code} ${field}`
@@ -109,7 +110,7 @@ function judgeByRow(check: Check, input: CheckInput, judge: PathJudge): CheckRes
       const fault = judge(row)
       return fault === null ? null : findingOf(fault)
     },
-    ({ total, passed }) => satisfactionWords(check, passed, total),
+    (counts) => satisfactionWords(check, counts, rules),
   )
 }
 
@@ -123,15 +124,24 @@ function judgeDocument(check: Check, input: CheckInput, judge: PathJudge, rules:
     if (isText && typeof document === 'string' && rules.isBlankText(document))
       return undecided('no_content', 'the text has no visible character')
     const fault = judge(document)
-    if (fault === null) return gatePassed(documentWords(check, true))
+    if (fault === null) return gatePassed(documentWords(check, true, rules))
     const { code, field = check.path } = fault
     if (code === 'path_limit_exceeded') return undecided(code, `${field} selects more than can be judged`)
-    return gateFailed(code, sentenceOf(code, field, check))
+    if (code === 'value_mismatch') return gateFailed(code, documentWords(check, false, rules))
+    const finding = faultWords(code, field, check)
+    return gateFailed(
+      code,
+      rules.saysClaims ? besideClaim(finding, claimOf(check, describePathCheck)) : finding,
+    )
   })
   return judged ?? wrongEvidenceType(isText ? 'text' : 'JSON')
 }
 
-function sentenceOf(code: Exclude<PathFaultCode, 'path_limit_exceeded'>, path: string, check: Check): string {
+function faultWords(
+  code: Exclude<PathFaultCode, 'path_limit_exceeded' | 'value_mismatch'>,
+  path: string,
+  check: Check,
+): string {
   switch (code) {
     case 'path_not_found':
       return check.aggregate === undefined
@@ -143,33 +153,21 @@ function sentenceOf(code: Exclude<PathFaultCode, 'path_limit_exceeded'>, path: s
       return `${path} selects a text, and a number was agreed`
     case 'not_a_time':
       return `${path} selects a value that is no time`
-    case 'value_mismatch':
-      return documentWords(check, false)
     default:
       return code satisfies never
   }
 }
 
-function satisfactionWords(check: Check, passed: number, total: number): string {
-  const sentence = longClaim(check)
-  return sentence === null
-    ? `${rowsThat(passed, total, 'satisfies', 'satisfy')} ${check.path} ${check.operator}`
-    : `it holds in ${rowsOf(passed, total)} that ${sentence}`
-}
-
-function documentWords(check: Check, isMet: boolean): string {
-  const sentence = longClaim(check)
-  if (sentence !== null) return `it ${isMet ? 'holds' : 'does not hold'} that ${sentence}`
-  return `the document ${isMet ? 'satisfies' : 'does not satisfy'} ${check.path} ${check.operator}`
-}
-
-/** The check as a sentence, where more than a path and an operator says it; null where receipts have always named those. */
-function longClaim(check: Check): string | null {
-  const { operator, where, partial, when_missing: missing } = check
-  const isPlain =
-    where === undefined && partial === undefined && missing === undefined && !isComparison(check)
-  const isEarlier = operator !== 'format' && operator !== 'not_matches'
-  if (isPlain && isEarlier) return null
+function satisfactionWords(check: Check, { passed, total }: RowTally, rules: ValueRules): string {
+  if (!rules.saysClaims)
+    return `${rowsThat(passed, total, 'satisfies', 'satisfy')} ${check.path} ${check.operator}`
   const { min_share_bp: _share, share_exclusive: _exclusive, ...ofRows } = check
-  return describePathCheck(ofRows)
+  return holdsInRows(claimOf(ofRows, describeForRow), { passed, total })
+}
+
+function documentWords(check: Check, isMet: boolean, { saysClaims }: ValueRules): string {
+  if (!saysClaims)
+    return `the document ${isMet ? 'satisfies' : 'does not satisfy'} ${check.path} ${check.operator}`
+  const claim = claimOf(check, describePathCheck)
+  return isMet ? holds(claim) : `it does not hold that ${claim}`
 }

@@ -4,6 +4,7 @@ import { type CheckInput, judgeField, wrongEvidenceType } from '../check-input.t
 import { type CheckResult, gateFailed, gatePassed, undecided } from '../check-result.ts'
 import { containment, stepsOfSearch } from '../engines/text-search.ts'
 import { type CompleteCheck, defineChecker, type ParameterProblem } from '../define-checker.ts'
+import { besideClaim, claimOf, holds, holdsInRows } from '../claims.ts'
 import { quotedList } from '../descriptions/quoted.ts'
 import { FieldName, findFieldProblem, problem } from '../parameters.ts'
 import { isBlank, type ValueRules } from '../value-rules.ts'
@@ -74,6 +75,7 @@ type Fault = 'text_not_found' | 'text_forbidden'
 
 function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult {
   const faultIn = phraseRule(check, rules)
+  const claim = rules.saysClaims ? claimOf(check, describe) : null
   if (check.field === undefined) {
     const texts = judgedTexts(input)
     if (texts.length === 0) return wrongEvidenceType('text')
@@ -81,11 +83,11 @@ function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult 
       return undecided('no_content', 'the text has no visible character')
     }
     const fault = faultIn(check.none_of === undefined ? texts : [...texts, ...textsBeside(input)])
-    if (fault === null) return gatePassed('the text satisfies the agreed phrases')
-    return gateFailed(
-      fault,
-      fault === 'text_forbidden' ? 'the text has a forbidden phrase' : 'the text lacks an agreed phrase',
-    )
+    if (fault === null)
+      return gatePassed(claim === null ? 'the text satisfies the agreed phrases' : holds(claim))
+    const finding =
+      fault === 'text_forbidden' ? 'the text has a forbidden phrase' : 'the text lacks an agreed phrase'
+    return gateFailed(fault, claim === null ? finding : besideClaim(finding, claim))
   }
   const field = check.field
   // A row that has nothing to say does not say that it is free of a phrase.
@@ -95,13 +97,12 @@ function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult 
     if (isBlank(value, rules) && (rules.tellsEmptyApart || typeof value !== 'string')) return absent
     return typeof value === 'string' ? faultIn([value]) : 'text_not_found'
   }
-  const result = judgeField(
-    input,
-    field,
-    faultOf,
-    ({ total, passed }) => `${rowsThatHave(passed, total)} the agreed text in ${field}`,
+  const result = judgeField(input, field, faultOf, ({ total, passed }) =>
+    claim === null
+      ? `${rowsThatHave(passed, total)} the agreed text in ${field}`
+      : holdsInRows(claim, { passed, total }),
   )
-  return judgeShare(check, result, input, rules)
+  return judgeShare(check, describe, result, input, rules)
 }
 
 function judgedTexts({ items, everyItemCounts }: CheckInput): readonly string[] {

@@ -2,6 +2,7 @@ import type { JsonValue } from '@outturn/canonical'
 import { z } from 'zod'
 import { type CheckInput, judgeContents, judgeField, wrongEvidenceType } from '../check-input.ts'
 import { type CheckResult, gateFailed, gatePassed } from '../check-result.ts'
+import { besideClaim, claimOf, holds, holdsInRows } from '../claims.ts'
 import { type CompleteCheck, defineChecker } from '../define-checker.ts'
 import { quoted } from '../descriptions/quoted.ts'
 import { FieldName, findFieldProblem, findRepetition, maxUrlChars } from '../parameters.ts'
@@ -56,10 +57,13 @@ const faultPhrases: Record<UrlFault, string> = {
 }
 
 function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult {
+  const claim = rules.saysClaims ? claimOf(check, describe) : null
   if (check.field === undefined) {
     const judged = judgeContents(input, urlsOf(input.items), (url) => {
       const fault = urlFault(url, check, rules)
-      return fault === null ? gatePassed('the URL is well formed') : gateFailed(fault, faultPhrases[fault])
+      if (fault === null) return gatePassed(claim === null ? 'the URL is well formed' : holds(claim))
+      const finding = faultPhrases[fault]
+      return gateFailed(fault, claim === null ? finding : besideClaim(finding, claim))
     })
     return judged ?? wrongEvidenceType('a URL')
   }
@@ -68,12 +72,14 @@ function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult 
     input,
     field,
     (value) => urlFault(value, check, rules),
-    ({ total, failed }) =>
-      failed === 0
+    ({ total, passed, failed }) => {
+      if (claim !== null) return holdsInRows(claim, { passed, total })
+      return failed === 0
         ? `${rowsThatHave(total, total)} an acceptable URL in ${field}`
-        : `${rowsThatHave(failed, total)} no acceptable URL in ${field}`,
+        : `${rowsThatHave(failed, total)} no acceptable URL in ${field}`
+    },
   )
-  return judgeShare(check, result, input, rules)
+  return judgeShare(check, describe, result, input, rules)
 }
 
 /** What is wrong with a value as a URL, or null. A blank value is acceptable only with `allow_empty`. */

@@ -13,7 +13,17 @@ import { quoted, shownJson } from './quoted.ts'
 
 /** A path check as a sentence: the field and what is said of it, the rows that are meant before it, and the share of them. */
 export function describePathCheck(check: PathCheck): string {
-  const clause = check.aggregate === undefined ? describeValues(check) : describeAggregate(check)
+  return describePath(check, false)
+}
+
+/** What is said of one row, which a field names whatever is said of it: `"employees" is an integer`. */
+export function describeForRow(check: PathCheck): string {
+  return describePath({ ...check, scope: 'row' }, true)
+}
+
+function describePath(check: PathCheck, isOfOneRow: boolean): string {
+  const clause =
+    check.aggregate === undefined ? describeValues(check, isOfOneRow) : describeAggregate(check, isOfOneRow)
   const missing =
     check.when_missing === 'pass' ? (check.measure === undefined ? ' or empty' : ' or is empty') : ''
   const meant = check.where === undefined ? '' : `if ${filterWords(check.where)} then `
@@ -34,14 +44,16 @@ function isSaidOfFields(operator: string, value: unknown): boolean {
   return !ofPathsAlone.includes(operator) && value !== null
 }
 
-function describeValues(check: PathCheck): string {
+function describeValues(check: PathCheck, isOfOneRow: boolean): string {
   const { path, scope, operator, value, value_path: other, as, measure, quantifier, partial } = check
   const isOfField =
-    scope === 'row' && quantifier === 'all' && (measure !== undefined || isSaidOfFields(operator, value))
+    scope === 'row' &&
+    quantifier === 'all' &&
+    (measure !== undefined || isSaidOfFields(operator, value) || (isOfOneRow && operator !== 'count_equals'))
   const field = isOfField ? fieldOfPath(path) : null
   const any = quantifier === 'any' ? 'any of ' : ''
   const subject = field === null ? `${any}${path}` : quoted(field)
-  const tail = field === null ? scopeWords(scope) : ''
+  const tail = field === null && !isOfOneRow ? scopeWords(scope) : ''
   if (measure !== undefined) return describeLength(check, subject, tail)
   const otherWords = other === undefined ? null : otherPlace(other, field !== null)
   if (as !== undefined) return `${subject} ${timeRelation(operator, value, otherWords)}${tail}`
@@ -91,7 +103,7 @@ const aggregateWords = {
   distinct: 'the number of distinct values of',
 } as const satisfies Record<NonNullable<PathCheck['aggregate']>, string>
 
-function describeAggregate(check: PathCheck): string {
+function describeAggregate(check: PathCheck, isOfOneRow: boolean): string {
   const { aggregate = 'sum', path, scope, operator, value, value_path: other } = check
   const isRow = scope === 'row'
   const fields = isRow ? fieldsOfPath(path) : null
@@ -100,7 +112,7 @@ function describeAggregate(check: PathCheck): string {
   }
   const column = isRow ? null : columnOfPath(path)
   const whose = fields !== null ? listedFields(fields) : column !== null ? quoted(column) : path
-  const where = column !== null ? '' : isRow ? ' in every row' : ' in the document'
+  const where = column !== null || isOfOneRow ? '' : isRow ? ' in every row' : ' in the document'
   const bound = other === undefined ? shownJson(value ?? 0) : otherPlace(other, isRow)
   return `${aggregateWords[aggregate]} ${whose}${where} ${numberRelation(operator, bound)}`
 }

@@ -237,6 +237,7 @@ function answerTo(question: Question): unknown {
       const result = { kind: 'rows' as const, verdicts, findings: new Map(), reason: '' }
       const judged = judgeShare(
         { min_share_bp: question.bp, share_exclusive: question.exclusive },
+        () => 'the agreed share',
         result,
         { units: null },
         rules,

@@ -36,7 +36,7 @@ function conditionArticle(
 ): VNode {
   const path = `condition_results.${index}`
   return html`<article class="condition" data-condition=${condition.condition_id}>
-    <h3 class=${`result-${condition.result}`}>${verifierTitle(condition.verifier_id)}: ${claim(`${path}.result`, condition.result, 'result')}</h3>
+    <h3 class=${`result-${condition.result}`}>${index + 1}. ${verifierTitle(condition.verifier_id)}: ${claim(`${path}.result`, condition.result, 'result')}</h3>
     <p>${claim(`${path}.reason`, condition.reason)}</p>
     <p class="quiet">${claim(`${path}.requirement`, condition.requirement)}, judged by ${claim(`${path}.verifier_id`, condition.verifier_id)} ${condition.verifier_version}, <code>${claim(`${path}.condition_id`, condition.condition_id)}</code></p>
     ${

@@ -121,9 +121,16 @@ test.each([
 
 test('a condition is named by the title of its checker, and a cause is a sentence', () => {
   const page = visible(pageOf())
-  expect(page).toMatch(/<h3[^>]*>Required fields: /)
+  expect(page).toMatch(/<h3[^>]*>1\. Required fields: /)
   expect(page).not.toMatch(/Condition \d|missing_field/)
   expect(page).toContain('email is missing')
+})
+
+test('a cause without a field names the number of its condition', () => {
+  const { condition_id: id = '' } = receipt.condition_results[0] ?? {}
+  const reasons = [{ condition_id: id, code: 'value_mismatch' }]
+  const page = visible(pageOf({ unit_results: [{ unit: 1, result: 'fail' as const, reasons, salt: '' }] }))
+  expect(page).toContain('Row 1: it has another value than agreed (condition 1)')
 })
 
 test('a time reads the same wherever it stands', () => {
