@@ -19,10 +19,12 @@ import { askOtherLanguage } from './kinds/other-language.ts'
 import { askTime } from './kinds/time-open.ts'
 import { askPhrase, askWordInField } from './meanings/phrases.ts'
 import { askQualified } from './kinds/qualified.ts'
+import { askUnlessEmpty } from './meanings/unless-empty.ts'
 import { askValidThing } from './meanings/valid-thing.ts'
 import { askReachable } from './meanings/reachable.ts'
 import { askRejectedRows } from './meanings/rejected-rows.ts'
 import { askDifference, askSeveralFields } from './kinds/several-fields.ts'
+import { askRelativeTime } from './kinds/relative-time.ts'
 import { askRowNoun } from './kinds/row-noun.ts'
 import { askSamplePattern } from './meanings/sample-pattern.ts'
 import { askSeveralReadings } from './kinds/several-readings.ts'
@@ -39,6 +41,8 @@ const certain: readonly Asker[] = [
   askImpossible,
   askRejectedRows,
   askMisspelt,
+  askUnlessEmpty,
+  askRelativeTime,
 ]
 /** Kinds that write a sentence of their own, which would leave out words that narrow the text. */
 const ofUnnarrowed: readonly Asker[] = [
@@ -55,9 +59,9 @@ const likely: readonly Asker[] = [
   askBareList,
   askSamplePattern,
   askSeveralFields,
+  askCountedNoun,
   askInexactNumber,
   askOpenPlaces,
-  askCountedNoun,
   askRowNoun,
   askCompared,
   askFileDigest,
@@ -113,9 +117,11 @@ function asking(question: Question): TextOutcome {
   return { checks: [], questions: [question], undecided: [] }
 }
 
-function askPlaceholder({ text }: Inquiry): Question | null {
+function askPlaceholder({ text, compile }: Inquiry): Question | null {
   const found = findPlaceholder(text)
   if (found === null) return null
+  const quoted = `${text.slice(0, found.start)}${JSON.stringify(found.text)}${text.slice(found.end)}`
+  const isPhrase = /^[[{<]/.test(found.text) && compile(quoted) !== null
   return {
     text: found.text,
     start: found.start,
@@ -123,8 +129,8 @@ function askPlaceholder({ text }: Inquiry): Question | null {
     reason: 'placeholder',
     question: `${found.text} is still to be filled in. Which exact value stands in its place?`,
     wants: 'sentence',
-    candidates: [],
-    rewrites: [`${text.slice(0, found.start)}{}${text.slice(found.end)}`],
+    candidates: isPhrase ? [JSON.stringify(found.text)] : [],
+    rewrites: [...(isPhrase ? [quoted] : []), `${text.slice(0, found.start)}{}${text.slice(found.end)}`],
   }
 }
 

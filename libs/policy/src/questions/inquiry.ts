@@ -68,13 +68,13 @@ function checksOf(inquiry: Inquiry, rewrite: Proposal['rewrite']): string | null
 /** Where fields are known, a rewrite names none but them and those that the text marks. */
 function namesKnownFields({ index, tokens }: Inquiry, { check }: ReadCheck): boolean {
   if (index.fields.length === 0) return true
-  const marked = new Set(tokens.filter((_, at) => isMarked(tokens, at)).map(({ value }) => value))
+  const marked = new Set(tokens.filter((_, at) => isMarkedName(tokens, at)).map(({ value }) => value))
   return fieldsOf(check).every(
     (name) => index.fields.some((field) => field.name === name) || marked.has(name),
   )
 }
 
-function isMarked(tokens: readonly Token[], at: number): boolean {
+function isMarkedName(tokens: readonly Token[], at: number): boolean {
   const { kind, text } = tokens[at] ?? { kind: 'mark', text: '' }
   const beside = [tokens[at - 1], tokens[at + 1]].some((token) =>
     /^(?:fields?|columns?|keys?)$/.test(token?.folded ?? ''),

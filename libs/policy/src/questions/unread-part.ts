@@ -72,10 +72,10 @@ function beside(inquiry: Inquiry, part: Part, exact: string, isFirst: boolean): 
   return {
     ...extract,
     reason: 'qualified',
-    question: `${JSON.stringify(extract.text)} is no check that is known. Without it the rest asks for less. What does it require?`,
+    question: `${JSON.stringify(extract.text)} is no check that is known. The rest, ${JSON.stringify(exact)}, is a check. What does it require?`,
     wants: 'sentence',
-    candidates: [exact],
-    rewrites: [exact],
+    candidates: [],
+    rewrites: [],
   }
 }
 

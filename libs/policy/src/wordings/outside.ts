@@ -84,6 +84,9 @@ csv|tsv|json|jsonl|ndjson|excel|xlsx|xml|pdf|docx|markdown|parquet format|file|f
 export const unsaid = phraseTable(`
 sorted|ordered|ranked|sort|ascending|descending|alphabetical|alphabetically|chronological|chronologically
 rounded|round|truncated to
+sentences|paragraphs
+contain|contains|containing|has|have|use|uses no|any|only urls|links|emojis|emoji|hashtags|numbers|punctuation|capitals
+without any? urls|links|emojis|emoji|hashtags|punctuation
 sentences|paragraphs|pages|headings|headlines|bullets|bullet each|long|at|or|max|maximum|minimum
 two|three|four|five|six|seven|eight|nine|ten sentences|paragraphs|pages|headings|bullets
 appears|appear|occurs|occur|used|listed|repeated|mentioned more|fewer|less|at|no|only|exactly more|than|most|least? than? twice|thrice|two|three|four|five|six|_ times?

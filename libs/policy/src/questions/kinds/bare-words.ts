@@ -1,3 +1,4 @@
+import { isFunctionWord } from '../../lexicon/function-words.ts'
 import { isLexiconWord } from '../lexicon-words.ts'
 import {
   type Asker,
@@ -10,8 +11,10 @@ import {
 } from '../inquiry.ts'
 
 const equality = /^(?:is|are|be|=|==|equals|equal|:)$/
-const containment =
-  /^(?:contain|contains|containing|include|includes|mention|mentions|have|has|use|uses|start|starts|end|ends|with)$/
+const containment = /^(?:contain|contains|containing|include|includes|mention|mentions)$/
+/** Kinds of pieces of a text, which are no text themselves. */
+const pieces =
+  /^(?:urls?|links?|emojis?|emails?|numbers?|digits?|letters?|characters?|words?|decimals?|sentences?|spaces?|capitals?|punctuation|html|tags?|hashtags?|prices?|dates?|names?)$/i
 const maxWords = 4
 
 /** Asks whether the last words of a text are a value, letter by letter: `country is us`, `body contains the keyword`. */
@@ -31,6 +34,8 @@ export const askBareWords: Asker = (inquiry) => {
 function ask(inquiry: Inquiry, from: number, isEqual: boolean): ReturnType<Asker> {
   const words = extractOf(inquiry, from, inquiry.tokens.length)
   const bare = words.text.replace(/[.!]+$/, '').replace(/^(?:the|a|an) /i, '')
+  if (!isEqual && bare.split(/\s+/).some((word) => pieces.test(word) || isFunctionWord(word.toLowerCase())))
+    return null
   const known = inquiry.tokens.slice(from).filter(({ folded }) => isLexiconWord(folded))
   const isCode = /^\p{L}{2}$/u.test(bare)
   if (isEqual && known.length > 0 && !isCode) return null

@@ -69,6 +69,7 @@ export const askCompared: Asker = (inquiry) => {
   const comparison = findComparison(inquiry)
   if (comparison === null) return null
   const { noun, number, unit } = comparison
+  if (inquiry.named.filter(({ to }) => to <= noun.to).length > 1) return null
   const isThing = unit !== '' && !milliseconds.has(unit) && !/^%|percent$/.test(unit)
   const { fields } = inquiry.circumstances
   const numeric = fields.filter(mayBeNumber)

@@ -1,3 +1,6 @@
+import { nearFields } from '../../fields/field-candidates.ts'
+import { foldName } from '../../fields/fold-name.ts'
+import { isRowNoun } from '../../fields/row-nouns.ts'
 import { isFunctionWord } from '../../lexicon/function-words.ts'
 import { type Asker, extractOf, questionOf, readable, sentencesOf } from '../inquiry.ts'
 
@@ -27,20 +30,44 @@ export const askCountedNoun: Asker = (inquiry) => {
     .toLowerCase()
     .replace(/^(?:i need|we need|need|deliver|provide|send|please)\s+/, '')
   const limit = limits.find(([words]) => words.test(before))?.[1]
-  const nouns = tokens.slice(at + 1)
+  const perRow = tokens.findIndex(
+    ({ folded }, index) =>
+      index > at && /^(?:per|in|for|on)$/.test(folded) && isRowNoun(tokens.at(-1)?.folded ?? ''),
+  )
+  const nouns = tokens.slice(at + 1, perRow > 0 ? perRow : undefined)
   if (limit === undefined || nouns.length === 0 || nouns.length > 5) return null
   const isNoun = nouns.every(
     ({ kind, folded }) => kind === 'word' && !isFunctionWord(folded) && !counts.test(folded),
   )
   if (!isNoun) return null
-  const words = extractOf(inquiry, at + 1, tokens.length)
+  const words = extractOf(inquiry, at + 1, at + 1 + nouns.length)
+  const near = nearFields(words.text, inquiry.circumstances.fields)
+    .filter((field) => isNearTo(words.text, field.name))
+    .slice(0, 3)
+  const names = near.map(({ name }) => JSON.stringify(name))
+  const sentences =
+    perRow > 0
+      ? names.map((name) => `${name} has ${limit} ${number.value} items`)
+      : [
+          `${limit} ${number.value} rows`,
+          ...names.map((name) => `${limit} ${number.value} different ${name}`),
+        ]
   return questionOf(
     {
       ...words,
       reason: 'several_readings',
-      question: `Is each row one of the ${JSON.stringify(words.text)}, so that the rows are counted?`,
+      question:
+        perRow > 0
+          ? `Which list of a row holds the ${JSON.stringify(words.text)} that are counted?`
+          : `Is each row one of the ${JSON.stringify(words.text)}, so that the rows are counted?`,
       wants: 'reading',
     },
-    readable(inquiry, sentencesOf([`${limit} ${number.value} rows`])),
+    readable(inquiry, sentencesOf(sentences)),
   )
+}
+
+/** Whether a field is named for the noun, and not only kin to it. */
+function isNearTo(noun: string, name: string): boolean {
+  const [folded, other] = [foldName(noun), foldName(name)]
+  return folded.length > 2 && (other.includes(folded) || folded.includes(other))
 }

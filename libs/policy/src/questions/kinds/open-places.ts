@@ -23,12 +23,16 @@ const maxReadings = 8
  * with the fewest places and the fewest words in them comes first.
  */
 export const askOpenPlaces: Asker = (inquiry) => {
-  for (const reading of inquiry.open.toSorted(byWeight).slice(0, maxReadings)) {
+  const open = inquiry.open.filter(({ slots }) => !slots.some(({ noun }) => picksRows.test(noun)))
+  for (const reading of open.toSorted(byWeight).slice(0, maxReadings)) {
     const question = askAbout(inquiry, reading)
     if (question !== null) return question
   }
   return null
 }
+
+/** Words that pick some of the rows. */
+const picksRows = /^(?:other|second|third|first|last|new|old|next)\b/i
 
 function byWeight(a: ClauseReading, b: ClauseReading): number {
   return weightOf(a) - weightOf(b)

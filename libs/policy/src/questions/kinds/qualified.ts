@@ -3,7 +3,15 @@ import type { Question } from '../../outcome.ts'
 import type { PhraseMatch } from '../../wordings/phrase-table.ts'
 import type { Word } from '../../wordings/words.ts'
 import { exactUses, exceptions, hedges, revoking, wishes } from '../../wordings/undoing.ts'
-import { type Asker, extractOf, type Inquiry, type Proposal, readable, withoutWords } from '../inquiry.ts'
+import {
+  type Asker,
+  extractOf,
+  type Inquiry,
+  type Proposal,
+  readable,
+  replaced,
+  withoutWords,
+} from '../inquiry.ts'
 
 export type UndoingKind = 'wish' | 'exception' | 'hedge' | 'revoked'
 
@@ -81,6 +89,10 @@ function* proposalsFor(
     yield { candidate: wish, rewrite: wish }
     const each = (inquiry.compile(rest) ?? []).map(({ text }) => `Ideally ${text}`)
     if (each.length > 1) yield { candidate: each.join('; '), rewrite: each }
+  }
+  if (inquiry.tokens[from]?.folded === 'but') {
+    const both = replaced(inquiry, from, from + 1, 'and')
+    yield { candidate: both, rewrite: both }
   }
   yield { candidate: rest, rewrite: rest }
   const instead = inquiry.text.replace(

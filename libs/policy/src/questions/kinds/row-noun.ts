@@ -1,3 +1,4 @@
+import { isRowNoun } from '../../fields/row-nouns.ts'
 import { isFunctionWord } from '../../lexicon/function-words.ts'
 import { type Asker, extractOf, fieldsIn, questionOf, readable, replaced } from '../inquiry.ts'
 
@@ -11,7 +12,11 @@ export const askRowNoun: Asker = (inquiry) => {
   const named = fieldsIn(inquiry)
   const isUnknown = tokens.map(
     ({ kind, folded }, at) =>
-      kind === 'word' && !isFunctionWord(folded) && !named.some(({ from, to }) => from <= at && at < to),
+      kind === 'word' &&
+      !isFunctionWord(folded) &&
+      !isRowNoun(folded) &&
+      !/^(?:other|second|third|first|last|new|old|single|next)$/.test(folded) &&
+      !named.some(({ from, to }) => from <= at && at < to),
   )
   for (const [from, unknown] of isUnknown.entries()) {
     const before = tokens[from - 1]?.folded

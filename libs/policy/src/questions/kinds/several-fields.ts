@@ -48,6 +48,7 @@ export const askDifference: Asker = (inquiry) => {
     /^(?:different|differ|differs|same|identical|distinct|equal)$/.test(folded),
   )
   const [first, second, third] = fieldsIn(inquiry)
+  if (inquiry.tokens.some(({ kind }) => kind === 'number' || kind === 'percentage')) return null
   if (at < 0 || first === undefined || second === undefined || third !== undefined) return null
   const [one, other] = [JSON.stringify(first.name), JSON.stringify(second.name)]
   const isSame = /^(?:same|identical|equal)$/.test(inquiry.tokens[at]?.folded ?? '')

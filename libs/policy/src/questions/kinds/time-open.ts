@@ -24,7 +24,10 @@ const sample = '2026-12-01T17:00:00Z'
 export const askTime: Asker = (inquiry) => {
   const { tokens, text, circumstances } = inquiry
   const at = tokens.findIndex(
-    ({ folded }, index) => opensTime.test(folded) && tokens.slice(index).every((token) => isOfTime(token)),
+    ({ folded }, index) =>
+      opensTime.test(folded) &&
+      !(folded === 'at' && /^(?:most|least)$/.test(tokens[index + 1]?.folded ?? '')) &&
+      tokens.slice(index).every((token) => isOfTime(token)),
   )
   if (at < 0 || tokens.length > 40 || tokens.length - at > 16) return null
   const words = extractOf(inquiry, at, tokens.length)
@@ -32,6 +35,7 @@ export const askTime: Asker = (inquiry) => {
   const head = text.slice(tokens[0]?.start, tokens[at - 1]?.end ?? 0).replace(/,$/, '')
   const isAlone = tokens.slice(0, at).every(({ folded }) => delivery.test(folded) || isFunctionWord(folded))
   if (isAlone && at > 0 && !speaksOfDelivery(tokens)) return null
+  if (!isAlone && !/^(?:by|before|until|within|no|due)$/.test(tokens[at]?.folded ?? '')) return null
   const before = isAlone ? 'delivered' : head
   if (inquiry.compile(`${before} by ${sample}`) === null) return null
   const kept = readable(
