@@ -96,7 +96,7 @@ const questions: readonly (readonly [
     'first response within 1 hour',
     '"first_response_minutes" is at most 60',
   ],
-  ['10 blog posts', 'title', 'several_readings', 'blog posts', '10 rows'],
+  ['10 blog posts', 'title', 'several_readings', 'blog posts', 'exactly 10 rows'],
   ['every encounter has a date', 'date', 'several_readings', 'encounter', 'every row has a date'],
   ['no reopened tickets', 'reopened', 'several_readings', 'no reopened tickets', '"reopened" equals false'],
   [

@@ -2,7 +2,7 @@ import { maxCandidates } from '../../fields/field-candidates.ts'
 import { type Asker, type Proposal, readable, wholeOf } from '../inquiry.ts'
 
 const wording =
-  /^(?:(?:there )?(?:must|should|may|can|shall|are|is)?\s*)?(?:(?:no|zero|avoid|prevent|remove|eliminate|exclude|disallow|without(?: any)?|free of|not contain(?: any)?|contains? no|has no|have no)\s+)?(?:exact |full |complete )?(?:duplicates?|duplicated?|duplication|repeats?|repeated|repetitions?|unique|distinct|dedup(?:lic|ed)\w*|de-dup\w*|different)(?:\s+(?:rows?|records?|entries|items?|leads?|data|values?|allowed|permitted|only|please))*$/i
+  /^(?:(?:there )?(?:must|should|may|can|shall|are|is)?\s*)?(?:(?:no|zero|avoid|prevent|remove|eliminate|exclude|disallow|without(?: any)?|free of|(?:not )?(?:contain|have|include)(?: any)?|contains? no|has no|have no)\s+)?(?:exact |full |complete )?(?:duplicates?|duplicated?|duplication|repeats?|repeated|repetitions?|unique|distinct|dedup(?:lic|ed)\w*|de-dup\w*|different)(?:\s+(?:rows?|records?|entries|items?|leads?|data|values?|allowed|permitted|only|please))*$/i
 const subject =
   /^(?:(?:the |all |each |every |our )?(?:rows?|records?|entries|items?|leads?|contacts?|products?|images?|invoices?|list|file|data|dataset|they|it)\s+)?(?:(?:must|should|shall|may|can|has to|have to|needs? to|is|are|be)\s+)*(?:not\s+)?/i
 
@@ -13,6 +13,12 @@ export const askDuplicateKey: Asker = (inquiry) => {
   if (
     !/dup|uniq|distinct|repe/i.test(text) ||
     !(wording.test(text) || wording.test(text.replace(subject, '')))
+  )
+    return null
+  if (
+    !/\b(?:not?|without|zero|never|avoid|prevent|remove|eliminate|exclude|disallow|free)\b|uniq|distinct|dedup|de-dup|n't\b|different/i.test(
+      text,
+    )
   )
     return null
   const { fields } = inquiry.circumstances
