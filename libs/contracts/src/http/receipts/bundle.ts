@@ -39,77 +39,174 @@ const evidenceType = z.enum(evidenceTypes)
 
 const BundledPlan = z
   .strictObject({
-    schema: z.string(),
+    schema: z.string().meta({
+      description: 'Name and version of the document format.',
+      examples: ['outturn/verification-plan@1'],
+    }),
     ...VerificationPlan.shape,
-    conditions: z.array(
-      PlanCondition.extend({
-        check: z
-          .union([
-            DeterministicCheck,
-            z.strictObject({ confirmation_method: z.enum(confirmationMethods) }),
-            z.strictObject({ claim_cited: CitedClaim }),
-            z.strictObject({ external_judge: ExternalJudge }),
-          ])
-          .nullable()
-          .describe('The one checker of the condition, or the terms of its method.'),
-        evidence_requirements: listOf(EvidenceRequirement),
-      }),
-    ),
+    conditions: z
+      .array(
+        PlanCondition.extend({
+          check: z
+            .union([
+              DeterministicCheck,
+              z.strictObject({
+                confirmation_method: z
+                  .enum(confirmationMethods)
+                  .describe('Parties that must confirm the condition.'),
+              }),
+              z.strictObject({
+                claim_cited: CitedClaim.describe('Claim that a model checks against the evidence.'),
+              }),
+              z.strictObject({
+                external_judge: ExternalJudge.describe(
+                  'External party whose signed result decides the condition.',
+                ),
+              }),
+            ])
+            .nullable()
+            .describe(
+              'Checker that decides the condition, or the terms of another verification method; null if there is neither.',
+            ),
+          evidence_requirements: listOf(EvidenceRequirement).describe(
+            'Requirements that the evidence for the condition must meet.',
+          ),
+        }),
+      )
+      .describe('Conditions of the plan, in the order in which they were agreed.'),
   })
   .meta({ id: 'BundledPlan', description: 'The object whose canonical JSON has the plan hash.' })
 
 const BundledAgreement = z
   .strictObject({
-    schema: z.string(),
-    spool_id: SpoolId,
-    agreement_version: z.int(),
-    type: z.enum(spoolTypes),
-    mode: z.enum(agreementModes),
-    parties: z.array(
-      z.strictObject({
-        role: z.enum(partyRoles),
-        kind: z.enum(partyKinds),
-        display_name: z.string(),
-        settlement_address: z.string().optional(),
-      }),
-    ),
-    value: AgreedValue.extend({ rail_preference: z.string().optional() }),
-    deliverable: z.strictObject({
-      type: z.string(),
-      title: z.string(),
-      description: z.string(),
-      attributes: z.record(z.string(), z.string()),
+    schema: z
+      .string()
+      .meta({ description: 'Name and version of the document format.', examples: ['outturn/agreement@1'] }),
+    spool_id: SpoolId.describe('ID of the Spool that the agreement belongs to.'),
+    agreement_version: z.int().meta({
+      description: 'Version number of the agreement. Each amendment increases it by one.',
+      examples: [1],
     }),
-    terms: z.array(
-      z.strictObject({
-        text: z.string(),
-        provenance: z.strictObject({ source: z.string(), origin: z.string().optional() }),
-      }),
+    type: z.enum(spoolTypes).describe('Type of work that the Spool covers.'),
+    mode: z
+      .enum(agreementModes)
+      .describe(
+        '`bilateral` if both parties must accept the agreement, `unilateral` if one party sets it alone.',
+      ),
+    parties: z
+      .array(
+        z.strictObject({
+          role: z.enum(partyRoles).describe('Role of the party in the agreement.'),
+          kind: z.enum(partyKinds).describe('Kind of party, such as a person, an organization or an agent.'),
+          display_name: z.string().meta({
+            description: 'Name of the party, as the other party sees it.',
+            examples: ['Acme Sales'],
+          }),
+          settlement_address: z
+            .string()
+            .optional()
+            .meta({
+              description: 'Wallet at which the party is paid.',
+              examples: ['wallet:eip155:42431:0x52908400098527886E0F7030069857D2E4169EE7'],
+            }),
+        }),
+      )
+      .describe('The two parties of the agreement.'),
+    value: AgreedValue.extend({
+      rail_preference: z
+        .string()
+        .optional()
+        .meta({ description: 'Payment method that the parties prefer.', examples: ['external'] }),
+    }).describe('Agreed price of the whole delivery.'),
+    deliverable: z
+      .strictObject({
+        type: z
+          .string()
+          .meta({ description: 'Kind of deliverable, in the words of the creator.', examples: ['dataset'] }),
+        title: z
+          .string()
+          .meta({ description: 'Title of the deliverable.', examples: ['Qualified leads, spring campaign'] }),
+        description: z.string().meta({
+          description: 'Description of the deliverable for people.',
+          examples: ['A list of qualified leads with e-mail addresses.'],
+        }),
+        attributes: z
+          .record(z.string(), z.string())
+          .describe('Additional properties of the deliverable, by name.'),
+      })
+      .describe('The work to deliver.'),
+    terms: z
+      .array(
+        z.strictObject({
+          text: z
+            .string()
+            .meta({ description: 'Text of the term.', examples: ['Payment per accepted row.'] }),
+          provenance: z
+            .strictObject({
+              source: z
+                .string()
+                .meta({ description: 'Kind of source that the term comes from.', examples: ['chat'] }),
+              origin: z
+                .string()
+                .optional()
+                .meta({
+                  description: 'Document or message that the term comes from.',
+                  examples: ['mail of 2 March'],
+                }),
+            })
+            .describe('Origin of the text of the term.'),
+        }),
+      )
+      .describe('Terms of the agreement in words, which no checker tests.'),
+    conditions: z.array(Condition).describe('Conditions that the delivery must meet.'),
+    unitization: Unitization.nullable().describe(
+      'Number of units and the price of each; null if the work is not split into units.',
     ),
-    conditions: z.array(Condition),
-    unitization: Unitization.nullable(),
-    economics: z.strictObject({ fee_cents: z.int().optional(), expiry: ExactTimestamp.optional() }),
-    dispute_policy: DisputePolicy,
-    finality: Finality,
+    economics: z
+      .strictObject({
+        fee_cents: z
+          .int()
+          .optional()
+          .meta({ description: 'Fee in cents.', examples: [20] }),
+        expiry: ExactTimestamp.optional().describe(
+          'Time after which the agreement can no longer be fulfilled.',
+        ),
+      })
+      .describe('Fee and expiry of the agreement.'),
+    dispute_policy: DisputePolicy.describe('Rules for disputes over a receipt.'),
+    finality: Finality.describe('Limits on how often and how long the delivery can be verified.'),
   })
   .meta({ id: 'BundledAgreement', description: 'The object whose canonical JSON has the agreement hash.' })
 
 const BundledEvidence = z
   .strictObject({
-    id: EvidenceId,
-    condition_id: ConditionId.nullable(),
-    type: evidenceType,
-    source: z.string(),
-    claim_class: z.enum(claimClasses),
-    provenance: z.string(),
-    on_behalf_of: z.string(),
+    id: EvidenceId.describe('ID of the evidence item.'),
+    condition_id: ConditionId.nullable().describe(
+      'ID of the condition that the item supports; null if it supports all conditions.',
+    ),
+    type: evidenceType.describe('Type of evidence.'),
+    source: z.string().meta({
+      description: 'Name that the submitter gave to the source of the evidence.',
+      examples: ['crm export'],
+    }),
+    claim_class: z.enum(claimClasses).describe('Kind of claim that the evidence supports.'),
+    provenance: z
+      .string()
+      .meta({ description: 'How the submitter obtained the evidence.', examples: ['uploaded_json'] }),
+    on_behalf_of: z
+      .string()
+      .meta({ description: 'Party in whose name the evidence was submitted.', examples: ['provider'] }),
     supplied_by: z
       .enum(sides)
       .optional()
-      .describe('The side that sent the item, where it sent it in the name of the other.'),
-    content_digest: Sha256Hex.nullable(),
-    observed_at: ExactTimestamp.nullable(),
-    received_at: Timestamp,
+      .describe('Party that submitted the item, if it did so in the name of the other party.'),
+    content_digest: Sha256Hex.nullable().describe(
+      'SHA-256 of the content; null if the service stores only a reference to it.',
+    ),
+    observed_at: ExactTimestamp.nullable().describe(
+      'Time at which the submitter says the evidence was observed; null if none was given.',
+    ),
+    received_at: Timestamp.describe('Time at which the service received the evidence.'),
   })
   .meta({ id: 'BundledEvidence' })
 
@@ -117,29 +214,31 @@ const BundledContent = EvidenceContent.meta({ id: 'BundledContent' })
 
 /** What one run was given to judge, without the private salt: the members of a bundle that the Spool owns. */
 export const BundledRunInput = z.strictObject({
-  agreement: BundledAgreement,
-  plan: BundledPlan,
-  evidence: z.array(BundledEvidence),
+  agreement: BundledAgreement.describe('The agreement that was verified.'),
+  plan: BundledPlan.describe('The verification plan that was executed.'),
+  evidence: z.array(BundledEvidence).describe('The evidence items that were verified.'),
   contents: z
     .record(z.string(), BundledContent)
     .describe(
-      'By content digest, or by evidence id where an item has none. Content beyond the size of a bundle is left out.',
+      'Content of the evidence items by content digest, or by evidence ID for an item without a digest. Content that exceeds the size limit of a bundle is omitted.',
     ),
-  evaluated_at: Timestamp,
+  evaluated_at: Timestamp.describe('Time as of which deadlines and ages were evaluated.'),
   events: z
     .array(SpoolEventView)
     .optional()
-    .describe('The history up to the one of the receipt; left out for a key that may not list it.'),
+    .describe(
+      'History of the Spool up to the event of the receipt. Omitted if the API key may not list events.',
+    ),
 })
 
 /** What the service saw at the URLs of one condition of a run. */
 export const BundledObservations = z
   .strictObject({
-    evidence_id: EvidenceId,
-    condition_id: ConditionId,
-    observed_at: Timestamp,
-    received_at: Timestamp,
-    observations: listOf(Observation),
+    evidence_id: EvidenceId.describe('ID of the evidence item that records the observations.'),
+    condition_id: ConditionId.describe('ID of the condition that asked for the observations.'),
+    observed_at: Timestamp.describe('Time at which the service fetched the URLs.'),
+    received_at: Timestamp.describe('Time at which the service stored the observations.'),
+    observations: listOf(Observation).describe('One entry for each URL that was fetched.'),
   })
   .meta({ id: 'BundledObservations' })
 export type BundledObservations = z.infer<typeof BundledObservations>
@@ -147,11 +246,11 @@ export type BundledObservations = z.infer<typeof BundledObservations>
 /** What a judge said of the claim of one condition of a run. Citations count bytes of the UTF-8 form of the evidence text. */
 export const BundledOpinion = z
   .strictObject({
-    evidence_id: EvidenceId,
-    condition_id: ConditionId,
-    observed_at: Timestamp,
-    received_at: Timestamp,
-    opinion: Opinion,
+    evidence_id: EvidenceId.describe('ID of the evidence item that records the opinion.'),
+    condition_id: ConditionId.describe('ID of the condition whose claim was checked.'),
+    observed_at: Timestamp.describe('Time at which the model answered.'),
+    received_at: Timestamp.describe('Time at which the service stored the answer.'),
+    opinion: Opinion.describe('Answer of the model.'),
   })
   .meta({ id: 'BundledOpinion' })
 export type BundledOpinion = z.infer<typeof BundledOpinion>
@@ -159,13 +258,21 @@ export type BundledOpinion = z.infer<typeof BundledOpinion>
 /** One file with everything needed to run a verification again offline. */
 export const ReceiptBundle = z
   .strictObject({
-    schema: z.string(),
-    receipt: OutcomeReceiptBody,
+    schema: z.string().meta({
+      description: 'Name and version of the document format.',
+      examples: ['outturn/bundle@1'],
+    }),
+    receipt: OutcomeReceiptBody.describe('The signed receipt.'),
     ...BundledRunInput.shape,
-    observations: z.array(BundledObservations),
-    opinions: z.array(BundledOpinion).optional().describe('Left out where no judge was asked.'),
-    keys: KeyDocument,
-    status: ReceiptStatusV1,
-    manifest: BundleManifest,
+    observations: z
+      .array(BundledObservations)
+      .describe('Responses of the URLs that the service fetched during the run.'),
+    opinions: z
+      .array(BundledOpinion)
+      .optional()
+      .describe('Answers of the model that checked claims. Omitted if no model was used.'),
+    keys: KeyDocument.describe('Public keys that were valid when the bundle was created.'),
+    status: ReceiptStatusV1.describe('Status of the receipt when the bundle was created.'),
+    manifest: BundleManifest.describe('Signed list of the digests of all other members of the bundle.'),
   })
   .meta({ id: 'ReceiptBundle' })

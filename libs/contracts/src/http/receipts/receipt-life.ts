@@ -16,16 +16,24 @@ export const words = (max: number) =>
 /** Who uses a receipt, and for what. */
 export const ConsumptionRequest = z
   .strictObject({
-    consumer: words(120).describe('Name of the system that acts on the receipt, as its party calls it.'),
+    consumer: words(120).meta({
+      description: 'Name of the system that uses the receipt.',
+      examples: ['acme-payroll'],
+    }),
     purpose: z
       .enum(['settlement', 'workflow', 'audit', 'other'])
-      .describe('A `settlement` is recorded by the paying party alone, with a key of scope full.'),
-    reference: words(200).describe('What the consumer calls this use, such as the number of an invoice.'),
-    amount: amount
-      .optional()
       .describe(
-        'What is settled, in the asset of the receipt; required for `settlement` and above 0.00 there.',
+        'Purpose of the use. Only the paying party can record a `settlement`, with an API key of scope `full`.',
       ),
+    reference: words(200).meta({
+      description: 'Your reference for this use, such as an invoice number.',
+      examples: ['inv_42'],
+    }),
+    amount: amount.optional().meta({
+      description:
+        'Settled amount in the currency of the receipt. Required, and greater than 0.00, if `purpose` is `settlement`.',
+      examples: ['4.00'],
+    }),
   })
   .meta({ id: 'ConsumptionRequest' })
 export type ConsumptionRequest = z.infer<typeof ConsumptionRequest>
@@ -33,23 +41,40 @@ export type ConsumptionRequest = z.infer<typeof ConsumptionRequest>
 /** A recorded use of a receipt. Settlements of one Spool never exceed what its receipt says was earned. */
 export const Consumption = z
   .strictObject({
-    id: ConsumptionId,
-    receipt_id: ReceiptId,
+    id: ConsumptionId.describe('ID of the recorded use.'),
+    receipt_id: ReceiptId.describe('ID of the receipt.'),
     recorded_by: z
-      .strictObject({ party_id: PartyId, role: z.enum(['payer', 'provider']) })
-      .describe('The party whose key recorded the use, whatever `consumer` says.'),
-    consumer: z.string(),
+      .strictObject({
+        party_id: PartyId.describe('ID of the party.'),
+        role: z.enum(['payer', 'provider']).describe('Role of the party in the agreement.'),
+      })
+      .describe('Party that recorded the use. It is derived from the API key, not from `consumer`.'),
+    consumer: z
+      .string()
+      .meta({ description: 'Name of the system that uses the receipt.', examples: ['acme-payroll'] }),
     purpose: ConsumptionRequest.shape.purpose,
-    reference: z.string(),
-    amount: z.string().nullable(),
-    recorded_at: Timestamp,
-    consumptions_recorded: z.int().describe('Uses of this receipt so far, this one included.'),
-    amount_remaining: z.string().describe('What is earned and not settled after this use.'),
+    reference: z
+      .string()
+      .meta({ description: 'Reference that the recording party gave to this use.', examples: ['inv_42'] }),
+    amount: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Settled amount in the currency of the receipt; null if no amount was given.',
+        examples: ['4.00'],
+      }),
+    recorded_at: Timestamp.describe('Time at which the use was recorded.'),
+    consumptions_recorded: z
+      .int()
+      .meta({ description: 'Number of recorded uses of the receipt, including this one.', examples: [1] }),
+    amount_remaining: z
+      .string()
+      .meta({ description: 'Earned amount that is not yet settled after this use.', examples: ['0.00'] }),
     advisories: z
       .array(ReceiptAdvisory)
       .optional()
       .describe(
-        'Advisories of the receipt when the use was recorded, such as an open dispute; left out where there were none.',
+        'Notices on the receipt at the time of the use, such as an open dispute. Omitted if there are none.',
       ),
   })
   .meta({ id: 'Consumption' })
@@ -58,28 +83,36 @@ export type Consumption = z.infer<typeof Consumption>
 /** Why a receipt is to be replaced by one over the evidence as it is now. */
 export const SupersedeRequest = z
   .strictObject({
-    reason: z.enum(correctionReasons),
-    advisory: words(500).describe('What readers of the old receipt are told.'),
+    reason: z.enum(correctionReasons).describe('Reason for the correction.'),
+    advisory: words(500).meta({
+      description: 'Notice that readers of the replaced receipt see.',
+      examples: ['Row 7 was counted twice.'],
+    }),
     evidence_ids: z
       .array(EvidenceId)
       .max(100)
       .optional()
-      .describe('Evidence that the correction is about; it must be of the same Spool.'),
+      .describe(
+        'IDs of the evidence items that the correction concerns. They must belong to the Spool of the receipt.',
+      ),
   })
   .meta({ id: 'SupersedeRequest' })
 export type SupersedeRequest = z.infer<typeof SupersedeRequest>
 
 export const SupersededReceipt = z
   .strictObject({
-    receipt: OutcomeReceiptBody,
-    receipt_url: z.string(),
-    attestation: AttestationBody,
-    superseded: ReceiptId,
+    receipt: OutcomeReceiptBody.describe('The new receipt.'),
+    receipt_url: z.string().meta({
+      description: 'URL of the page of the new receipt.',
+      examples: ['https://outturn.example/r/ocr_0123456789abcdef01234567'],
+    }),
+    attestation: AttestationBody.describe('Attestation of the new verdict.'),
+    superseded: ReceiptId.describe('ID of the receipt that was replaced.'),
     charged: z
       .literal(false)
       .optional()
       .describe(
-        'The service itself could not look at what the verdict needs: nothing is charged for the run.',
+        'Present and false if the run is not charged because the service itself could not reach data that the verdict needs.',
       ),
   })
   .meta({ id: 'SupersededReceipt' })
