@@ -191,3 +191,27 @@ test('codes that are words of the language are values beside other codes', () =>
   expect(check?.check).toEqual(row('country', { operator: 'in', value: ['DE', 'AT', 'CH'] }))
   expect(read('country must be AT', { fields: [{ name: 'country' }] }).checks).toEqual([])
 })
+
+test('the same in all rows is one value and never its presence alone', () => {
+  const one = {
+    checker: 'json_path',
+    path: "$[*]['status']",
+    scope: 'document',
+    aggregate: 'distinct',
+    operator: 'equals',
+    value: 1,
+  }
+  for (const text of ['all rows have the same status', 'status is the same in every row']) {
+    expect(read(text).checks.map(({ check }) => check)).toEqual([
+      { checker: 'completeness', required_fields: ['status'] },
+      one,
+    ])
+  }
+  const bound = [
+    'every row has all titles',
+    'any row has email',
+    'email and phone are different',
+    'all titles are identical',
+  ]
+  expect(bound.filter((text) => read(text).checks.length > 0)).toEqual([])
+})

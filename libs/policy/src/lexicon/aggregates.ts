@@ -6,10 +6,7 @@ export const aggregates: readonly (readonly [string, Aggregate])[] = [
     'average|mean|avg|avg .|average value|mean value|arithmetic mean|average of|mean of|avg of|average value of|mean value of|the average of|the mean of',
     'mean',
   ],
-  [
-    'sum|total|sum of|total of|the sum of|the total of|sum total of|sum of all|total sum of|overall|combined|cumulative',
-    'sum',
-  ],
+  ['sum|total|sum of|total of|the sum of|the total of|sum total of|sum of all|total sum of', 'sum'],
   ['number of values of|number of non-empty values of', 'count'],
   [
     'number of distinct values of|number of different values of|number of distinct|number of different|number of unique|distinct count of|count of distinct',

@@ -15,7 +15,7 @@ case-insensitive case-insensitively lowercase uppercase
 ideally preferably maybe perhaps possibly probably usually generally typically normally mostly often sometimes always rarely hopefully
 match matches matching start starts begin begins end ends exceed exceeds exceeding follow follows return returns
 delivered deliver delivers delivery submitted submit due deadline received arrives two share shares sharing
-median percentile average mean avg sum total percent percentage
+same identical other another certain specific particular different median percentile average mean avg sum total percent percentage
 `
 export const functionWords: ReadonlySet<string> = new Set(list.trim().split(/\s+/))
 

@@ -16,7 +16,7 @@ const words = new Set(
     repeatedWords,
     uniqueWords,
     wholes,
-    'row|rows|record|records|long|short|reachable|working|broken|better|worse|later|earlier|format|pattern|regex|url|link|length|count|sorted|ordered|ascending|descending|optional|so|yet|anything|something|nothing|everything|anyone|someone|constant|consistent|stable|same|different|varied|various|whatever|other|others|similar|related|again|soon|today|tomorrow|needed|whole|needed',
+    'row|rows|record|records|long|short|reachable|working|broken|better|worse|later|earlier|format|pattern|regex|url|link|length|count|sorted|ordered|ascending|descending|optional|so|yet|anything|something|nothing|everything|anyone|someone|constant|consistent|stable|same|different|varied|various|whatever|other|others|similar|related|again|uniform|soon|today|tomorrow|needed|whole|needed',
   ].flatMap((wordings) => wordings.split('|').filter((wording) => !wording.includes(' '))),
 )
 

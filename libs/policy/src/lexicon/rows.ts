@@ -1,13 +1,15 @@
 /** All rows, one by one, before what a row is called. */
 export const everyWords =
-  'every|each|all|all the|all of the|each of the|every single|any|each and every|the|every one of the|all our|all your|both'
+  'every|each|all|all the|all of the|each of the|every single|each and every|the|every one of the|all our|all your|both'
 
 /** Every row, without what it is called. */
 export const everyOne = 'each|each one|each of them|every one|all of them|everyone|they|they all'
 
-/** What stands before a noun that is a field and changes nothing. */
+/** What stands before a noun that is a field, as the subject of a sentence, and changes nothing. */
 export const determiners =
-  'the|a|an|its|their|every|each|all|all the|any|all of the|both|every single|each of the|your|our|the same|one|the respective'
+  'the|a|an|its|their|every|each|all|all the|all of the|both|every single|each of the|your|our'
+/** The same of what a row has, where `all` and `the same` would say more. */
+export const possessives = 'the|a|an|its|their|your|our|its own'
 
 /** What marks a word beside it as the name of a field. */
 export const markWords = 'field|column|key|attribute|property|fields|columns|keys|attributes|properties'
@@ -22,7 +24,7 @@ export const valuesOf =
 
 /** That something holds for every row, after it was said. The row noun follows. */
 export const inEvery =
-  'in every|in each|in all|in all the|on every|on each|on all|for every|for each|for all|for all the|for all of the|for any|of every|of each|of all|across all|across every|across the|throughout the|in the|in any|within each|in all of the|across all of the|with every|with each'
+  'in every|in each|in all|in all the|on every|on each|on all|for every|for each|for all|for all the|for all of the|of every|of each|of all|across all|across every|across the|throughout the|in the|within each|in all of the|across all of the|with every|with each'
 
 /** That something holds for every row, without a row noun. */
 export const everywhere =

@@ -1,6 +1,5 @@
 /** What a field is said to be where no two rows share a value. */
-export const uniqueWords =
-  'unique|distinct|unique values|different|a unique value|all different|one of a kind'
+export const uniqueWords = 'unique|distinct|unique values|a unique value|one of a kind'
 /** The same denied. */
 export const repeatedWords = 'duplicated|repeated|duplicate|duplicates|reused|a duplicate|non-unique'
 export const duplicateNouns =

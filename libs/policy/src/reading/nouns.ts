@@ -7,6 +7,7 @@ import {
   everywhere,
   inEvery,
   markWords,
+  possessives,
   perRow,
   valuesOf,
   valueWords,
@@ -114,23 +115,28 @@ const marked: Rule<FieldRef> = map(
 const markedAfter: Rule<FieldRef> = map(seq(namedWord, said(markWords)), ([field]) => field)
 
 /** One field, with what may stand around its name. */
-export const oneField: Rule<FieldRef> = memo(
-  part(
-    'field',
-    map(
-      seq(
-        opt(said(valuesOf), false),
-        opt(said(determiners), false),
-        alt(
-          marked,
-          markedAfter,
-          map(seq(name, opt(said(valueWords), false)), ([field]) => field),
+function fieldAfter(determiner: string): Rule<FieldRef> {
+  return memo(
+    part(
+      'field',
+      map(
+        seq(
+          opt(said(valuesOf), false),
+          opt(said(determiner), false),
+          alt(
+            marked,
+            markedAfter,
+            map(seq(name, opt(said(valueWords), false)), ([field]) => field),
+          ),
         ),
+        ([, , field]) => field,
       ),
-      ([, , field]) => field,
     ),
-  ),
-)
+  )
+}
+export const oneField: Rule<FieldRef> = fieldAfter(determiners)
+/** What a row has. */
+export const ownField: Rule<FieldRef> = fieldAfter(possessives)
 
 /** Several fields, and whether all of them are meant or one of them. */
 export interface FieldGroup {
@@ -148,25 +154,29 @@ const andFields: Rule<FieldGroup> = map(
     return isDistinct(fields) ? { fields, joint: fields.length === 1 ? 'one' : 'and' } : null
   },
 )
-const orFields: Rule<FieldGroup> = map(
-  seq(
-    opt(
-      said(
-        'either|at least one of|one of|any of|either of|one or more of|at least one of the following :|one of the',
+const orFieldsOf = (one: Rule<FieldRef>): Rule<FieldGroup> =>
+  map(
+    seq(
+      opt(
+        said(
+          'either|at least one of|one of|any of|either of|one or more of|at least one of the following :|one of the',
+        ),
+        false,
       ),
-      false,
+      list(one, orSeparator),
     ),
-    list(oneField, orSeparator),
-  ),
-  ([isAny, fields], chart, at, end) => {
-    if (fields.length < 2 || !isDistinct(fields)) return null
-    const hasOr = chart.tokens
-      .slice(at, end)
-      .some(({ kind, folded }) => kind === 'word' && /^(?:or|and\/or)$/.test(folded))
-    return hasOr || isAny ? { fields, joint: 'or' } : null
-  },
-)
-const anyOfFields: Rule<FieldGroup> = map(
+    ([isAny, fields], chart, at, end) => {
+      if (fields.length < 2 || !isDistinct(fields)) return null
+      const hasOr = chart.tokens
+        .slice(at, end)
+        .some(({ kind, folded }) => kind === 'word' && /^(?:or|and\/or)$/.test(folded))
+      return hasOr || isAny ? { fields, joint: 'or' } : null
+    },
+  )
+const orFields = orFieldsOf(oneField)
+/** One of several fields that a row has. */
+export const ownAlternatives: Rule<FieldGroup> = memo(orFieldsOf(ownField))
+export const anyOfFields: Rule<FieldGroup> = map(
   seq(said('at least one of|one or more of|any of|at least one of the'), list(oneField, andSeparator)),
   ([, fields]) => (fields.length < 2 || !isDistinct(fields) ? null : { fields, joint: 'or' }),
 )

@@ -99,6 +99,7 @@ export function demandsOf(
   chart: Chart,
 ): readonly Outcome<readonly Demand[]>[] {
   if (joint === 'or') return demandsOfAny(fields, predicates, chart)
+  if (fields.length > 1 && predicates.some(({ isOfOne }) => isOfOne)) return []
   const steps = fields.flatMap((field) =>
     predicates.map((one) =>
       one

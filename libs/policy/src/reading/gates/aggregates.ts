@@ -20,7 +20,7 @@ import { type Limit, numericLimits } from '../predicates/comparisons.ts'
 import { type Clause, rowClause } from '../demands/demands.ts'
 import { holdsProse } from '../demands/field-nature.ts'
 import { aggregateCheck, type FieldRef, rowSumCheck } from '../demands/field-test.ts'
-import { oneField, slotOf } from '../nouns.ts'
+import { everyRow, inEveryRow, oneField, ownField, slotOf, tail } from '../nouns.ts'
 import { inUnitOf, type Quantity, quantity } from '../predicates/quantities.ts'
 import { verb } from '../predicates/verb.ts'
 import { amounts } from './row-counts.ts'
@@ -70,6 +70,27 @@ function turned(limits: readonly Limit<Quantity>[]): readonly Limit<Quantity>[] 
 
 export const aggregateClause: Rule<Clause> = memo(
   alt(
+    map(
+      seq(
+        everyRow,
+        said(
+          'have|has|must have|should have|share|must share|contain|must contain|need to have|must all have|all have|all share|should share|have to have|has to have|should all have',
+        ),
+        said('the same|an identical|identical|one and the same|exactly the same'),
+        ownField,
+        tail,
+      ),
+      ([, , , field]) => sameInAll(field),
+    ),
+    map(
+      seq(
+        oneField,
+        said('is|are|must be|should be|has to be|have to be|must stay|stays|must remain|remains|needs to be'),
+        said('the same|identical|one and the same|exactly the same'),
+        alt(inEveryRow, said('throughout|everywhere')),
+      ),
+      ([field]) => sameInAll(field),
+    ),
     expand(
       seq(maybe('the|an|a'), words(aggregates), maybe('the|of the|of all|all|of'), oneField, limitsAfter),
       ([, aggregate, , field, limits], chart, from) =>
@@ -140,6 +161,14 @@ export const aggregateClause: Rule<Clause> = memo(
     }),
   ),
 )
+
+/** Every row has a value, and there is only one. */
+function sameInAll(field: FieldRef): Clause | null {
+  const present = rowClause([{ on: 'fields', fields: [field], atLeast: null }])
+  return present === null
+    ? null
+    : { ...present, checks: [...present.checks, aggregateCheck(field, 'distinct', 'eq', 1)], demands: null }
+}
 
 /** `the total price is $100` may also say what is to be paid. */
 function amountToPay(

@@ -13,6 +13,8 @@ export interface Predicate {
   readonly isNumber: boolean
   /** The unit of length that it names. */
   readonly measure: Measure | null
+  /** Whether it is said of one field alone: of two, `different` compares them. */
+  readonly isOfOne: boolean
   /** The tokens of a bare word that it takes for a value. */
   readonly bareValue: TokenRange | null
 }
@@ -24,9 +26,10 @@ export function predicate(
     isNumber = false,
     measure = null,
     bareValue = null,
+    isOfOne = false,
   }: Partial<Omit<Predicate, 'of'>> = {},
 ): Predicate {
-  return { of, isBound, isNumber, measure, bareValue }
+  return { of, isBound, isNumber, measure, bareValue, isOfOne }
 }
 
 /** The same denied; null where a denial has two meanings, or no check says it. */

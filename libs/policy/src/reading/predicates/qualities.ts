@@ -18,15 +18,19 @@ const present: Rule<Predicate> = map(said(givenWords), () => tests({ kind: 'pres
 const absent: Rule<Predicate> = map(said(missingWords), () => tests({ kind: 'absent' }))
 
 /** Unique in all rows; another key beside it is read by the clause. */
-const unique: Rule<Predicate> = map(
-  seq(said(uniqueWords), opt(said(ignoringCase), false)),
-  ([, ignoresCase]) => tests({ kind: 'unique', ignoresCase }),
+const unique: Rule<Predicate> = alt(
+  map(seq(said(uniqueWords), opt(said(ignoringCase), false)), ([, ignoresCase]) =>
+    tests({ kind: 'unique', ignoresCase }),
+  ),
+  map(said('different|all different'), () =>
+    predicate(() => [{ value: [{ kind: 'unique', ignoresCase: false }] }], { isOfOne: true }),
+  ),
 )
 
 /** Forms whose noun is also a common word stand only after an article or `valid`. */
 const article = said('a|an|the')
 const validity = said(
-  'valid|well-formed|properly formatted|correctly formatted|well formed|proper|syntactically valid|a valid|an valid|valid ,|legal',
+  'valid|well-formed|properly formatted|correctly formatted|well formed|syntactically valid|a valid|an valid|valid ,',
 )
 const formNoun = words(formNouns)
 /** `an integer from 1 through 5`. */

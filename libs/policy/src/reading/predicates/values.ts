@@ -314,6 +314,8 @@ function isSafe(field: FieldRef, value: string, isList: boolean, isListed: boole
   const known = field.known?.values
   if (known !== undefined) return known.some((one) => one === value)
   if (isListed || code.test(value)) return true
+  // That a thing is used says nothing of its value, unless it is one of several.
+  if (!isList && value.toLowerCase() === 'used') return false
   if (holdsProse(field)) return false
   if (holdsCategory(field)) return true
   return isList && !qualities.test(value)

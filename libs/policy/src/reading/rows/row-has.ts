@@ -17,21 +17,24 @@ import type { Slot } from '../clause-reading.ts'
 import { demandsOf } from '../demands/demands.ts'
 import { holdsAddresses, holdsEmails } from '../demands/field-nature.ts'
 import type { Demand, FieldRef, FieldTest } from '../demands/field-test.ts'
-import { allFields, markedList, oneField, someFields, slotOf } from '../nouns.ts'
+import { allFields, anyOfFields, markedList, oneField, ownAlternatives, ownField, slotOf } from '../nouns.ts'
 import { count } from '../predicates/quantities.ts'
 import { valueOfField } from '../predicates/verbs.ts'
 import { and } from './field-sentences.ts'
 import { presence } from './presence.ts'
 
 /** A field of a row with a value of it, as in `status approved`. */
-export const valued: Rule<readonly Demand[]> = memo(
-  expand(seq(oneField, valueOfField), ([field, one], chart, from, to) =>
-    demandsOf({ fields: [field], joint: 'one' }, [one], chart).map(({ value, slots = [] }) => ({
-      value,
-      slots: [...slots, ...adjacentNames(chart, from, to)],
-    })),
-  ),
-)
+const valuedBy = (name: Rule<FieldRef>): Rule<readonly Demand[]> =>
+  memo(
+    expand(seq(name, valueOfField), ([field, one], chart, from, to) =>
+      demandsOf({ fields: [field], joint: 'one' }, [one], chart).map(({ value, slots = [] }) => ({
+        value,
+        slots: [...slots, ...adjacentNames(chart, from, to)],
+      })),
+    ),
+  )
+
+export const valued = valuedBy(oneField)
 
 /** `"email" "name"`: two names in quotes side by side may be two fields, or a field and its value. */
 function adjacentNames(chart: Chart, from: number, to: number): readonly Slot[] {
@@ -76,8 +79,8 @@ const having = said(
 
 const item: Rule<readonly Demand[]> = memo(
   alt(
-    map(oneField, (field) => presence([field])),
-    valued,
+    map(ownField, (field) => presence([field])),
+    valuedBy(ownField),
     validThing,
   ),
 )
@@ -97,10 +100,17 @@ export const rowHas: Rule<readonly Demand[]> = memo(
   alt(
     map(seq(having, someOf), ([, { fields, atLeast }]) => [{ on: 'fields', fields, atLeast }]),
     map(
-      seq(having, maybe('both|all of|the following|:|also|all of the following'), list(item, and)),
-      ([, , items]) => items.flat(),
+      seq(
+        having,
+        alt(
+          opt(said('both|all of|all of the following'), false),
+          map(said('the following|:|also'), () => false),
+        ),
+        list(item, and),
+      ),
+      ([, isBoth, items]) => (isBoth && items.length < 2 ? null : items.flat()),
     ),
-    map(seq(having, someFields), ([, { fields, joint }]) =>
+    map(seq(having, alt(ownAlternatives, anyOfFields)), ([, { fields, joint }]) =>
       joint === 'or' ? [{ on: 'fields', fields, atLeast: 1 }] : null,
     ),
     map(seq(having, maybe('the following|these|:'), markedList), ([, , fields]) => presence(fields)),
