@@ -17,6 +17,7 @@ export const gatedActions = ['payment', 'workflow_step', 'publish', 'merge', 'de
 
 /** Where the text of a term comes from. */
 export const termSources = ['listing', 'chat', 'image', 'freeform', 'user_added'] as const
+export type TermSource = (typeof termSources)[number]
 
 /** The provider path that a Spool takes. */
 export const lanePaths = ['person_business', 'agent_software'] as const

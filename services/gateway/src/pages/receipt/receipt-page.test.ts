@@ -133,6 +133,28 @@ test('a cause without a field names the number of its condition', () => {
   expect(page).toContain('Row 1: it has another value than agreed (condition 1)')
 })
 
+test('content that several conditions were judged by is shown once, and each of them refers to it', () => {
+  const [item] = receipt.evidence
+  const [result] = receipt.condition_results
+  if (item === undefined || result === undefined) throw new Error('the receipt has no evidence')
+  const ids = [
+    'cond_00000000000000000000000a',
+    'cond_00000000000000000000000b',
+    'cond_00000000000000000000000c',
+  ]
+  const other = { ...item, content_digest: '7'.repeat(64) }
+  const page = visible(
+    pageOf({
+      condition_results: ids.map((id) => ({ ...result, condition_id: id })),
+      evidence: ids.map((id, index) => ({ ...(index === 2 ? other : item), condition_id: id })),
+    }),
+  )
+  expect(page.split(String(item.content_digest))).toHaveLength(2)
+  expect(page.match(/Evidence: <a href="#evidence-1">1<\/a>/g)).toHaveLength(2)
+  expect(page.match(/Evidence: <a href="#evidence-2">2<\/a>/g)).toHaveLength(1)
+  for (const number of [1, 2]) expect(page).toContain(`id="evidence-${number}"`)
+})
+
 test('a time reads the same wherever it stands', () => {
   const page = visible(pageOf())
   const shown = [...page.matchAll(/<time[^>]*>(?:<span[^>]*>)?([^<]*)</g)].map(([, text]) => text)

@@ -4,6 +4,7 @@ import { html } from '../markup.ts'
 import type { PageAssets } from '../assets.ts'
 import { claim } from './claim.ts'
 import { conditionsSection } from './conditions-section.ts'
+import { evidenceSection, shownEvidence } from './evidence-section.ts'
 import { historySection } from './history-section.ts'
 import { identifiersSection } from './identifiers-section.ts'
 import { logSection } from './log-section.ts'
@@ -36,6 +37,7 @@ function whyNot({ state, advisories }: ReceiptStatusV1): string | null {
 /** One receipt as a page that a person can read, print, and check for themselves; complete without scripts. */
 export function receiptPage(view: ReceiptPageView, assets: PageAssets): VNode {
   const { receipt } = view
+  const evidence = shownEvidence(receipt.evidence)
   return pageShell({ title: `Outcome receipt ${receipt.id}`, assets, script: assets.verifyScript }, [
     receipt.environment === 'demo'
       ? html`<p class="notice">A sandbox receipt: signed with demo keys, worth nothing outside the sandbox.</p>`
@@ -43,7 +45,8 @@ export function receiptPage(view: ReceiptPageView, assets: PageAssets): VNode {
     verdictSection(view),
     verificationSection(view),
     statusSection(view.status),
-    conditionsSection(receipt),
+    conditionsSection(receipt, evidence),
+    evidenceSection(receipt, evidence),
     unitsSection(receipt),
     historySection(receipt, view.status),
     logSection(receipt),

@@ -92,7 +92,7 @@ test('the page says what was agreed, by whom, for how much and how it is judged'
     'Every row has &quot;company&quot;, &quot;contact&quot; and &quot;email&quot;.',
     'Written as: <q class="prose">Every row has a company, a contact and an e-mail address.</q>',
     'Judged by the buyer, who confirms it.',
-    'From: chat',
+    'Taken from a conversation. Agreed in words; no check decides it.',
     'only an invitation of a party binds an account to the open role',
     hash,
   ]) {
@@ -109,6 +109,14 @@ test.each([
 ])('a check in words is a sentence that changes no name: %s', (reading, sentence) => {
   const conditions = shared().conditions.map((condition) => ({ ...condition, reads_as: reading }))
   expect(pageOf({ conditions })).toContain(`>${sentence.replaceAll('"', '&quot;')}</p>`)
+})
+
+test('a term of the author says that no check decides it, and one of an unknown origin names it', () => {
+  const of = (source: string) => pageOf({ terms: [{ text: 'country is DE/AT/CH', provenance: { source } }] })
+  const decided = 'Agreed in words; no check decides it.'
+  expect(of('freeform')).toContain(`Written by the author of the agreement. ${decided}`)
+  expect(of('web_form')).toContain(`From: web form. ${decided}`)
+  expect(of('freeform')).not.toContain('freeform')
 })
 
 test('nothing that a caller chose becomes markup', () => {
@@ -143,6 +151,14 @@ test('evidence is shown by its type, its digest and whether it was judged, and b
     const told = { evidence: [{ ...item, status: 'judged', [member]: 'x' }] }
     expect(SharedSpool.safeParse({ ...shared(), ...told }).success).toBe(false)
   }
+})
+
+test('content that was given to several conditions is listed once', () => {
+  const item = { type: 'dataset', content_digest: '1'.repeat(64), received_at: at, status: 'judged' as const }
+  const evidence = shared().conditions.map(({ id }) => ({ ...item, condition_id: id }))
+  const page = pageOf({ evidence: [...evidence, ...evidence] })
+  expect(page).toContain('Dataset for conditions 1 and 2, seen by the last verification.')
+  expect(page.split(item.content_digest)).toHaveLength(2)
 })
 
 test('a Spool of the sandbox says so, and a receipt is led to', () => {

@@ -1,5 +1,6 @@
 import { acceptSpool, pathTo, type SharedSpool } from '@outturn/contracts'
 import { decimal } from '@outturn/money'
+import type { TermSource } from '@outturn/vocabulary'
 import type { VNode } from 'preact'
 import { agreedConditionsSection } from './agreed-conditions-section.ts'
 import type { PageAssets } from '../assets.ts'
@@ -83,37 +84,67 @@ function partiesSection({ parties }: SharedSpool): VNode {
   </section>`
 }
 
+/** Where the words of a term come from, as people say it. */
+const originWords: Readonly<Record<TermSource, string>> = {
+  listing: 'Taken from the listing.',
+  chat: 'Taken from a conversation.',
+  image: 'Read from an image.',
+  freeform: 'Written by the author of the agreement.',
+  user_added: 'Added by a party.',
+}
+
+function termOrigin(source: string): string {
+  const known = Object.hasOwn(originWords, source) ? originWords[source as TermSource] : undefined
+  return known ?? `From: ${source.replaceAll('_', ' ')}.`
+}
+
 function termsSection({ terms }: SharedSpool): VNode {
   return html`<section aria-labelledby="terms-title">
     <h2 id="terms-title">Terms</h2>
+    ${terms.length === 0 ? html`<p>None were agreed.</p>` : null}
     <ol id="terms">
       ${terms.map(
         ({ text, provenance: { source } }) =>
           html`<li>
           <p class="prose">${text}</p>
-          <p class="quiet">From: ${source.replaceAll('_', ' ')}</p>
+          <p class="quiet">${termOrigin(source)} Agreed in words; no check decides it.</p>
         </li>`,
       )}
     </ol>
   </section>`
 }
 
-/** What was delivered, without where it came from: the parties see that. */
+/** What was delivered, each content once, without where it came from: the parties see that. */
 function evidenceSection({ evidence, conditions }: SharedSpool): VNode | null {
   if (evidence.length === 0) return null
+  const items = new Map<string, { item: SharedSpool['evidence'][number]; numbers: number[] }>()
+  for (const [index, item] of evidence.entries()) {
+    const number = conditions.findIndex(({ id }) => id === item.condition_id) + 1
+    const { type, status, content_digest: digest } = item
+    const key = JSON.stringify([type, status, digest, digest === null ? index : null])
+    const known = items.get(key)
+    if (known === undefined) items.set(key, { item, numbers: [number] })
+    else if (!known.numbers.includes(number)) known.numbers.push(number)
+  }
   return html`<section aria-labelledby="evidence-title">
     <h2 id="evidence-title">Evidence</h2>
     <ol id="evidence">
-      ${evidence.map((item) => {
-        const number = conditions.findIndex(({ id }) => id === item.condition_id) + 1
+      ${[...items.values()].map(({ item, numbers }) => {
         const judged = item.status === 'judged' ? 'seen by the last verification' : 'not verified yet'
+        const what = `${item.type.charAt(0).toUpperCase()}${item.type.slice(1)}`
         return html`<li>
-          <p>${item.type.charAt(0).toUpperCase()}${item.type.slice(1)} for condition ${number}, ${judged}.</p>
+          <p>${what} for ${numbers.length === 1 ? 'condition' : 'conditions'} ${listed(numbers)}, ${judged}.</p>
           ${item.content_digest === null ? null : html`<p class="quiet"><code>${item.content_digest}</code></p>`}
         </li>`
       })}
     </ol>
   </section>`
+}
+
+/** `1`, `1 and 2`, `1, 2 and 3`. */
+function listed(numbers: readonly number[]): string {
+  const last = numbers.at(-1) ?? ''
+  return numbers.length < 2 ? String(last) : `${numbers.slice(0, -1).join(', ')} and ${last}`
 }
 
 /** How the other party accepts exactly what this page shows, and nothing that it is amended to meanwhile. */
