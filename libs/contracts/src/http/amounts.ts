@@ -6,7 +6,12 @@ import { unprocessable } from '../errors/refusals.ts'
 export const AmountCents = z.int().min(1).max(largestAmountCents)
 
 /** Units as a caller sends them; their sum is checked by `assertUnitsWithinLimit`. */
-export const UnitizationInput = Unitization.extend({ unit_amount_cents: AmountCents }).meta({
+export const UnitizationInput = Unitization.extend({
+  unit_amount_cents: AmountCents.meta({
+    description: 'Price of each accepted unit, in cents.',
+    examples: [250],
+  }),
+}).meta({
   id: 'UnitizationInput',
 })
 

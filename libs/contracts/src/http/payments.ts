@@ -4,13 +4,24 @@ import { OneCallResponse } from './spools/one-call.ts'
 /** What was paid for an answer, as the chain has it. */
 export const SettledPayment = z
   .strictObject({
-    network: z.string().describe('Chain on which it was paid, as CAIP-2.'),
-    transaction: z.string().describe('Transaction that moved the money.'),
-    payer: z.string().describe('Address that paid.'),
+    network: z
+      .string()
+      .meta({ description: 'Blockchain of the payment, as a CAIP-2 identifier.', examples: ['eip155:8453'] }),
+    transaction: z.string().meta({
+      description: 'Hash of the transaction that transferred the money.',
+      examples: ['0x0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef'],
+    }),
+    payer: z.string().meta({
+      description: 'Wallet address of the payer.',
+      examples: ['0x52908400098527886e0f7030069857d2e4169ee7'],
+    }),
     amount: z
       .string()
       .regex(/^\d+$/)
-      .describe('In the smallest units of the token; of USDC these are micros of a dollar.'),
+      .meta({
+        description: 'Amount in the smallest unit of the token. For USDC this is a millionth of a dollar.',
+        examples: ['100000'],
+      }),
   })
   .meta({ id: 'SettledPayment' })
 export type SettledPayment = z.infer<typeof SettledPayment>

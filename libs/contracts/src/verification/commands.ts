@@ -229,9 +229,13 @@ export const readExecutors = defineQuery('verification.read-executors', {
   input: z.strictObject({}),
   output: z.strictObject({
     methods: z.strictObject({
-      deterministic: z.literal('live'),
-      human_confirmed: z.literal('live'),
-      ai_assisted: z.enum(['live', 'verbatim_only']),
+      deterministic: z.literal('live').describe('Conditions decided by a checker.'),
+      human_confirmed: z.literal('live').describe('Conditions confirmed by the parties.'),
+      ai_assisted: z
+        .enum(['live', 'verbatim_only'])
+        .describe(
+          'Conditions that cite a claim. `live` if a model checks the claim, `verbatim_only` if only exact wording is found.',
+        ),
       external_tool: z.literal('live'),
     }),
   }),

@@ -168,9 +168,7 @@ const BundledAgreement = z
           .int()
           .optional()
           .meta({ description: 'Fee in cents.', examples: [20] }),
-        expiry: ExactTimestamp.optional().describe(
-          'Time after which the agreement can no longer be fulfilled.',
-        ),
+        expiry: ExactTimestamp.optional().describe('Time until which the proposal could be accepted.'),
       })
       .describe('Fee and expiry of the agreement.'),
     dispute_policy: DisputePolicy.describe('Rules for disputes over a receipt.'),
