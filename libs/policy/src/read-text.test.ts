@@ -82,6 +82,11 @@ test.each<readonly [string, readonly object[]]>([
       { checker: 'text_contains', none_of: ['b'], field: 'email' },
     ],
   ],
+  [
+    'phone is optional but must be in E.164 format',
+    [row('phone', { operator: 'format', value: 'e164', when_missing: 'pass' })],
+  ],
+  ['email, if given, is valid', [row('email', { operator: 'format', value: 'email', when_missing: 'pass' })]],
   ['No free providers: email must not contain gmail.com', []],
 ])('%s', (text, checks) => {
   expect(read(text).checks.map(({ check }) => check)).toEqual(checks)

@@ -65,7 +65,7 @@ export const once: Rule<Predicate> = map(
 )
 
 /** What is said after `is`. */
-const complement: Rule<Predicate> = memo(
+export const complement: Rule<Predicate> = memo(
   alt(
     compared,
     measured,

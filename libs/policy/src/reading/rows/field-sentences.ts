@@ -15,6 +15,7 @@ import { type Clause, demandsOf, rowClause } from '../demands/demands.ts'
 import type { Demand } from '../demands/field-test.ts'
 import { type FieldGroup, someFields, tail } from '../nouns.ts'
 import { orEmpty, type Predicate } from '../predicates/predicate.ts'
+import { complement } from '../predicates/states.ts'
 import { saidOfField } from '../predicates/verbs.ts'
 
 export const and = said(', and|and|,|and also|, and also|as well as')
@@ -55,6 +56,27 @@ export const fieldSentence: Rule<Clause> = memo(
       return clause === null ? [] : [{ value: clause, ...(slots !== undefined && { slots }) }]
     }),
   ),
+)
+
+const leftOut =
+  'is optional but|is optional , but|may be empty but|may be empty , but|may be blank but|may be blank , but|can be empty but|can be empty , but|may be missing but|may be left empty but|is optional and if present|may be null but|can be blank but|is optional ; if present it|, if given ,|, if present ,|, if provided ,|, when given ,|, when present ,|, if set ,|if given|if present|if provided|when given|when present|when provided'
+const emptyOr =
+  'must be either empty or|is either empty or|must be empty or|is empty or|may be empty or|can be empty or|must either be empty or|should be empty or|must be either blank or|must be blank or|is blank or|must be null or|is null or|may be null or|may be blank or|must be missing or|is either blank or|is either null or'
+
+/** `phone is optional but must be in E.164 format`, `phone must be empty or a valid email`. */
+export const optionalField: Rule<Clause> = expand(
+  alt(
+    map(seq(someFields, said(leftOut), saidOfField, tail), ([group, , one]) => [group, one] as const),
+    map(
+      seq(someFields, said(emptyOr), maybe('must be|be'), complement, tail),
+      ([group, , , one]) => [group, one] as const,
+    ),
+  ),
+  ([group, one], chart): readonly Outcome<Clause>[] =>
+    demandsOf(group, [orEmpty(one)], chart).flatMap(({ value, slots }) => {
+      const clause = rowClause(value)
+      return clause === null ? [] : [{ value: clause, ...(slots !== undefined && { slots }) }]
+    }),
 )
 
 export const whenGiven: Rule<Clause> = expand(
