@@ -78,6 +78,19 @@ const preparations: Record<string, Prepare> = {
     const spool = await accepted(side)
     return { path: filled(path, spool.id), body: evidenceFor(spool) }
   },
+  'POST /api/sandbox/spools/{id}/accept': asCounterparty,
+  'POST /api/sandbox/spools/{id}/evidence': async (side, path) => {
+    const spool = await accepted(side)
+    return { path: filled(path, spool.id), body: evidenceFor(spool) }
+  },
+  'POST /api/sandbox/spools/{id}/confirm': async (side, path) => {
+    const { id, conditions } = await accepted(side, { conditions: [looksGood] })
+    return { path: filled(path, id), body: wordOn(conditions[0]?.id) }
+  },
+  'POST /api/sandbox/spools/{id}/verify': async (side, path) => {
+    const spool = await delivered(side)
+    return { path: filled(path, spool.id) }
+  },
   'GET /api/v1/spools/{id}/evidence/{evidence_id}': onEvidence,
   'GET /api/v1/spools/{id}/evidence/{evidence_id}/content': onEvidence,
   'POST /api/v1/spools/{id}/verify': async (side, path) => {
@@ -213,6 +226,16 @@ async function onEvidence(side: Side, path: string): Promise<PreparedCall> {
 async function delivered(side: Side): Promise<SpoolView> {
   const spool = await accepted(side)
   return acted<SpoolView>(side.send, side.key, `${spool.id}/evidence`, evidenceFor(spool))
+}
+
+const looksGood: Agreement['conditions'][number] = {
+  description: 'The buyer likes it.',
+  required: true,
+  verification_method: 'human_confirmed',
+}
+
+function wordOn(conditionId: string | undefined): unknown {
+  return { condition_id: conditionId, method: 'buyer_confirm', outcome: 'passed' }
 }
 
 function evidenceFor({ conditions }: SpoolView): unknown {

@@ -1,9 +1,18 @@
-import type { OneCallResponse, SandboxSession, SandboxSessionState } from '@outturn/contracts'
+import type {
+  CreatedSpool,
+  ExchangedKey,
+  Invitation,
+  OneCallResponse,
+  SandboxSession,
+  SandboxSessionState,
+  SpoolView,
+  VerifiedSpool,
+} from '@outturn/contracts'
 import { createKey, revokeKey } from '@outturn/contracts'
 import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
-import { acted, created } from './agreement.ts'
+import { acted, type Agreement, agreement, created } from './agreement.ts'
 import { delivery, type HttpCall, openSession, readSystem, sandboxVerifies, sendTo, verified } from './api.ts'
 import { type InterfaceOperation, readInterface } from './interface.ts'
 import { prepareCall, type PreparedCall, type Side } from './prepared-call.ts'
@@ -59,6 +68,118 @@ test('a session lists the Spools of it that are active, and none that is over', 
   expect(await listed()).toEqual([id])
   await acted(send, token, `${id}/cancel`)
   expect(await listed()).toEqual([])
+})
+
+/** Sends a request of a sandbox session that must succeed. */
+async function played<T = CreatedSpool>(token: string, path: string, body?: unknown): Promise<T> {
+  const call = { key: token, ...(body === undefined ? {} : { body }) }
+  const answer = await send<T>(`/api/sandbox/spools/${path}`, { method: 'POST', ...call })
+  expect(answer).toMatchObject({ status: 200 })
+  return answer.json
+}
+
+const likesIt: Agreement['conditions'][number] = {
+  description: 'The buyer likes it.',
+  required: true,
+  verification_method: 'human_confirmed',
+  confirmation_method: 'both_confirm',
+}
+
+function rowsFor(spool: SpoolView): object {
+  const condition_id = spool.conditions[0]?.id
+  return { condition_id, type: 'dataset', source: 'export', metadata: delivery().evidence }
+}
+
+test('one session plays both parties from the agreement to a signed demo receipt, and is told as whom it acted', async () => {
+  const { token } = await openSession(send)
+  const conditions = [...agreement().conditions, likesIt]
+  const spool = await created(send, token, { conditions })
+  const [buyer, seller] = spool.parties.map(({ party_id, role }) => ({ party_id, role }))
+  expect(spool.acted_as).toEqual(buyer)
+  const asBuyer = await send(`/api/sandbox/spools/${spool.id}/accept?act_as_party=buyer`, {
+    method: 'POST',
+    key: token,
+  })
+  expect([asBuyer.status, asBuyer.json.reason]).toEqual([403, 'other_party_only'])
+  expect((await played(token, `${spool.id}/accept`, {})).acted_as).toEqual(seller)
+  const delivered = await played(
+    token,
+    `${spool.id}/evidence?act_as_party=${seller?.party_id}`,
+    rowsFor(spool),
+  )
+  expect([delivered.acted_as, delivered.evidence[0]?.on_behalf_of]).toEqual([seller, 'provider'])
+  const { id: condition_id, confirmation } = delivered.conditions[1] ?? {}
+  const evidence_refs = confirmation?.evidence_ids ?? []
+  const word = { condition_id, method: 'both_confirm', outcome: 'passed', evidence_refs }
+  const half = await played(token, `${spool.id}/confirm?act_as_party=provider`, word)
+  expect([half.acted_as, half.status.verification]).toEqual([seller, 'awaiting_confirmation'])
+  const confirmed = await played(token, `${spool.id}/confirm?act_as_party=buyer`, { confirmations: [word] })
+  expect([confirmed.acted_as, confirmed.latest_receipt_id]).toEqual([buyer, null])
+  const asked = await send<SandboxSessionState>('/api/sandbox/session', { key: token })
+  expect(asked.json.used).toEqual({ compiles: 0, spools: 1, verifies: 0 })
+  const done = await played<VerifiedSpool>(token, `${spool.id}/verify`)
+  expect(done).toMatchObject({
+    acted_as: buyer,
+    environment: 'demo',
+    earned_cents: 500,
+    attestation: { environment: 'demo', result: 'pass' },
+    receipt: { environment: 'demo', unit_results: [{}, {}] },
+  })
+  const trustSet = parseKeyDocument((await send(new URL(system.keys_url).pathname)).json)
+  expect(verifyOutcomeReceipt(done.receipt, { trustSet, environment: 'demo' }).valid).toBe(true)
+  const after = await send<SandboxSessionState>('/api/sandbox/session', { key: token })
+  expect(after.json.used).toEqual({ compiles: 0, spools: 1, verifies: 1 })
+})
+
+test('two agents in two sessions come to a receipt, the second by an invitation to one party of one Spool', async () => {
+  const { token } = await openSession(send)
+  const spool = await created(send, token)
+  const other = await created(send, token)
+  const grant = await send<Invitation>(spool.handoff?.invite_endpoint ?? '', { method: 'POST', key: token })
+  expect(grant.status).toBe(201)
+  const exchanged = await send<ExchangedKey>('/api/v1/keys/exchange', {
+    body: { grant_token: grant.json.grant_token },
+  })
+  const { api_key: guest, ...told } = exchanged.json
+  expect(guest).toMatch(/^sbx_/)
+  expect(told).toMatchObject({
+    scope: 'counterparty',
+    spool_id: spool.id,
+    party_id: grant.json.party_id,
+    environment: 'demo',
+    expires_at: expect.any(String),
+  })
+  expect((await send(`/api/v1/spools/${other.id}`, { key: guest })).json.code).toBe('spool_not_found')
+  for (const [path, body] of [
+    ['/api/v1/spools', agreement()],
+    ['/api/sandbox/verify', delivery()],
+  ] as const) {
+    const { status, json } = await send(path, { key: guest, body })
+    expect([status, json.reason]).toEqual([403, 'full_scope_required'])
+  }
+  const mine = await send(`/api/sandbox/spools/${spool.id}/accept`, { method: 'POST', key: token })
+  expect([mine.status, mine.json.reason]).toEqual([403, 'other_party_only'])
+  const posing = await send(`/api/sandbox/spools/${spool.id}?act_as_party=seller`, { key: token })
+  expect([posing.status, posing.json.field]).toEqual([403, 'act_as_party'])
+
+  const agreed = await played(guest, `${spool.id}/accept`, {
+    agreement_hash: spool.agreement.agreement_hash,
+  })
+  expect(agreed.acted_as).toEqual({ party_id: told.party_id, role: 'seller' })
+  const delivered = await played(guest, `${spool.id}/evidence`, rowsFor(spool))
+  expect(delivered.evidence[0]?.on_behalf_of).toBe('provider')
+  const done = await played<VerifiedSpool>(token, `${spool.id}/verify`)
+  expect([done.acted_as?.role, done.earned_cents, done.receipt?.environment]).toEqual(['buyer', 500, 'demo'])
+  const seen = await send<SpoolView>(`/api/sandbox/spools/${spool.id}`, { key: guest })
+  expect(seen.json.latest_receipt_id).toBe(done.receipt?.id)
+})
+
+test('an action that the sandbox does not have is unknown, and without a session it is not said', async () => {
+  const { token } = await openSession(send)
+  const { id } = await created(send, token)
+  const path = `/api/sandbox/spools/${id}/finish`
+  expect((await send(path, { method: 'POST', key: token })).json.code).toBe('unknown_action')
+  expect((await send(path, { method: 'POST' })).json.code).toBe('session_expired')
 })
 
 test('the capabilities are those of the environment that asks', async () => {

@@ -6,14 +6,16 @@ export type Access =
   | { readonly kind: 'open' }
   /** The holder of a key of one of these scopes or of a sandbox session, and a caller that names the Spool by its share id. */
   | { readonly kind: 'shared'; readonly scopes: readonly KeyScope[] }
-  /** The holder of a sandbox session. */
-  | { readonly kind: 'session' }
+  /** The holder of a sandbox session; one that was invited to a single Spool where the scope of a counterparty suffices. */
+  | { readonly kind: 'session'; readonly scopes: readonly KeyScope[] }
   /** The holder of a key of one of these scopes, or of a sandbox session unless the sandbox lacks the capability. */
   | { readonly kind: 'key'; readonly scopes: readonly KeyScope[]; readonly sandbox: boolean }
 
 export const openAccess: Access = { kind: 'open' }
-export const sessionAccess: Access = { kind: 'session' }
 export const anyScope = ['full', 'verify', 'counterparty'] as const satisfies readonly KeyScope[]
+export const sessionAccess: Access = { kind: 'session', scopes: anyScope }
+/** A session that was opened, not one that was invited. */
+export const ownSessionAccess: Access = { kind: 'session', scopes: ['full'] }
 
 /** Access with a key of one of these scopes. `sandbox: false` means that the sandbox lacks the capability. */
 export function keyAccess(scopes: readonly KeyScope[], { sandbox = true } = {}): Access {

@@ -17,7 +17,16 @@ export const Principal = z.discriminatedUnion('kind', [
     spoolId: SpoolId.optional(),
     partyId: PartyId.optional(),
   }),
-  z.strictObject({ kind: z.literal('sandbox'), accountId: AccountId, accountName: z.string() }),
+  z.strictObject({
+    kind: z.literal('sandbox'),
+    accountId: AccountId,
+    accountName: z.string(),
+    /** The one Spool and party of a session that was invited. */
+    spoolId: SpoolId.optional(),
+    partyId: PartyId.optional(),
+    /** The party of the Spool that a session acts as, by its role or its id; absent: whichever it can. */
+    actsAs: z.string().max(40).optional(),
+  }),
   /** The holder of a wallet that pays for one call; the account is the one of that wallet, and no key belongs to it. */
   z.strictObject({ kind: z.literal('wallet'), accountId: AccountId, accountName: z.string() }),
   z.strictObject({ kind: z.literal('public') }),

@@ -62,3 +62,15 @@ export const paidDigestQuery = z.strictObject({
     'SHA-256 of the canonical JSON of the body, as in the address that a challenge names; another body is refused.',
   ),
 })
+
+/** Query of a sandbox operation: as which party of its Spool the session asks. */
+export const sandboxPartyQuery = z.strictObject({
+  act_as_party: z
+    .string()
+    .min(1)
+    .max(40)
+    .optional()
+    .describe(
+      'Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or the id of a party. Without it a session that plays both parties acts as the one whose turn the action is.',
+    ),
+})

@@ -116,6 +116,7 @@ const parameterExamples: Readonly<Record<string, readonly string[]>> = {
   after: ['spl_0123456789abcdef01234567', 'lead-list@1', '7'],
   period_days: ['30'],
   dry_run: ['true'],
+  act_as_party: ['provider'],
   digest: ['0123456789abcdef'.repeat(4)],
 }
 
@@ -291,7 +292,7 @@ function commonRefusals({ access, method, isRateLimited, success }: Endpoint): E
   if (access.kind === 'key' || access.kind === 'shared')
     codes.push('unauthenticated', 'session_expired', 'forbidden')
   if (access.kind === 'key' && !access.sandbox) codes.push('unsupported_environment_capability')
-  if (access.kind === 'session') codes.push('session_expired')
+  if (access.kind === 'session') codes.push('session_expired', 'forbidden')
   if (isRateLimited) codes.push('rate_limited')
   if (success.content instanceof z.ZodType) codes.push('not_acceptable')
   if (method === 'POST') codes.push('invalid_json', 'input_too_large')

@@ -26,7 +26,9 @@ function accessWords(access: Access): string {
     case 'shared':
       return 'For a key of the parties, a sandbox session, or anyone who has the share id.'
     case 'session':
-      return 'For a sandbox session.'
+      return access.scopes.includes('counterparty')
+        ? 'For a sandbox session.'
+        : 'For a sandbox session that was opened, not one that was invited.'
     case 'key':
       return `For a key of scope ${access.scopes.join(' or ')}${access.sandbox ? ', or a sandbox session' : '; the sandbox does not have it'}.`
     default:

@@ -73,8 +73,10 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
   const db = createDatabase<Tables>(pool)
   const hash = tokenHasher(config.OUTTURN_KEY_PEPPER)
   const keys = keyDirectory({ pool, hash, clock, clockMs })
-  const sessions = sandboxSessions({ pool, db, hash, clock, clockMs, budget: budgetOf(config) })
-  const grants = keyGrants({ db, hash, bus })
+  const budget = budgetOf(config)
+  const sessionTtlMs = environment === 'demo' ? budget.ttlMs : null
+  const sessions = sandboxSessions({ pool, db, hash, clock, clockMs, budget })
+  const grants = keyGrants({ db, hash, bus, sessionTtlMs })
   // Test keys stand for accounts of the demo environment alone.
   const testKeys = parseTestKeys(environment === 'demo' ? (config.OUTTURN_TEST_KEYS ?? '') : '', hash)
   const publicUrl = config.OUTTURN_PUBLIC_URL.replace(/\/+$/, '')

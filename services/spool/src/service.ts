@@ -9,6 +9,7 @@ import {
   cancelSpool,
   commitSpool,
   completeSpool,
+  confirmSandboxSpool,
   createSpool,
   declineSpool,
   inviteCounterparty,
@@ -56,6 +57,7 @@ import { handleCancelSpool } from './handlers/changes/cancel-spool.ts'
 import { handleCommitSpool } from './handlers/changes/commit-spool.ts'
 import { handleCreateSpool } from './handlers/changes/create-spool.ts'
 import { handleInviteCounterparty } from './handlers/changes/invite-counterparty.ts'
+import { handleConfirmConditions } from './handlers/runs/confirm-conditions.ts'
 import { handleIssueRunReceipt } from './handlers/runs/issue-run-receipt.ts'
 import { handleOpenDispute } from './handlers/disputes/open-dispute.ts'
 import { handleReadDispute } from './handlers/disputes/read-dispute.ts'
@@ -167,6 +169,7 @@ function buildSpool({
       on(readSettlementGrantTemplate, handleReadSettlementGrantTemplate(deps)),
       on(onboardProvider, handleOnboardProvider(deps)),
       on(submitEvidence, handleSubmitEvidence(deps)),
+      on(confirmSandboxSpool, handleConfirmConditions(deps)),
       on(verifySpool, handleVerifySpool(deps)),
       on(previewVerification, handlePreviewVerification(deps)),
       on(supersedeReceipt, handleSupersedeReceipt(deps)),

@@ -49,6 +49,7 @@ export const reasons = {
   full_scope_required: 'The operation needs a key of scope full.',
   other_party_only: 'Only the party that did not make the Spool may do this.',
   party_only: 'Only a party of the Spool may do this.',
+  production_only: 'The sandbox does not have this operation; production does.',
   provider_side_only: 'Only the provider, or the party that made the Spool, may do this.',
   verify_scope_required: 'The operation needs a key of scope verify.',
 

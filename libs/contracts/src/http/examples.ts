@@ -10,6 +10,7 @@ import type {
   AcceptRequest,
   AmendRequest,
   CommitRequest,
+  ConfirmRequest,
   ConfirmationInput,
   EvidenceRequest,
   ExternalResultRequest,
@@ -67,6 +68,8 @@ const confirmation: z.input<typeof ConfirmationInput> = {
   evidence_refs: ['ev_0123456789abcdef01234567'],
 }
 export const verifySpoolExample: z.input<typeof VerifySpoolRequest> = { confirmations: [confirmation] }
+
+export const confirmExample: z.input<typeof ConfirmRequest> = { confirmations: [confirmation] }
 
 export const oneCallExample: z.input<typeof OneCallRequest> = {
   conditions: [

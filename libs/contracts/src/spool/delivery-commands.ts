@@ -1,7 +1,7 @@
 import { PaymentId, idPrefixes } from '@outturn/agreement'
 import { canonicalJson } from '@outturn/canonical'
 import { z } from 'zod'
-import { keyAccess, sessionAccess } from '../access.ts'
+import { keyAccess, ownSessionAccess } from '../access.ts'
 import { defineEndpoint, largeBody } from '../endpoint.ts'
 import { oneCallExample } from '../http/examples.ts'
 import { DeliveryRequest, OneCallRequest, OneCallResponse } from '../http/spools/one-call.ts'
@@ -98,7 +98,7 @@ export const verifySandboxDelivery = defineEndpoint({
   ...verifyDelivery.http,
   operationId: 'verify-sandbox-delivery',
   path: '/api/sandbox/verify',
-  access: sessionAccess,
+  access: ownSessionAccess,
   summary: 'Verify delivered work in one call, in the sandbox',
 })
 

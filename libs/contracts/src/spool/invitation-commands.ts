@@ -13,7 +13,7 @@ export const inviteCounterparty = defineCommand('spool.invite-counterparty', {
   refuses: [...actionRefusals, 'conflict', 'not_allowed_in_unilateral_mode'],
   http: {
     path: '/api/v1/spools/:id/invite',
-    access: keyAccess(['full'], { sandbox: false }),
+    access: keyAccess(['full']),
     summary: 'Invite the counterparty of a Spool',
     hasOwnRule: true,
     params: spoolParams,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { anyScope, keyAccess, sessionAccess } from '../access.ts'
-import { defineEndpoint } from '../endpoint.ts'
+import { anyScope, keyAccess } from '../access.ts'
 import { CreatedSpool, CreateSpoolRequest, SpoolList } from '../http/spools/create-spool.ts'
 import { createSpoolExample } from '../http/examples.ts'
 import { SharedSpool, SpoolEventView, SpoolView } from '../http/spools/spool.ts'
@@ -74,14 +73,6 @@ export const readSpool = defineQuery('spool.read-spool', {
   },
 })
 
-/** The same for a sandbox session alone. */
-export const readSandboxSpool = defineEndpoint({
-  ...readSpool.http,
-  operationId: 'read-sandbox-spool',
-  path: '/api/sandbox/spools/:id',
-  access: sessionAccess,
-})
-
 /** Events after the one with the number `after`, as many as fit on a page. */
 export const listSpoolEvents = defineQuery('spool.list-events', {
   input: z.strictObject({ spoolId: SpoolId, after: z.int().min(0) }),
@@ -102,14 +93,6 @@ export const listSpoolEvents = defineQuery('spool.list-events', {
       content: z.array(SpoolEventView),
     },
   },
-})
-
-/** The same for a sandbox session alone. */
-export const listSandboxSpoolEvents = defineEndpoint({
-  ...listSpoolEvents.http,
-  operationId: 'list-sandbox-spool-events',
-  path: '/api/sandbox/spools/:id/events',
-  access: sessionAccess,
 })
 
 /** The Spools that one account created in short, newest first; used by the sandbox session read. */

@@ -78,12 +78,11 @@ test('a counterparty key may read its Spool, accept, decline, answer a request t
   expect(withScope('counterparty')).toEqual([...byEveryKey, ...byFullAndCounterparty].toSorted())
 })
 
-test('the sandbox has everything that takes a key but credits, keys, settlement and outside judges', () => {
+test('the sandbox has everything that takes a key but credits, settlement and outside judges', () => {
   expect(allowedTo((access) => access.kind === 'key' && !access.sandbox)).toEqual([
     'buy-pack-by-mpp',
     'buy-pack-by-x402',
     'commit-spool',
-    'invite-counterparty',
     'onboard-provider',
     'read-balance',
     'read-settlement-grant',
@@ -92,12 +91,20 @@ test('the sandbox has everything that takes a key but credits, keys, settlement 
     'submit-settlement-grant',
     'submit-settlement-signatures',
   ])
-  expect(allowedTo((access) => access.kind === 'session')).toEqual([
+  const bySession = (isInvited: boolean) =>
+    allowedTo((access) => access.kind === 'session' && (access.scopes.includes('counterparty') || !isInvited))
+  const byInvitedSession = [
+    'accept-sandbox-spool',
+    'confirm-sandbox-spool',
     'list-sandbox-spool-events',
     'read-sandbox-session',
     'read-sandbox-spool',
-    'verify-sandbox-delivery',
-  ])
+    'refuse-unknown-sandbox-action',
+    'submit-sandbox-evidence',
+    'verify-sandbox-spool',
+  ]
+  expect(bySession(true)).toEqual(byInvitedSession)
+  expect(bySession(false)).toEqual([...byInvitedSession, 'verify-sandbox-delivery'].toSorted())
 })
 
 test('a share link opens the reading of its Spool and nothing else', () => {

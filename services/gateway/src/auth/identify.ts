@@ -78,7 +78,13 @@ async function bySession(instance: GatewayInstance, token: string): Promise<Iden
   if (session === null) return null
   return {
     instance,
-    principal: { kind: 'sandbox', accountId: session.accountId, accountName: 'Sandbox' },
+    principal: {
+      kind: 'sandbox',
+      accountId: session.accountId,
+      accountName: 'Sandbox',
+      ...(session.spoolId !== null && { spoolId: session.spoolId }),
+      ...(session.partyId !== null && { partyId: session.partyId }),
+    },
     rateName: session.accountId,
     quota: null,
     sessionId: session.id,

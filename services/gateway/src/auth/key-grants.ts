@@ -14,6 +14,7 @@ import {
   takeGrant,
 } from '../store/grant-store.ts'
 import { keepKey } from '../store/key-store.ts'
+import { type NewSession, openSession } from '../store/sandbox-store.ts'
 import type { Db } from '../store/tables.ts'
 import { derivedBytes } from './derived-bytes.ts'
 import { displayToken, mintGrantToken, mintToken } from './token.ts'
@@ -34,6 +35,7 @@ export type ExchangedGrant = {
   readonly spoolId: string | null
   readonly partyId: string | null
   readonly createdAt: Date
+  readonly expiresAt: Date | null
   readonly isReplayed: boolean
 }
 
@@ -65,9 +67,18 @@ export type KeyGrants = {
   sweep(now: Date): Promise<number>
 }
 
-type Deps = { db: Db; hash: TokenHash; bus: Pick<Bus, 'request'> }
+type Deps = {
+  db: Db
+  hash: TokenHash
+  bus: Pick<Bus, 'request'>
+  /** How long a sandbox session lives, where a grant becomes one: in the environment without keys. Null: it becomes a key. */
+  sessionTtlMs: number | null
+}
 
-export function keyGrants({ db, hash, bus }: Deps): KeyGrants {
+export function keyGrants({ db, hash, bus, sessionTtlMs }: Deps): KeyGrants {
+  const kind = sessionTtlMs === null ? 'live' : 'sandbox'
+  const endOf = (at: Date) => (sessionTtlMs === null ? null : new Date(at.getTime() + sessionTtlMs))
+
   async function issue(
     grant: Omit<NewGrant, 'token_hash' | 'created_at' | 'expires_at'>,
     commandId: string,
@@ -84,18 +95,25 @@ export function keyGrants({ db, hash, bus }: Deps): KeyGrants {
   function repeated(grant: KeyGrant, repetition: string | null): ExchangedGrant | null {
     if (repetition === null || grant.exchanged_at === null) return null
     if (grant.exchange_hash !== exchangeHash(repetition)) return null
-    return exchanged(grant, repeatableKey(grant, repetition), { at: grant.exchanged_at, isReplayed: true })
+    const at = grant.exchanged_at
+    const key = repeatableKey(grant, repetition)
+    return exchanged(grant, key, { at, expiresAt: endOf(at), isReplayed: true })
   }
 
   const exchangeHash = (repetition: string) => hash(`exchange|${repetition}`)
   const repeatableKey = ({ id }: KeyGrant, repetition: string) =>
-    mintToken('live', derivedBytes(hash, `key of ${id} for ${repetition}`))
+    mintToken(kind, derivedBytes(hash, `key of ${id} for ${repetition}`))
 
   /** Marks the grant as used and keeps its key, both or neither; false when another exchange was first. */
   function redeem(grant: KeyGrant, apiKey: string, repetition: string | null, now: Date): Promise<boolean> {
     return inTransaction(db, async (tx) => {
       const hashOfExchange = repetition === null ? null : exchangeHash(repetition)
       if (!(await takeGrant(tx, { id: grant.id, exchangeHash: hashOfExchange, now }))) return false
+      const endsAt = endOf(now)
+      if (endsAt !== null) {
+        await openSession(tx, sessionOf(grant, hash(apiKey), { now, endsAt }))
+        return true
+      }
       if (grant.spool_id !== null) {
         const guest = { id: grant.account_id, name: 'Counterparty', kind: 'human', quota: null } as const
         await openAccount(tx, { ...guest, created_at: now })
@@ -145,9 +163,9 @@ export function keyGrants({ db, hash, bus }: Deps): KeyGrants {
       if (grant === null || grant.expires_at <= now) return null
       if (grant.exchanged_at !== null) return repeated(grant, repetition)
       if (grant.revoked_at !== null || !(await assignSlot(bus, grant, { deadline, requestId }))) return null
-      const apiKey = repetition === null ? mintToken('live', randomBytes) : repeatableKey(grant, repetition)
+      const apiKey = repetition === null ? mintToken(kind, randomBytes) : repeatableKey(grant, repetition)
       if (await redeem(grant, apiKey, repetition, now)) {
-        return exchanged(grant, apiKey, { at: now, isReplayed: false })
+        return exchanged(grant, apiKey, { at: now, expiresAt: endOf(now), isReplayed: false })
       }
       const used = await findGrant(db, hash(token))
       return used === null ? null : repeated(used, repetition)
@@ -159,7 +177,7 @@ export function keyGrants({ db, hash, bus }: Deps): KeyGrants {
 function exchanged(
   grant: KeyGrant,
   apiKey: string,
-  { at, isReplayed }: { at: Date; isReplayed: boolean },
+  { at, expiresAt, isReplayed }: { at: Date; expiresAt: Date | null; isReplayed: boolean },
 ): ExchangedGrant {
   return {
     apiKey,
@@ -168,7 +186,25 @@ function exchanged(
     spoolId: grant.spool_id,
     partyId: grant.party_id,
     createdAt: at,
+    expiresAt,
     isReplayed,
+  }
+}
+
+/** The session of the party that was invited; its account is the one that has the slot. */
+function sessionOf(
+  grant: KeyGrant,
+  tokenHash: string,
+  { now, endsAt }: { now: Date; endsAt: Date },
+): NewSession {
+  return {
+    id: derivedId('session', grant.id),
+    account_id: grant.account_id,
+    token_hash: tokenHash,
+    spool_id: grant.spool_id,
+    party_id: grant.party_id,
+    created_at: now,
+    expires_at: endsAt,
   }
 }
 

@@ -6,6 +6,7 @@ import {
   beginSessionUse,
   findSessions,
   forgetSessions,
+  type NewSession,
   openSession,
   returnSandboxVerify,
   returnSessionUse,
@@ -33,7 +34,14 @@ export type SandboxBudget = {
 
 const useNames = { compiles: 'compilations', spools: 'Spools', verifies: 'verifications' } as const
 
-export type SandboxSession = { readonly id: string; readonly accountId: string; readonly expiresAt: Date }
+export type SandboxSession = {
+  readonly id: string
+  readonly accountId: string
+  readonly expiresAt: Date
+  /** The one Spool and party of a session that was invited, else null. */
+  readonly spoolId: string | null
+  readonly partyId: string | null
+}
 
 export type SandboxSessions = {
   readonly budget: SandboxBudget
@@ -108,6 +116,8 @@ export function sandboxSessions({ pool, db, hash, clock, clockMs, budget }: Deps
         id: derivedId('session', commandId),
         account_id: derivedId('account', `sandbox ${commandId}`),
         token_hash: hash(token),
+        spool_id: null,
+        party_id: null,
         created_at: now,
         expires_at: new Date(now.getTime() + budget.ttlMs),
       })
@@ -138,8 +148,14 @@ export function sandboxSessions({ pool, db, hash, clock, clockMs, budget }: Deps
   }
 }
 
-function sessionOf(row: Pick<SessionRow, 'id' | 'account_id' | 'expires_at'>): SandboxSession {
-  return { id: row.id, accountId: row.account_id, expiresAt: row.expires_at }
+function sessionOf(row: NewSession): SandboxSession {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    expiresAt: row.expires_at,
+    spoolId: row.spool_id,
+    partyId: row.party_id,
+  }
 }
 
 /** Without an answer, or after a defect, the work may have been done, so it stays counted. */

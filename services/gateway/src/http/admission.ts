@@ -1,6 +1,6 @@
 import type { KeyScope } from '@outturn/vocabulary'
 import { ShareId } from '@outturn/agreement'
-import { outOfScope, Refusal, unsupportedInSandbox } from '@outturn/contracts'
+import { forbidden, outOfScope, Refusal, unsupportedInSandbox } from '@outturn/contracts'
 import { type Credential, readCredential } from '../auth/credential.ts'
 import { type Identity, identify } from '../auth/identify.ts'
 import type { TestKeys } from '../auth/test-keys.ts'
@@ -61,6 +61,7 @@ export function admit(
       return
     case 'session':
       if (identity?.sessionId === undefined) throw sessionExpired()
+      assertInvited(access.scopes, identity.principal)
       return
     case 'key':
       assertInScope({ ...access, operation }, { credential, identity })
@@ -85,12 +86,22 @@ function assertInScope(
   if (identity === null) throw notGood(credential)
   const { principal } = identity
   if (principal.kind === 'sandbox') {
-    if (sandbox) return
-    throw unsupportedInSandbox('The sandbox does not have this operation.', { field: operation })
+    if (sandbox) return assertInvited(scopes, principal)
+    throw unsupportedInSandbox(`The sandbox does not have ${operation}.`, { reason: 'production_only' })
   }
   if (!scopes.includes(principal.scope)) {
     throw outOfScope(`A key of scope ${principal.scope} cannot use this operation.`, scopes)
   }
+}
+
+/** An invited session has the scope of a counterparty, any other one has every scope. */
+function assertInvited(scopes: readonly KeyScope[], principal: Identity['principal']): void {
+  if (principal.kind !== 'sandbox' || principal.spoolId === undefined) return
+  if (scopes.includes('counterparty')) return
+  throw forbidden('A session that was invited to one Spool cannot use this operation.', {
+    reason: 'full_scope_required',
+    remediation: 'Use the session that made the Spool, or open one of your own.',
+  })
 }
 
 function notGood(credential: Credential): Refusal {

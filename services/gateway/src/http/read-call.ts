@@ -1,9 +1,10 @@
-import { type PassedText, pathTo } from '@outturn/contracts'
+import { type PassedText, pathTo, type Principal } from '@outturn/contracts'
 import { ownTurn } from '@outturn/messaging'
 import type { Clock } from '@outturn/service'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { BodyReader } from '../adapters/body-reader.ts'
+import type { Identity } from '../auth/identify.ts'
 import { type Instances, openEnvironment, openInstance } from '../deps.ts'
 import { checkedQuery } from '../wire/checked-query.ts'
 import { type BodyDigest, drawnKey, idempotencyKey, keyedIdentity } from '../wire/command-identity.ts'
@@ -52,6 +53,7 @@ export async function readCall(
     ? readHere(formOf(route), bytes, budget)
     : readThere(await bodies.read({ operationId: route.operationId, bytes, budget, isKeyed }, caller))
   const query = readQuery(route, request.query)
+  const { act_as_party: actsAs } = (query ?? {}) as { act_as_party?: string }
   const headerKey = route.method === 'POST' ? idempotencyKey(header, undefined) : null
   const readKey = () => idempotencyKey(headerKey ?? undefined, body.idempotencyKey)
   const params = request.params as Record<string, string>
@@ -66,7 +68,7 @@ export async function readCall(
     instances,
     bundles,
     identity,
-    principal: identity?.principal ?? { kind: 'public' },
+    principal: actingPrincipal(identity, actsAs),
     params,
     headers: request.headers,
     query,
@@ -92,7 +94,7 @@ export async function readCall(
         accountId,
         method: route.method,
         // As the operation and its parameters make it: a path that is written in another way is the same request.
-        path: pathTo(route, params),
+        path: pathTo(route, params, { act_as_party: actsAs }),
       }
       return keyedIdentity(scope, key, body.identified)
     },
@@ -102,6 +104,13 @@ export async function readCall(
 /** The query as the route's schema has it; a parameter that means nothing is refused rather than ignored. */
 function readQuery({ query: schema = nothing, ignoresQuery = false }: Route, raw: unknown): unknown {
   return ignoresQuery ? {} : checkedQuery(schema, raw)
+}
+
+/** Who asks; a sandbox session with the party that it says it acts as. */
+function actingPrincipal(identity: Identity | null, actsAs: string | undefined): Principal {
+  if (identity === null) return { kind: 'public' }
+  const { principal } = identity
+  return principal.kind === 'sandbox' && actsAs !== undefined ? { ...principal, actsAs } : principal
 }
 
 /** A body as a call gives it out. */

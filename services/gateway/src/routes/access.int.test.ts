@@ -27,6 +27,7 @@ const callers = [
   'counterparty of another',
   'other account',
   'sandbox',
+  'invited sandbox',
   'expired sandbox',
   'test',
 ] as const
@@ -59,6 +60,7 @@ beforeAll(async () => {
   tokens['expired sandbox'] = await openSession()
   await gateway.pool('demo').query(`update sandbox_session set expires_at = now() - interval '1 second'`)
   tokens.sandbox = await openSession()
+  tokens['invited sandbox'] = (await counterpartyKey(gateway, { spoolId, partyId }, 'demo')).apiKey
 })
 afterAll(() => gateway?.close())
 
@@ -95,7 +97,10 @@ type Gate = keyof typeof outcomes
 /** The refusal that this caller gets before anything is asked of a service, or null when it is let through. */
 function gateOf(access: Access, caller: Caller): Gate | null {
   if (access.kind === 'open') return null
-  if (access.kind === 'session') return caller === 'sandbox' ? null : 'session_expired'
+  if (access.kind === 'session') {
+    if (caller === 'invited sandbox') return access.scopes.includes('counterparty') ? null : 'forbidden'
+    return caller === 'sandbox' ? null : 'session_expired'
+  }
   const hasSandbox = access.kind === 'shared' || access.sandbox
   switch (caller) {
     case 'none':
@@ -107,6 +112,9 @@ function gateOf(access: Access, caller: Caller): Gate | null {
       return 'session_expired'
     case 'sandbox':
       return hasSandbox ? null : 'unsupported_environment_capability'
+    case 'invited sandbox':
+      if (!hasSandbox) return 'unsupported_environment_capability'
+      return access.scopes.includes('counterparty') ? null : 'forbidden'
     case 'full':
     case 'other account':
     case 'test':
@@ -124,6 +132,7 @@ function gateOf(access: Access, caller: Caller): Gate | null {
 /** Outcome of a request that is let through, where the refusal of the fake behind it does not reach the caller. */
 const withoutService: Readonly<Record<string, string>> = {
   'refuse-unknown-action': '404 unknown_action',
+  'refuse-unknown-sandbox-action': '404 unknown_action',
   'exchange-key': '403 forbidden',
   'open-sandbox-session': '200',
   'read-health': '200',
@@ -147,6 +156,7 @@ const refusedByRoute: Readonly<Record<string, Partial<Record<Caller, Gate>>>> = 
     counterparty: 'forbidden',
     'counterparty of another': 'forbidden',
     sandbox: 'unsupported_environment_capability',
+    'invited sandbox': 'unsupported_environment_capability',
     test: 'unsupported_environment_capability',
   },
 }
@@ -155,10 +165,8 @@ describe.each(named)('%s', (_, route) => {
   test.each(callers)('as %s', async (caller) => {
     const { outcome, commands } = await use(route, caller)
     const gate = gateOf(route.access, caller) ?? refusedByRoute[route.operationId]?.[caller] ?? null
-    // The keys of a test are configured and the sandbox has none to give.
-    const isWithoutKeys = caller === 'test' && route.operationId === 'invite-counterparty'
-    if (gate !== null || isWithoutKeys) {
-      expect(outcome).toBe(outcomes[gate ?? 'unsupported_environment_capability'])
+    if (gate !== null) {
+      expect(outcome).toBe(outcomes[gate])
       expect(commands).toEqual([])
       return
     }

@@ -17,6 +17,7 @@ import { receiptConsumptionsRoute } from './receipts/receipt-consumptions.ts'
 import { receiptPageRoutes } from './receipts/receipt-page.ts'
 import { receiptStatusRoutes } from './receipts/receipt-status.ts'
 import { receiptSupersedeRoute } from './receipts/receipt-supersede.ts'
+import { acceptSandboxSpoolRoute } from './sandbox/accept-spool.ts'
 import { sandboxSessionRoutes } from './sandbox/sandbox-session.ts'
 import { buyVerificationRoute } from './payments/buy-verification.ts'
 import { amendSpoolRoute } from './spools/amend-spool.ts'
@@ -26,10 +27,10 @@ import { inviteCounterpartyRoute } from './spools/invite-counterparty.ts'
 import { listEventsRoutes } from './spools/list-events.ts'
 import { readSpoolRoutes } from './spools/read-spool.ts'
 import { sharedSpoolRoute } from './spools/shared-spool.ts'
-import { submitEvidenceRoute } from './spools/submit-evidence.ts'
-import { unknownActionRoute } from './spools/unknown-action.ts'
+import { submitEvidenceRoutes } from './spools/submit-evidence.ts'
+import { unknownActionRoutes } from './spools/unknown-action.ts'
 import { verifyDeliveryRoutes } from './spools/verify-delivery.ts'
-import { verifySpoolRoute } from './spools/verify-spool.ts'
+import { verifySpoolRoutes } from './spools/verify-spool.ts'
 
 /** Every route; routing, access, the interface document and the tests all read this list. */
 export function routeTable(slug: string, assets: PageAssets): readonly Route[] {
@@ -41,9 +42,9 @@ export function routeTable(slug: string, assets: PageAssets): readonly Route[] {
       createSpoolRoute,
       ...readSpoolRoutes,
       ...listEventsRoutes,
-      submitEvidenceRoute,
+      ...submitEvidenceRoutes,
       amendSpoolRoute,
-      verifySpoolRoute,
+      ...verifySpoolRoutes,
       inviteCounterpartyRoute,
       ...receiptStatusRoutes,
       receiptConsumptionsRoute,
@@ -52,12 +53,13 @@ export function routeTable(slug: string, assets: PageAssets): readonly Route[] {
       verifyAttestationRoute,
       ...buyPackRoutes,
     ]),
-    unknownActionRoute,
+    ...unknownActionRoutes,
     exchangeKeyRoute,
     receiptBundleRoute(slug, readKeys),
     downloadEvidenceRoute,
     capabilitiesRoute,
     ...sandboxSessionRoutes,
+    acceptSandboxSpoolRoute,
     ...healthRoutes(slug),
     ...keyDocumentRoutes(slug, readKeys),
     ...logRoutes(),

@@ -43,7 +43,7 @@ export async function replaceReturnHosts(
   return changed !== undefined
 }
 
-/** Those of these accounts that hold a key in force which is bound to no Spool, or a sandbox session that is not over. */
+/** Those of these accounts that hold a key in force or a sandbox session that is not over, which is bound to no Spool. */
 export async function activeAccounts(db: Db, accountIds: readonly string[], now: Date): Promise<Set<string>> {
   if (accountIds.length === 0) return new Set()
   const withKeys = db
@@ -57,6 +57,7 @@ export async function activeAccounts(db: Db, accountIds: readonly string[], now:
     .select('account_id')
     .where('account_id', 'in', accountIds)
     .where('expires_at', '>', now)
+    .where('spool_id', 'is', null)
   const rows = await withKeys.union(withSessions).execute()
   return new Set(rows.map((row) => row.account_id))
 }

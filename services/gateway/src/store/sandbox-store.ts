@@ -6,7 +6,7 @@ export type SessionRow = Selectable<SandboxSessionTable>
 
 const openSessionsByHash = statement(
   'open_sessions_by_hash',
-  `select id, account_id, token_hash, created_at, expires_at, compiles_used, spools_used, verifies_used
+  `select id, account_id, token_hash, spool_id, party_id, created_at, expires_at, compiles_used, spools_used, verifies_used
    from sandbox_session where token_hash = any($1)`,
 )
 
@@ -17,7 +17,7 @@ export async function findSessions(pool: Pool, hashes: readonly string[]): Promi
   return hashes.map((hash) => byHash.get(hash) ?? null)
 }
 
-export type NewSession = Pick<SessionRow, 'id' | 'account_id' | 'token_hash' | 'created_at' | 'expires_at'>
+export type NewSession = Omit<SessionRow, 'compiles_used' | 'spools_used' | 'verifies_used'>
 
 /** Keeps a new session, or finds the one that the first sending of the same command kept. */
 export async function openSession(db: Db, session: NewSession): Promise<{ row: NewSession; isNew: boolean }> {

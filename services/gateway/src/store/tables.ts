@@ -49,6 +49,9 @@ export type SandboxSessionTable = {
   id: string
   account_id: string
   token_hash: string
+  /** The one Spool and party of a session that was invited. */
+  spool_id: string | null
+  party_id: string | null
   created_at: Date
   expires_at: Date
   compiles_used: number

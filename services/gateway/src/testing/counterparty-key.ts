@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { derivedId } from '@outturn/service'
+import type { Environment } from '@outturn/vocabulary'
 import { ask } from './http-client.ts'
 import type { OpenGateway } from './open-gateway.ts'
 
 /**
- * A key for the counterparty of a Spool, exchanged as its holder would. The fake of the spool service must let
+ * A key for the counterparty of a Spool, in the sandbox a session, exchanged as its holder would. The fake of the spool service must let
  * the slot be assigned.
  */
 export async function counterpartyKey(
   gateway: OpenGateway,
   { spoolId, partyId }: { spoolId: string; partyId: string },
+  environment: Environment = 'production',
 ): Promise<{ apiKey: string; keyId: string }> {
-  const grants = gateway.instances.production?.grants
-  if (grants === undefined) throw new Error('production is not hosted')
+  const grants = gateway.instances[environment]?.grants
+  if (grants === undefined) throw new Error(`${environment} is not hosted`)
   const commandId = `cmd_${randomUUID()}`
   const invitation = { invitationId: derivedId('invitation', commandId), spoolId, partyId }
   const { token } = await grants.issueToCounterparty(invitation, commandId, new Date())

@@ -12,7 +12,9 @@ import {
   submitEvidence,
   VerifySpoolRequest,
   verifyDelivery,
+  submitSandboxEvidence,
   verifySandboxDelivery,
+  verifySandboxSpool,
   verifySpool,
 } from '@outturn/contracts'
 import {
@@ -29,6 +31,21 @@ const delivery: BodyForm = {
   split: splitDelivery,
   assertSize: assertDeliverySize,
   assertInSandbox: assertSandboxCanVerify,
+}
+
+const evidenceItem: BodyForm = {
+  schema: EvidenceRequest,
+  isOptional: false,
+  assertSize: (item: EvidenceRequest) => assertItemSize(bytesOf(item), 'metadata'),
+  assertInSandbox: assertSandboxCanKeep,
+}
+
+const verification: BodyForm = {
+  schema: VerifySpoolRequest,
+  isOptional: true,
+  split: splitVerification,
+  assertSize: assertItemSizes,
+  assertInSandbox: assertSandboxCanTry,
 }
 
 function splitDelivery(body: OneCallRequest): SplitBody {
@@ -83,19 +100,10 @@ export const largeBodies: Readonly<Record<string, BodyForm>> = {
   },
   [verifyDelivery.http.operationId]: delivery,
   [verifySandboxDelivery.operationId]: delivery,
-  [submitEvidence.http.operationId]: {
-    schema: EvidenceRequest,
-    isOptional: false,
-    assertSize: (item: EvidenceRequest) => assertItemSize(bytesOf(item), 'metadata'),
-    assertInSandbox: assertSandboxCanKeep,
-  },
-  [verifySpool.http.operationId]: {
-    schema: VerifySpoolRequest,
-    isOptional: true,
-    split: splitVerification,
-    assertSize: assertItemSizes,
-    assertInSandbox: assertSandboxCanTry,
-  },
+  [submitEvidence.http.operationId]: evidenceItem,
+  [submitSandboxEvidence.operationId]: evidenceItem,
+  [verifySpool.http.operationId]: verification,
+  [verifySandboxSpool.operationId]: verification,
   [recordExternalResult.http.operationId]: {
     schema: ExternalResultRequest,
     isOptional: false,

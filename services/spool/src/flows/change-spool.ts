@@ -187,13 +187,14 @@ async function tryChange(
   { decide, left }: Attempt,
   { answer, ...options }: ChangeOptions,
 ): Promise<ChangedSpool | null> {
-  const viewOf = ({ spool, evidence, now }: AfterChange): SpoolView =>
-    toSpoolView(spool, evidence, context.principal, now)
   const met = await meetSpool(deps, target, context, { ...options, left })
   if (met.reply !== null) return { ...met, opened: null }
   const { spool: stored, salt, evidence, current, decided } = met
   const { now } = decided
   const decision = await decide(decided)
+  const actorId = actorOfEntries(decision)
+  const viewOf = (changed: AfterChange): SpoolView =>
+    toSpoolView(changed.spool, changed.evidence, context.principal, changed.now, actorId)
   const change = nextVersion(decision, now.toISOString(), entryTools(deps, context.commandId))
   const newEvidence = decision.evidence ?? []
   const after = { spool: change.spool, evidence: [...evidence, ...newEvidence], now }
@@ -229,6 +230,11 @@ async function tryChange(
       : { ...written, opened: null, reply: await sentReply(deps, end.reply, context) }
   }
   return null
+}
+
+/** The party that a decision says acted last. */
+function actorOfEntries({ entries }: Decision): string | undefined {
+  return entries.findLast(({ actor }) => actor.kind === 'party')?.actor.party_id ?? undefined
 }
 
 function keptAnswer(answer: unknown): string | BareReply {

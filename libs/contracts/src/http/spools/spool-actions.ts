@@ -129,6 +129,17 @@ export const ConfirmationInput = z
   .meta({ id: 'Confirmation' })
 export type ConfirmationInput = z.infer<typeof ConfirmationInput>
 
+/** Body of the confirm action of the sandbox: one confirmation, or a list of them. */
+export const ConfirmRequest = z
+  .union([
+    ConfirmationInput,
+    z.strictObject({
+      confirmations: z.array(ConfirmationInput).min(1).max(100).describe('Confirmations to record together.'),
+    }),
+  ])
+  .meta({ id: 'ConfirmRequest' })
+export type ConfirmRequest = z.infer<typeof ConfirmRequest>
+
 /** Items that one dry run takes along. */
 const mostPreviewedItems = 20
 

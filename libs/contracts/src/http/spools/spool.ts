@@ -125,6 +125,8 @@ export const ProviderOnboarding = z
   .meta({ id: 'ProviderOnboarding' })
 export type ProviderOnboarding = z.infer<typeof ProviderOnboarding>
 
+const ActedAs = z.strictObject({ party_id: PartyId, role: z.enum(partyRoles) })
+
 /** The canonical Spool as one caller sees it. */
 export const SpoolView = z
   .strictObject({
@@ -195,6 +197,9 @@ export const SpoolView = z
     pricing_quote: Quote.nullable(),
     card_hold: CardHold.optional(),
     provider_onboarding: ProviderOnboarding.optional(),
+    acted_as: ActedAs.optional().describe(
+      'Party that the sandbox session acted as; after a read, the party whose view it is. Left out for keys.',
+    ),
   })
   .meta({ id: 'Spool' })
 export type SpoolView = z.infer<typeof SpoolView>
@@ -204,6 +209,7 @@ export type SpoolView = z.infer<typeof SpoolView>
  * and where evidence came from and how it was collected are for its parties.
  */
 export const SharedSpool = SpoolView.omit({
+  acted_as: true,
   card_hold: true,
   gated_action_note: true,
   provider_onboarding: true,

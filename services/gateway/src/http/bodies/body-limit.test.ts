@@ -34,8 +34,10 @@ test('with a key only what carries evidence or results is larger than 256 KiB', 
   expect(large.toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([
     ['record-external-result', deployment],
     ['submit-evidence', 3 * 1_048_576 + 65_536],
+    ['submit-sandbox-evidence', 3 * 1_048_576 + 65_536],
     ['verify-delivery', deployment],
     ['verify-sandbox-delivery', deployment],
+    ['verify-sandbox-spool', deployment],
     ['verify-spool', deployment],
   ])
 })

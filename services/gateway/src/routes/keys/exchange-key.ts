@@ -1,23 +1,15 @@
-import { type ExchangedKey, exchangeKey, forbidden, unavailable } from '@outturn/contracts'
+import { type ExchangedKey, exchangeKey, forbidden } from '@outturn/contracts'
 import { json, serve } from '../../http/route.ts'
 import { replayHeader } from '../bus-call.ts'
+import { findAnywhere } from '../find-anywhere.ts'
 
-/** Keys belong to production, whatever the caller presents. */
+/** A grant belongs to the environment that issued it, whatever the caller presents: it becomes a key there, or a sandbox session. */
 export const exchangeKeyRoute = serve(exchangeKey, async (call) => {
-  const { instances, body, idempotencyKey: repetition, now, deadline, requestId } = call
-  const production = instances.of('production')
-  if (production === undefined) {
-    throw unavailable('This deployment hosts the sandbox only, which has no keys.', {
-      retryAfterSeconds: 3600,
-      remediation: 'Exchange the grant at the deployment that issued it.',
-    })
-  }
-  const exchanged = await production.grants.exchange({
-    token: body.grant_token,
-    repetition,
-    now,
-    deadline,
-    requestId,
+  const { body, idempotencyKey: repetition, now, deadline, requestId } = call
+  const attempt = { token: body.grant_token, repetition, now, deadline, requestId }
+  const exchanged = await findAnywhere(call, async ({ environment, grants }) => {
+    const found = await grants.exchange(attempt)
+    return found === null ? null : { ...found, environment }
   })
   // Unknown, used, revoked and expired get the same words: nothing tells which of them it was.
   if (exchanged === null) {
@@ -31,9 +23,9 @@ export const exchangeKeyRoute = serve(exchangeKey, async (call) => {
     scope: exchanged.scope,
     spool_id: exchanged.spoolId,
     party_id: exchanged.partyId,
-    environment: production.environment,
+    environment: exchanged.environment,
     created_at: exchanged.createdAt.toISOString(),
-    expires_at: null,
+    expires_at: exchanged.expiresAt?.toISOString() ?? null,
   }
   return json(201, answer, replayHeader(exchanged))
 })

@@ -262,7 +262,6 @@ describe('what the sandbox does not have', () => {
   })
 
   test.each([
-    ['invite', 'invite-counterparty'],
     ['commit', 'commit-spool'],
     ['external-result', 'record-external-result'],
     ['onboard-provider', 'onboard-provider'],
@@ -270,7 +269,12 @@ describe('what the sandbox does not have', () => {
     const refused = await ask(gateway.baseUrl, 'POST', `${spoolPath}/${action}`, {
       token: await openSession(),
     })
-    expect(refused.body).toMatchObject({ code: 'unsupported_environment_capability', field: operation })
+    expect(refused.body).toMatchObject({
+      error: `The sandbox does not have ${operation}.`,
+      code: 'unsupported_environment_capability',
+      reason: 'production_only',
+    })
+    expect(refused.body).not.toHaveProperty('field')
   })
 
   test.each([

@@ -1,4 +1,4 @@
-import { type Invitation, inviteCounterparty, spoolParams, unsupportedInSandbox } from '@outturn/contracts'
+import { type Invitation, inviteCounterparty, spoolParams } from '@outturn/contracts'
 import { derivedId } from '@outturn/service'
 import { json, serve } from '../../http/route.ts'
 import { pathParameter } from '../../wire/path-parameter.ts'
@@ -6,9 +6,6 @@ import { asCommand, replayHeader } from '../bus-call.ts'
 
 export const inviteCounterpartyRoute = serve(inviteCounterparty.http, async (call) => {
   const { instance, now } = call
-  if (instance.environment !== 'production') {
-    throw unsupportedInSandbox('The sandbox has no keys to invite with.', { field: 'invite-counterparty' })
-  }
   const options = asCommand(call)
   const invitationId = derivedId('invitation', options.commandId)
   const input = { spoolId: pathParameter('id', spoolParams.id, call.params), invitationId }

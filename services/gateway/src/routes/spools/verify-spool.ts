@@ -1,12 +1,25 @@
-import { previewVerification, type VerifiedSpool, verifySpool } from '@outturn/contracts'
+import {
+  previewVerification,
+  type VerifiedSpool,
+  verifySandboxSpool,
+  verifySpool,
+  type VerifySpoolRequest,
+} from '@outturn/contracts'
 import type { Reply } from '@outturn/messaging'
 import { failPoint } from '@outturn/service'
-import { json, serve } from '../../http/route.ts'
+import { type Answer, type Call, json, type Route, serve } from '../../http/route.ts'
 import { asCaller, asCommand } from '../bus-call.ts'
 import { countedBySandbox } from '../ordinary.ts'
 import { spoolAnswer, targetOf } from '../spool-answer.ts'
 
-export const verifySpoolRoute = serve(verifySpool.http, async (call) => {
+export const verifySpoolRoutes: readonly Route[] = [
+  serve(verifySpool.http, verify),
+  serve(verifySandboxSpool, verify),
+]
+
+type Verification = { readonly dry_run: boolean }
+
+async function verify(call: Call<VerifySpoolRequest, Verification>): Promise<Answer> {
   const { request, passed } = call
   const target = targetOf(call)
   if (call.query.dry_run) {
@@ -20,7 +33,7 @@ export const verifySpoolRoute = serve(verifySpool.http, async (call) => {
   const reply = await countedBySandbox(call, 'verifies', send, ranNothing)
   failPoint('gateway.before-answer')
   return spoolAnswer(200, reply)
-})
+}
 
 /** Confirmations alone start no run, and neither does a request with nothing new to judge. */
 function ranNothing({ bytes }: Reply): boolean {

@@ -15,7 +15,7 @@ import { assertTrueProvenance } from './claimed-provenance.ts'
 import { assertReadable } from './readable-content.ts'
 import { readSubmitted, type SubmittedContent, submittedContent } from './submitted-content.ts'
 import type { Side } from '@outturn/vocabulary'
-import { sideOf, type Viewer } from '../lifecycle/viewer.ts'
+import { actorOf, sideOf, type Viewer } from '../lifecycle/viewer.ts'
 
 /** The functions that a content is written and hashed by. */
 export type ContentTools = {
@@ -66,6 +66,7 @@ export function submission(
   assertTrueProvenance(draft.provenance, content, { at: facts.at, field: 'provenance' })
   const conditionId = knownCondition(draft, spool)
   const onBehalfOf = suppliedBy(draft, spool, viewer)
+  const sender = actorOf(spool, viewer, onBehalfOf)
   assertReadable(draft, read, spool.agreement, onBehalfOf)
   const detail = draft.provenance ?? { method: provenance }
   const item: Evidence = {
@@ -86,7 +87,7 @@ export function submission(
     ...(content.kind === 'bytes' && content.dialect !== undefined && { dialect: content.dialect }),
     observedAt: detail.observed_at ?? null,
     receivedAt: facts.at,
-    ...(viewer.party !== null && { submittedBy: viewer.party.partyId }),
+    ...(sender !== null && { submittedBy: sender.partyId }),
     ...sentInNameOfOther(onBehalfOf, spool, viewer),
     ...(Object.keys(extras).length > 0 && { metadata: extras }),
   }
@@ -127,7 +128,7 @@ export function submitEvidence(
   const added = addEvidence(spool, [item], {
     held: evidence,
     at: item.receivedAt,
-    partyId: viewer.party?.partyId ?? null,
+    partyId: item.submittedBy ?? null,
     side,
     contents: [{ digest: contentKeyOf(item), text }],
     data: {

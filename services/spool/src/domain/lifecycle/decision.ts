@@ -3,7 +3,7 @@ import { openDisputes, resolvedEntry, withWithdrawn } from '../disputes/dispute.
 import { chainHistory, type ChainedEntry, type HistoryEntry } from './history.ts'
 import type { DisputeStatement, Evidence, Spool } from './spool.ts'
 import { transitionOf } from './transitions.ts'
-import type { Viewer } from './viewer.ts'
+import { actorOf, counterpartyOf, sideOf, type Viewer } from './viewer.ts'
 
 /** An entry of the history before it has an id and its place in the chain. */
 export type Entry = Omit<HistoryEntry, 'id'>
@@ -70,10 +70,12 @@ export function takeAction(
   at: string,
   data: Record<string, unknown> = {},
 ): Decision {
-  const { effect, event, isDone } = transitionOf(action, spool)
+  const { effect, event, isDone, who } = transitionOf(action, spool)
   if (isDone?.(spool) === true) return { spool, entries: [] }
   if (effect === null) throw new Error(`the effect of ${action} depends on its body`)
-  const actor: Entry['actor'] = { party_id: viewer.party?.partyId ?? null, kind: 'party' }
+  const acting =
+    who === 'other_party' ? actorOf(spool, viewer, sideOf(counterpartyOf(spool).role)) : viewer.party
+  const actor: Entry['actor'] = { party_id: acting?.partyId ?? null, kind: 'party' }
   const state = { ...spool.state, ...effect(spool, at) }
   const own: Entry[] = event === null ? [] : [{ type: event, at, actor, data }]
   // The party that ends a Spool withdraws its disputes; the guards refuse the end while the other party has one open.

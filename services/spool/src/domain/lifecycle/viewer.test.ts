@@ -4,7 +4,7 @@ import { account, buyer, seller, stranger } from '../../testing/two-parties.ts'
 import { acceptedSpool, hex } from '../agreement/accepted-spool.fixture.ts'
 import { toSharedSpool, toSpoolView } from '../views/spool-view.ts'
 import type { Party, Spool } from './spool.ts'
-import { assertKeyIsActive, boundKeysEndAt, partyOf, viewerOf } from './viewer.ts'
+import { assertKeyIsActive, assertParty, boundKeysEndAt, partyOf, viewerOf } from './viewer.ts'
 
 const spool = acceptedSpool([])
 const parties = (change: Partial<Party>): Spool => {
@@ -49,6 +49,40 @@ test('a sandbox session speaks for both sides until somebody takes the other pla
   expect(viewerOf(parties({ accountId: null }), sandbox).sides).toEqual(['buyer', 'provider'])
   expect(viewerOf(parties({}), sandbox).sides).toEqual(['buyer'])
   expect(viewerOf(parties({ accountId: null }), buyer).sides).toEqual(['buyer'])
+})
+
+test('a sandbox session that plays both parties acts as the one that it names', () => {
+  const alone = parties({ accountId: null })
+  const as = (actsAs: string) => viewerOf(alone, { ...sandbox, actsAs })
+  expect(as('provider')).toMatchObject({ party: { partyId: `pty_${hex(2)}` }, isCreator: false })
+  expect(as(`pty_${hex(2)}`).sides).toEqual(['provider'])
+  expect(as('client')).toMatchObject({ isCreator: true, sides: ['buyer'] })
+  const enter = (of: Spool, actsAs: string) => () => assertParty(of, { ...sandbox, actsAs })
+  expect(enter(alone, 'provider')).not.toThrow()
+  expect(enter(alone, 'notary')).toThrow(
+    expect.objectContaining({
+      code: 'validation_failed',
+      options: expect.objectContaining({ field: 'act_as_party' }),
+    }),
+  )
+  expect(enter(parties({}), 'provider')).toThrow(
+    expect.objectContaining({
+      code: 'forbidden',
+      options: expect.objectContaining({ reason: 'party_only' }),
+    }),
+  )
+})
+
+test('an invited session is what a counterparty key is in production', () => {
+  const invited: Principal = {
+    kind: 'sandbox',
+    accountId: seller.accountId,
+    accountName: 'Sandbox',
+    spoolId: spool.id,
+    partyId: `pty_${hex(2)}`,
+  }
+  expect(viewerOf(spool, invited)).toMatchObject({ scope: 'counterparty', sides: ['provider'] })
+  expect(partyOf(spool, { ...invited, spoolId: `spl_${hex(2)}` })).toBeNull()
 })
 
 test('a contact is for the party itself and the creator, an address for both parties, neither for the public', () => {

@@ -1,5 +1,5 @@
-import type { KeyScope, PartyRole, Side } from '@outturn/vocabulary'
-import { absentSpool, type Principal, Refusal } from '@outturn/contracts'
+import { isOneOf, type KeyScope, type PartyRole, partyRoles, type Side } from '@outturn/vocabulary'
+import { absentSpool, forbidden, type Principal, Refusal, unprocessable } from '@outturn/contracts'
 import type { Party, Spool } from './spool.ts'
 
 /** The side that a role is on. */
@@ -37,7 +37,6 @@ export function counterpartyOf(spool: Spool): Party {
 export function partyOf(spool: Spool, principal: Principal): Party | null {
   if (principal.kind !== 'account' && principal.kind !== 'sandbox') return null
   const party = spool.agreement.parties.find(({ accountId }) => accountId === principal.accountId) ?? null
-  if (principal.kind === 'sandbox') return party
   const isElsewhere = principal.spoolId !== undefined && principal.spoolId !== spool.id
   const isAnother = principal.partyId !== undefined && principal.partyId !== party?.partyId
   return isElsewhere || isAnother ? null : party
@@ -53,20 +52,51 @@ export function viewerOf(spool: Spool, principal: Principal): Viewer {
     return { party, isCreator, scope, mayMoveMoney, sides: [sideOf(party.role)] }
   }
   const isAlone = isCreator && counterpartyOf(spool).accountId === null
+  const isInvited = principal.kind === 'sandbox' && principal.spoolId !== undefined
   // The money of the sandbox is none.
-  return {
-    party,
-    isCreator,
-    scope: 'full',
-    mayMoveMoney: true,
-    sides: isAlone ? ['buyer', 'provider'] : [sideOf(party.role)],
+  const viewer = { scope: isInvited ? 'counterparty' : 'full', mayMoveMoney: true } as const
+  const actsAs = principal.kind === 'sandbox' ? principal.actsAs : undefined
+  if (actsAs === undefined && isAlone) {
+    return { ...viewer, party, isCreator, sides: ['buyer', 'provider'] }
   }
+  const acting = (isAlone && actsAs !== undefined ? partyNamed(spool, actsAs) : null) ?? party
+  return { ...viewer, party: acting, isCreator: acting === creatorOf(spool), sides: [sideOf(acting.role)] }
+}
+
+/** The party of this role or id, or null. */
+function partyNamed(spool: Spool, named: string): Party | null {
+  if (isOneOf(partyRoles, named)) return partyOn(spool, sideOf(named))
+  return spool.agreement.parties.find(({ partyId }) => partyId === named) ?? null
+}
+
+/** Refuses a sandbox session that says it acts as a party which the Spool does not have, or another session plays. */
+function assertPlays(spool: Spool, own: Party, actsAs: string): void {
+  const named = partyNamed(spool, actsAs)
+  if (named === null) {
+    throw unprocessable('act_as_party', `No party of this Spool is "${actsAs}".`, {
+      remediation: 'Send "buyer", "client", "seller" or "provider", or the id of a party of this Spool.',
+    })
+  }
+  if (named === own || named.accountId === null) return
+  throw forbidden(`Another session plays ${named.displayName} in this Spool.`, {
+    field: 'act_as_party',
+    reason: 'party_only',
+    remediation: 'Leave this to that session, or leave act_as_party out to act as your own party.',
+  })
+}
+
+/** The party that takes an action of one side: the caller's own, or the one on that side where the caller plays both. */
+export function actorOf(spool: Spool, { party, sides }: Viewer, side: Side): Party | null {
+  return party !== null && sides.length > 1 ? partyOn(spool, side) : party
 }
 
 /** Refuses a caller that is no party: what it may not see does not exist. */
 export function assertParty(spool: Spool | null, principal: Principal): { spool: Spool; party: Party } {
   const party = spool === null ? null : partyOf(spool, principal)
   if (spool === null || party === null) throw absentSpool()
+  if (principal.kind === 'sandbox' && principal.actsAs !== undefined) {
+    assertPlays(spool, party, principal.actsAs)
+  }
   return { spool, party }
 }
 

@@ -1,7 +1,9 @@
 import { invalidState } from '@outturn/contracts'
 import {
   type ConfirmationFacts,
+  type ConfirmationPath,
   givenConfirmations,
+  listedConfirmation,
   type SentConfirmation,
 } from '../confirmations/confirmations.ts'
 import { type ConfirmedSpool, recordConfirmations } from '../confirmations/record-confirmations.ts'
@@ -17,11 +19,13 @@ export function applyConfirmations(
   inputs: readonly SentConfirmation[],
   { spool, evidence, viewer }: { spool: Spool; evidence: readonly Evidence[]; viewer: Viewer },
   facts: ConfirmationFacts,
+  path: ConfirmationPath = listedConfirmation,
 ): ConfirmedSpool {
   return recordConfirmations(
-    givenConfirmations(inputs, spool, viewer.sides, evidence),
+    givenConfirmations(inputs, spool, viewer.sides, evidence, path),
     { spool, evidence },
     facts,
+    path,
   )
 }
 
@@ -48,6 +52,12 @@ export function awaitConfirmations({ spool, items, entries }: ConfirmedSpool, at
     status: { ...status, verification: 'awaiting_confirmation' as const },
   }
   return { ...kept(items), spool: { ...spool, state }, entries: [...entries, ...begins] }
+}
+
+/** The Spool after confirmations alone: it waits for the others, or for the verify action. */
+export function keepConfirmations(confirmed: ConfirmedSpool, at: string): Decision {
+  const { spool, items, entries } = confirmed
+  return awaitConfirmations(confirmed, at) ?? { ...kept(items), spool, entries }
 }
 
 /** Opens a run over everything that the Spool holds now; until it ends, the Spool takes nothing but evidence. */

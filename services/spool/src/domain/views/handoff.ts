@@ -12,12 +12,11 @@ export function handoffOf(spool: Spool, publicUrl: string): Handoff | null {
   if (spool.agreement.mode === 'unilateral') return null
   const counterparty = counterpartyOf(spool)
   const isAssigned = counterparty.accountId !== null
-  const canInvite = !isAssigned && spool.environment === 'production'
   return {
     method: isAssigned ? 'account' : 'share_url',
     share_url: shareUrlOf(spool, publicUrl),
     counterparty_party_id: counterparty.partyId,
-    invite_endpoint: canInvite ? pathTo(inviteCounterparty.http, { id: spool.id }) : null,
+    invite_endpoint: isAssigned ? null : pathTo(inviteCounterparty.http, { id: spool.id }),
     invite_email_sent: false,
     invite_email_to: null,
     reason: handoffReason(spool, counterparty),
@@ -27,7 +26,7 @@ export function handoffOf(spool: Spool, publicUrl: string): Handoff | null {
 function handoffReason(spool: Spool, { accountId, contact }: Party): string {
   if (accountId !== null) return "the counterparty's account is bound to the Spool and finds it in its list"
   if (spool.environment === 'demo') {
-    return 'the sandbox invites no one: the session that made the Spool acts for both parties; pass on the share_url to show it'
+    return 'the session that made the Spool acts for both parties until another one takes an invitation from invite_endpoint'
   }
   return contact?.includes('@') === true
     ? 'this service sends no mail; pass on the share_url, or an invitation from invite_endpoint'

@@ -20,12 +20,13 @@ import { readsAs } from './reads-as.ts'
 import { allowedActionsOf, actionContextOf } from '../lifecycle/transitions.ts'
 import { type Viewer, viewerOf } from '../lifecycle/viewer.ts'
 
-/** The canonical Spool as a party sees it now. */
+/** The canonical Spool as a party sees it now. A sandbox session is told as whom it acted; without `actorId`, whose view it has. */
 export function toSpoolView(
   spool: Spool,
   evidence: readonly Evidence[],
   principal: Principal,
   now: Date,
+  actorId?: string,
 ): SpoolView {
   const viewer = viewerOf(spool, principal)
   const { economics, ...view } = spoolAsSeen(spool, evidence, viewer, now)
@@ -33,7 +34,13 @@ export function toSpoolView(
     ...view,
     evidence: evidence.map((item) => evidenceView(item, viewer)),
     economics: { ...economics, allowed_actions: allowedActionsOf(actionContextOf(spool, viewer, now)) },
+    ...(principal.kind === 'sandbox' && actedAs(spool, actorId ?? viewer.party?.partyId)),
   }
+}
+
+function actedAs({ agreement }: Spool, actorId: string | undefined): Pick<SpoolView, 'acted_as'> {
+  const actor = agreement.parties.find(({ partyId }) => partyId === actorId)
+  return actor === undefined ? {} : { acted_as: { party_id: actor.partyId, role: actor.role } }
 }
 
 /** A Spool as every reader with its link sees it. */

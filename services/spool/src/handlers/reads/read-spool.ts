@@ -1,7 +1,7 @@
 import { absentSpool, type readSpool } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { toSharedSpool, toSpoolView } from '../../domain/views/spool-view.ts'
-import { partyOf } from '../../domain/lifecycle/viewer.ts'
+import { assertParty, partyOf } from '../../domain/lifecycle/viewer.ts'
 import { currentSpool, type ReadDeps } from '../../flows/current-spool.ts'
 
 /** A party reads its Spool by either id; other readers only by the share id, and less of it. */
@@ -13,6 +13,8 @@ export function handleReadSpool(deps: ReadDeps): Handler<typeof readSpool> {
       throw absentSpool()
     }
     const { spool, evidence, now } = current
+    // A session may read as a party that it does not play as little as act as it.
+    if (isParty) assertParty(spool, principal)
     return isParty ? toSpoolView(spool, evidence, principal, now) : toSharedSpool(spool, evidence, now)
   }
 }

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { sessionAccess } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { confirmExample } from '../http/examples.ts'
+import { SpoolView } from '../http/spools/spool.ts'
+import { ConfirmRequest } from '../http/spools/spool-actions.ts'
+import { defineCommand } from '../operation.ts'
+import { spoolParams } from '../path-parameters.ts'
+import { dryRunQuery, historyQuery, sandboxPartyQuery } from '../query-parameters.ts'
+import { acceptSpool, submitEvidence, verifySpool } from './action-commands.ts'
+import { actionRefusals, actionTarget } from './action-target.ts'
+import { listSpoolEvents, readSpool } from './spool-commands.ts'
+
+/**
+ * The lifecycle of a demo Spool under the paths of the sandbox: the endpoints of v1 for a session alone, which plays both parties
+ * or chooses one.
+ */
+const spool = '/api/sandbox/spools/:id'
+
+export const readSandboxSpool = defineEndpoint({
+  ...readSpool.http,
+  operationId: 'read-sandbox-spool',
+  path: spool,
+  access: sessionAccess,
+  summary: 'Read a demo Spool',
+  query: sandboxPartyQuery,
+})
+
+export const listSandboxSpoolEvents = defineEndpoint({
+  ...listSpoolEvents.http,
+  operationId: 'list-sandbox-spool-events',
+  path: `${spool}/events`,
+  access: sessionAccess,
+  summary: 'List the history of a demo Spool',
+  query: historyQuery,
+})
+
+export const acceptSandboxSpool = defineEndpoint({
+  ...acceptSpool.http,
+  operationId: 'accept-sandbox-spool',
+  path: `${spool}/accept`,
+  access: sessionAccess,
+  summary: 'Accept the agreement of a demo Spool',
+  query: sandboxPartyQuery,
+})
+
+export const submitSandboxEvidence = defineEndpoint({
+  ...submitEvidence.http,
+  operationId: 'submit-sandbox-evidence',
+  path: `${spool}/evidence`,
+  access: sessionAccess,
+  summary: 'Submit evidence to a demo Spool',
+  query: sandboxPartyQuery,
+})
+
+export const verifySandboxSpool = defineEndpoint({
+  ...verifySpool.http,
+  operationId: 'verify-sandbox-spool',
+  path: `${spool}/verify`,
+  access: sessionAccess,
+  summary: 'Verify the work delivered so far to a demo Spool',
+  query: dryRunQuery.extend(sandboxPartyQuery.shape),
+})
+
+/** Records confirmations and runs nothing: in production they come along with the verify action. */
+export const confirmSandboxSpool = defineCommand('spool.confirm-conditions', {
+  input: z.strictObject({ ...actionTarget, request: ConfirmRequest }),
+  output: SpoolView,
+  refuses: [...actionRefusals, 'conflict', 'validation_failed'],
+  http: {
+    operationId: 'confirm-sandbox-spool',
+    path: `${spool}/confirm`,
+    access: sessionAccess,
+    summary: 'Confirm conditions that people decide, in a demo Spool',
+    isTagged: true,
+    params: spoolParams,
+    query: sandboxPartyQuery,
+    body: ConfirmRequest,
+    example: confirmExample,
+    success: { status: 200, description: 'The Spool with the confirmations; nothing is verified by them.' },
+  },
+})
