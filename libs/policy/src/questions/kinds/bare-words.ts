@@ -33,18 +33,24 @@ export const askBareWords: Asker = (inquiry) => {
 
 function ask(inquiry: Inquiry, from: number, isEqual: boolean): ReturnType<Asker> {
   const words = extractOf(inquiry, from, inquiry.tokens.length)
-  const bare = words.text.replace(/[.!]+$/, '').replace(/^(?:the|a|an) /i, '')
+  const bare = words.text
+    .replace(/[.!]+$/, '')
+    .replace(/^(?:the|a|an) /i, '')
+    .replace(/ only$/i, '')
   if (!isEqual && bare.split(/\s+/).some((word) => pieces.test(word) || isFunctionWord(word.toLowerCase())))
     return null
-  const known = inquiry.tokens.slice(from).filter(({ folded }) => isLexiconWord(folded))
+  const known = inquiry.tokens.slice(from).filter(({ folded }) => folded !== 'only' && isLexiconWord(folded))
   const isCode = /^\p{L}{2}$/u.test(bare)
   if (isEqual && known.length > 0 && !isCode) return null
-  const proposals = [bare].map(
-    (value): Proposal => ({
-      candidate: JSON.stringify(value),
-      rewrite: replaced(inquiry, from, inquiry.tokens.length, JSON.stringify(value)),
-    }),
-  )
+  const [field] = isEqual ? [] : inquiry.index.named(bare)
+  const given = field === undefined ? [] : [`every row has ${JSON.stringify(field.name)}`]
+  const proposals: readonly Proposal[] = [
+    ...given.map((sentence): Proposal => ({ candidate: bare, rewrite: sentence })),
+    {
+      candidate: JSON.stringify(bare),
+      rewrite: replaced(inquiry, from, inquiry.tokens.length, JSON.stringify(bare)),
+    },
+  ]
   const kept = readable(inquiry, proposals)
   const question = questionOf(
     {

@@ -1,3 +1,4 @@
+import { isFunctionWord } from '../../lexicon/function-words.ts'
 import { fieldCandidates } from '../../fields/field-candidates.ts'
 import { type Asker, extractOf, type Proposal, questionOf, readable, replaced } from '../inquiry.ts'
 import { isLexiconWord } from '../lexicon-words.ts'
@@ -14,6 +15,11 @@ export const askNoun: Asker = (inquiry) => {
     for (let from = 0; from + length <= tokens.length; from += 1) {
       const run = Array.from({ length }, (_, offset) => from + offset)
       if (!run.every((at) => isWord[at]) || run.every((at) => isKnown[at])) continue
+      if (
+        length > 1 &&
+        run.some((at) => tokens[at]?.folded !== 'of' && isFunctionWord(tokens[at]?.folded ?? ''))
+      )
+        continue
       if (articles.has(tokens[from]?.folded ?? '') || (isKnown[from + length - 1] === true && length === 1))
         continue
       if (inquiry.compile(replaced(inquiry, from, from + length, '"name"')) === null) continue

@@ -1,4 +1,5 @@
 import { fieldCandidates, mayBeNumber } from '../../fields/field-candidates.ts'
+import { isFunctionWord } from '../../lexicon/function-words.ts'
 import type { KnownField, Question, QuestionReason } from '../../outcome.ts'
 import type { ClauseReading, Slot, SlotKind } from '../../reading/clause-reading.ts'
 import {
@@ -23,12 +24,21 @@ const maxReadings = 8
  * with the fewest places and the fewest words in them comes first.
  */
 export const askOpenPlaces: Asker = (inquiry) => {
-  const open = inquiry.open.filter(({ slots }) => !slots.some(({ noun }) => picksRows.test(noun)))
+  const open = inquiry.open.filter(
+    ({ slots }) =>
+      !slots.some(({ noun, kind }) => picksRows.test(noun) || (kind === 'field' && holdsOtherWords(noun))),
+  )
   for (const reading of open.toSorted(byWeight).slice(0, maxReadings)) {
     const question = askAbout(inquiry, reading)
     if (question !== null) return question
   }
   return null
+}
+
+/** Whether a noun of several words holds words of the language, which say something else. */
+function holdsOtherWords(noun: string): boolean {
+  const words = noun.toLowerCase().split(/\s+/)
+  return words.length > 1 && words.some((word) => word !== 'of' && isFunctionWord(word))
 }
 
 /** Words that pick some of the rows. */

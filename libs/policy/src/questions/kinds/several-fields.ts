@@ -1,4 +1,15 @@
-import { type Asker, extractOf, fieldsIn, type Proposal, questionOf, readable, replaced } from '../inquiry.ts'
+import {
+  type Asker,
+  extractOf,
+  fieldsIn,
+  type Inquiry,
+  isOneClause,
+  type NamedField,
+  type Proposal,
+  questionOf,
+  readable,
+  replaced,
+} from '../inquiry.ts'
 
 /** Asks about two fields that stand together: `no duplicate vendor invoice_number`, `no duplicates by email or phone`. */
 export const askSeveralFields: Asker = (inquiry) => {
@@ -49,6 +60,8 @@ export const askDifference: Asker = (inquiry) => {
   )
   const [first, second, third] = fieldsIn(inquiry)
   if (inquiry.tokens.some(({ kind }) => kind === 'number' || kind === 'percentage')) return null
+  if (at >= 0 && first !== undefined && second === undefined && isOneClause(inquiry))
+    return askDistinct(inquiry, first, at)
   if (at < 0 || first === undefined || second === undefined || third !== undefined) return null
   const [one, other] = [JSON.stringify(first.name), JSON.stringify(second.name)]
   const isSame = /^(?:same|identical|equal)$/.test(inquiry.tokens[at]?.folded ?? '')
@@ -66,5 +79,23 @@ export const askDifference: Asker = (inquiry) => {
       wants: 'reading',
     },
     readable(inquiry, proposals),
+  )
+}
+
+/** Asks whether the values of one field have to differ from row to row: `all ids differ`. */
+function askDistinct(inquiry: Inquiry, { name }: NamedField, at: number): ReturnType<Asker> {
+  const { tokens } = inquiry
+  const isPlain =
+    /^(?:differ|differs|different|distinct)$/.test(tokens[at]?.folded ?? '') && at >= tokens.length - 2
+  if (!isPlain || tokens.some(({ folded }) => /^(?:not|never|no|same|may|can)$/.test(folded))) return null
+  const sentence = `no duplicates by ${JSON.stringify(name)}`
+  return questionOf(
+    {
+      ...extractOf(inquiry, 0, tokens.length),
+      reason: 'several_readings',
+      question: `Must no two rows have the same ${JSON.stringify(name)}?`,
+      wants: 'reading',
+    },
+    readable(inquiry, [{ candidate: sentence, rewrite: sentence }]),
   )
 }
