@@ -1,26 +1,28 @@
 import { idPrefixes } from '@outturn/agreement'
 import { z } from 'zod'
-import { fieldWords } from './field-words.ts'
+import type { FieldWords } from './field-words.ts'
 
 type Schema = Record<string, unknown>
 
 /** A schema with a description and an example at each member that lacks one; see `fieldWords`. */
-export function describeMembers(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(describeMembers)
+export function describeMembers(value: unknown, words: FieldWords): unknown {
+  if (Array.isArray(value)) return value.map((each) => describeMembers(each, words))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [
       key,
-      key === 'properties' ? described(member as Record<string, Schema>) : describeMembers(member),
+      key === 'properties'
+        ? described(member as Record<string, Schema>, words)
+        : describeMembers(member, words),
     ]),
   )
 }
 
-function described(properties: Record<string, Schema>): Record<string, Schema> {
+function described(properties: Record<string, Schema>, words: FieldWords): Record<string, Schema> {
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
-      const [description, ...examples] = fieldWords[name] ?? []
-      const inner = withDefaultInWords(describeMembers(schema) as Schema, description)
+      const [description, ...examples] = words[name] ?? []
+      const inner = withDefaultInWords(describeMembers(schema, words) as Schema, description)
       const shown = exampleOf(inner) ?? examples.find((example) => isExampleOf(example, inner))
       return [
         name,

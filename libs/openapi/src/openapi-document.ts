@@ -12,6 +12,7 @@ import {
 } from '@outturn/contracts'
 import { z } from 'zod'
 import { exampleOfPattern, isExampleOf } from './describe-members.ts'
+import { type FieldWords, fieldWords } from './field-words.ts'
 import { operationWords } from './operation-words.ts'
 import { SchemaComponents } from './schema-components.ts'
 
@@ -21,8 +22,11 @@ type Json = Record<string, unknown>
  * The OpenAPI 3.1 document of the routes, made from the schemas that validate and the table that admits. Describing them
  * all is long, so other work has its turn after each route.
  */
-export async function openapiDocument(routes: readonly Endpoint[]): Promise<Json> {
-  const components = new SchemaComponents()
+export async function openapiDocument(
+  routes: readonly Endpoint[],
+  words: FieldWords = fieldWords,
+): Promise<Json> {
+  const components = new SchemaComponents(words)
   const paths: Record<string, Json> = {}
   for (const route of routes.filter(({ isInternal }) => isInternal !== true)) {
     await nextTurn()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { describeMembers } from './describe-members.ts'
+import type { FieldWords } from './field-words.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
@@ -9,6 +10,11 @@ export type Direction = 'input' | 'output'
 /** Turns the schemas that validate into those of the document; schemas with an id become shared components. */
 export class SchemaComponents {
   readonly #schemas = new Map<string, JsonSchema>()
+  readonly #words: FieldWords
+
+  constructor(words: FieldWords) {
+    this.#words = words
+  }
 
   /** The JSON Schema of `schema`, as a reference where it has an id. */
   schemaFor(schema: z.ZodType, direction: Direction): JsonSchema {
@@ -22,7 +28,7 @@ export class SchemaComponents {
       unrepresentable: 'any',
     }) as JsonSchema & { $defs?: Record<string, JsonSchema> }
     for (const [id, component] of Object.entries($defs)) this.#keep(id, component)
-    return describeMembers(pointAtComponents(root)) as JsonSchema
+    return describeMembers(pointAtComponents(root), this.#words) as JsonSchema
   }
 
   /** Every component referred to so far, by id. */
@@ -31,7 +37,7 @@ export class SchemaComponents {
   }
 
   #keep(id: string, schema: JsonSchema): void {
-    const component = describeMembers(pointAtComponents(schema)) as JsonSchema
+    const component = describeMembers(pointAtComponents(schema), this.#words) as JsonSchema
     const known = this.#schemas.get(id)
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(component)) {
       throw new Error(
