@@ -96,7 +96,9 @@ const shape = {
     .describe('Policy texts above 500 characters that are read at once, each in a thread of its own.'),
   OUTTURN_POLICY_TIMEOUT_MS: integer({ min: 100, max: 60_000 })
     .default(3_000)
-    .describe('Longest time of reading one such text, in milliseconds; its thread is ended then.'),
+    .describe(
+      'Most processor time of reading one such text, in milliseconds; a full machine may take ten times as long.',
+    ),
   ...judgeSettings,
   ...policyModelSettings,
 }

@@ -26,7 +26,9 @@ export function numberFault(value: JsonValue | undefined): ValueFault {
     ...(/\d[\s'’_]+\d/u.test(core) ? ['spaces or marks between its digits'] : []),
     ...(sign === null ? [] : [sign]),
   ]
-  const instead = parseDecimal(digits) === null || /\d/.test(around) ? null : digits.replace(/^\+/, '')
+  // Ten per cent may be meant as 10 or as 0.1.
+  const isOneNumber = parseDecimal(digits) !== null && !/\d/.test(around) && !around.includes('%')
+  const instead = isOneNumber ? digits.replace(/^\+/, '') : null
   return {
     wrong: found.length === 0 ? 'is no number' : `is no number, for it has ${found.join(' and ')}`,
     instead,

@@ -1,6 +1,6 @@
 import { createFairTurns, type FairTurns, heavyThreads, type LaneShare } from '@outturn/service'
 import { Piscina } from 'piscina'
-import { limitTaskTime, type TaskTime } from './task-time.ts'
+import { limitTaskTime, type TakenTime, type TaskTime } from './task-time.ts'
 
 /** Threads that run the functions of one module, each task with bounds on its time and memory. */
 export type BoundedThreads = {
@@ -54,7 +54,7 @@ export function createBoundedThreads(module: string, bounds: ThreadBounds): Boun
     const running = seat.run(task, { name, signal: stop.signal })
     // The time of a task starts when a thread is free for it: waiting behind others is no fault of its own.
     const limit = limitTaskTime(time, () => processorMsOf(seat))
-    limit.signal.addEventListener('abort', () => stop.abort())
+    limit.signal.addEventListener('abort', () => stop.abort(limit.signal.reason))
     try {
       return await running
     } finally {
@@ -74,6 +74,13 @@ export function createBoundedThreads(module: string, bounds: ThreadBounds): Boun
 async function processorMsOf({ threads: [thread] }: Piscina<unknown, unknown>): Promise<number | null> {
   const used = await thread?.cpuUsage().catch(() => undefined)
   return used === undefined ? null : (used.user + used.system) / 1_000
+}
+
+/** Whether a task had all its time on the clock and not yet its own of a processor: the machine was full. */
+export function isOutOfClock(error: unknown): boolean {
+  return (
+    error instanceof Error && error.name === 'AbortError' && error.cause === ('clock' satisfies TakenTime)
+  )
 }
 
 /** Why the thread of a task was ended; null for an error of the task itself. */

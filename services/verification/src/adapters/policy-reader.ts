@@ -5,7 +5,7 @@ import { type Refusal, refusalFromMessage, unavailable, unprocessable } from '@o
 import type { LaneShare } from '@outturn/service'
 import type { Compiled, Texts } from '../domain/texts/compile-conditions.ts'
 import type { Confirmation } from '../domain/policies/confirm-policy.ts'
-import { createBoundedThreads, endOfThread } from './bounded-threads.ts'
+import { createBoundedThreads, endOfThread, isOutOfClock } from './bounded-threads.ts'
 import * as inline from './policy-reading.ts'
 import type * as worker from './policy-worker.ts'
 import type { ReadingName } from './policy-worker.ts'
@@ -38,7 +38,7 @@ export type PolicyReaderOptions = {
   readonly slug: string
   /** Long texts that are read at once. */
   readonly threads: number
-  /** Longest time of one long text; its thread is ended then. */
+  /** Most time of a processor for one long text; its thread is ended then. */
   readonly timeoutMs: number
   /** Most heap of one thread. */
   readonly memoryMb?: number
@@ -55,6 +55,9 @@ const longAbove = 500
 /** The same of conditions of one check each, and of the patterns in any text. */
 const mostSteps = 10_000
 
+/** On a machine that is full a text may take so many times longer on the clock: it is no fault of the text. */
+const patience = 10
+
 /** Ample for the longest text and answers; what takes more is no text. */
 const defaultMemoryMb = 128
 
@@ -67,8 +70,8 @@ export function createPolicyReader(options: PolicyReaderOptions): PolicyReader {
   const { slug, threads, timeoutMs, memoryMb = defaultMemoryMb, countEnded = () => {}, noteWait } = options
   const pool = createBoundedThreads(workerFile, {
     threads,
-    // Its caller waits for it, so it is the time on the clock that counts.
-    time: { processorMs: timeoutMs, clockMs: timeoutMs },
+    // The same text is read or refused alike on an idle and on a full machine; the clock only ends what hangs.
+    time: { processorMs: timeoutMs, clockMs: timeoutMs * patience },
     memoryMb,
     onFailedStart: () => countEnded('start'),
     noteWait,
@@ -80,7 +83,8 @@ export function createPolicyReader(options: PolicyReaderOptions): PolicyReader {
     const cause = endOfThread(error)
     if (cause === null) return error
     countEnded(cause)
-    if (cause === 'time') return tooSlow(`The text was not read within ${timeoutMs} ms.`)
+    if (isOutOfClock(error)) return tooBusy(`The text was not read within ${timeoutMs * patience} ms.`)
+    if (cause === 'time') return tooSlow(`The text was not read within ${timeoutMs} ms of processor time.`)
     return tooMuch(fieldsRead[name], memoryMb)
   }
 
@@ -92,7 +96,7 @@ export function createPolicyReader(options: PolicyReaderOptions): PolicyReader {
     return pool.turns.take(accountId, async () => {
       if (Date.now() >= until) {
         countEnded('wait')
-        throw tooSlow('The text had to wait for other texts for too long.')
+        throw tooBusy('The text had to wait for other texts for too long.')
       }
       const reading = pool.run(functionName, { name, taskText: JSON.stringify(task) }).then(readAnswer)
       return reading.catch((error: unknown) => {
@@ -196,6 +200,15 @@ function tooSlow(message: string): Refusal {
     reason: 'overloaded',
     retryAfterSeconds: 1,
     remediation: `Send the same request again after the seconds in Retry-After. If it is refused again, ${shorter}.`,
+  })
+}
+
+/** The service is at fault and not the text, so that the same text is read later. */
+function tooBusy(message: string): Refusal {
+  return unavailable(message, {
+    reason: 'overloaded',
+    retryAfterSeconds: 1,
+    remediation: 'Send the same request again after the seconds in Retry-After.',
   })
 }
 

@@ -29,9 +29,10 @@ test('a task ends when its thread has used its time of a processor, and what the
 })
 
 test('on a full machine a task has as many times longer as its thread waits for a processor', async () => {
-  const { pass } = taskAt(0.2)
+  const { limit, pass } = taskAt(0.2)
   expect(await pass(4_900)).toBe(false)
   expect(await pass(200)).toBe(true)
+  expect(limit.signal.reason).toBe('processor')
 })
 
 test.each<[string, () => Promise<null>]>([
@@ -43,6 +44,7 @@ test.each<[string, () => Promise<null>]>([
   expect(signal.aborted).toBe(false)
   await vi.advanceTimersByTimeAsync(10)
   expect(signal.aborted).toBe(true)
+  expect(signal.reason).toBe('clock')
 })
 
 test('of a task that has ended no time is measured any more', async () => {
