@@ -19,12 +19,14 @@ import { askOtherLanguage } from './kinds/other-language.ts'
 import { askTime } from './kinds/time-open.ts'
 import { askPhrase, askWordInField } from './meanings/phrases.ts'
 import { askQualified } from './kinds/qualified.ts'
+import { askEitherField } from './meanings/either-field.ts'
 import { askUnlessEmpty } from './meanings/unless-empty.ts'
 import { askValidThing } from './meanings/valid-thing.ts'
 import { askReachable } from './meanings/reachable.ts'
 import { askRejectedRows } from './meanings/rejected-rows.ts'
 import { askDifference, askSeveralFields } from './kinds/several-fields.ts'
 import { askRelativeTime } from './kinds/relative-time.ts'
+import { askRetraction } from './meanings/retraction.ts'
 import { askRowNoun } from './kinds/row-noun.ts'
 import { askSamplePattern } from './meanings/sample-pattern.ts'
 import { askSeveralReadings } from './kinds/several-readings.ts'
@@ -40,7 +42,9 @@ const certain: readonly Asker[] = [
   askSeveralReadings,
   askImpossible,
   askRejectedRows,
+  askRetraction,
   askMisspelt,
+  askEitherField,
   askUnlessEmpty,
   askRelativeTime,
 ]

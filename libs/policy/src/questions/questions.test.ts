@@ -58,13 +58,6 @@ const questions: readonly (readonly [
     'each company has between 10 and 500 employees',
     '"employees" is between 10 and 500',
   ],
-  [
-    'phone is optional but must be in E.164 format',
-    'phone',
-    'several_readings',
-    'phone is optional but must be in E.164 format',
-    'phone must be in E.164 format or empty',
-  ],
   ['at most 3 tags per row', 'tags', 'several_readings', 'tags', '"tags" has at most 3 items'],
   [
     'checked_at is within the last 90 days',
@@ -80,6 +73,14 @@ const questions: readonly (readonly [
     'valid phone number',
     ['every row has "phone_number"', '"phone_number" is a valid phone number in E.164 format'],
   ],
+  [
+    'email is required unless phone is present',
+    'email, phone',
+    'several_readings',
+    'email is required unless phone is present',
+    'every row has either "email" or "phone"',
+  ],
+  ['Nice to have.', 'email', 'qualified', 'Nice to have.', undefined],
   ['score is at least ²', 'score', 'inexact_value', '²', 'score is at least 2'],
   [
     'every row has "email" "name"',

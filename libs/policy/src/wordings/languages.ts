@@ -51,7 +51,7 @@ function signOf(words: readonly Word[], index: number): Sign {
   if (word.isCode || word.folded.length < 2) return 'none'
   const isListed = tables.some((table) => table.at(words, index) !== null)
   if (isListed) return alsoEnglish.has(word.folded) ? 'weak' : 'sure'
-  return isAscii.test(word.folded) ? 'none' : 'weak'
+  return isAscii.test(word.folded) || !/\p{L}/u.test(word.folded) ? 'none' : 'weak'
 }
 
 /**

@@ -85,6 +85,7 @@ export const unsaid = phraseTable(`
 sorted|ordered|ranked|sort|ascending|descending|alphabetical|alphabetically|chronological|chronologically
 rounded|round|truncated to
 sentences|paragraphs
+_ columns|sheets|tabs|headers
 contain|contains|containing|has|have|use|uses no|any|only urls|links|emojis|emoji|hashtags|numbers|punctuation|capitals
 without any? urls|links|emojis|emoji|hashtags|punctuation
 sentences|paragraphs|pages|headings|headlines|bullets|bullet each|long|at|or|max|maximum|minimum

@@ -16,7 +16,7 @@ const limits = [
 ] as const
 /** What people count within a row, or outside the rows. */
 const counts =
-  /^(?:characters?|chars?|words?|digits?|letters?|items?|points?|decimals?|percent|%|ms|s|seconds?|minutes?|hours?|days?|weeks?|months?|years?|times?|dollars?|usd|eur|euros?|cents?|kb|mb|gb|px|pixels?|kg|km|cm|mm|sentences?|paragraphs?|pages?|pieces?)$/
+  /^(?:characters?|chars?|words?|digits?|letters?|items?|points?|decimals?|percent|%|ms|s|seconds?|minutes?|hours?|days?|weeks?|months?|years?|times?|dollars?|usd|eur|euros?|cents?|kb|mb|gb|px|pixels?|kg|km|cm|mm|sentences?|paragraphs?|pages?|pieces?|columns?|fields?|headers?|sheets?|tabs?|files?|tables?)$/
 
 /** Asks whether each row is one of the things that are counted: `10 blog posts`. */
 export const askCountedNoun: Asker = (inquiry) => {

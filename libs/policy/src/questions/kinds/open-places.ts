@@ -26,7 +26,13 @@ const maxReadings = 8
 export const askOpenPlaces: Asker = (inquiry) => {
   const open = inquiry.open.filter(
     ({ slots }) =>
-      !slots.some(({ noun, kind }) => picksRows.test(noun) || (kind === 'field' && holdsOtherWords(noun))),
+      !slots.some(
+        ({ noun, kind }) =>
+          picksRows.test(noun) ||
+          (kind === 'counted' &&
+            /\b(?:columns?|fields?|headers?|sheets?|tabs?|files?|tables?)$/i.test(noun)) ||
+          (kind === 'field' && holdsOtherWords(noun)),
+      ),
   )
   for (const reading of open.toSorted(byWeight).slice(0, maxReadings)) {
     const question = askAbout(inquiry, reading)

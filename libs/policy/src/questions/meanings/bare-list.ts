@@ -69,9 +69,14 @@ function ask(
 ): ReturnType<Asker> {
   const words = extractOf(inquiry, from, inquiry.tokens.length)
   const field = JSON.stringify(name)
+  const between = inquiry.tokens.slice(from).map(({ folded }) => folded)
+  const isAll =
+    between.includes('and') &&
+    !between.includes('or') &&
+    !inquiry.tokens.slice(0, from).some(({ folded }) => /^(?:one|any|either)$/.test(folded))
   const quoted = items.map((item) => JSON.stringify(item))
   const sentence = contains
-    ? `field ${field} contains ${quoted.join(' or ')}`
+    ? `field ${field} contains ${quoted.join(isAll ? ' and ' : ' or ')}`
     : `${field} is one of [${quoted.join(', ')}]`
   const proposals: readonly Proposal[] = [{ candidate: quoted.join(', '), rewrite: sentence }]
   const denied = inquiry.tokens
