@@ -39,8 +39,8 @@ export { rowCountOf } from './sentence.ts'
 export { columnsRead, memberAt } from './sightings/read-place.ts'
 export { namesOfPath } from './paths/path-steps.ts'
 export { shareWords } from './shares.ts'
-export { shownNumber, shownText } from './sightings/shown-value.ts'
-export { type Sighting, sightingsOf } from './sightings/sightings.ts'
+export { shownNumber, shownText, shownValue } from './sightings/shown-value.ts'
+export { nearFieldIn, type Sighting, sightingsOf } from './sightings/sightings.ts'
 export {
   type AddressBlock,
   isDialable,

@@ -461,6 +461,56 @@ describe('what was seen where a condition was not met', () => {
     expect(seen([good, good])).not.toHaveProperty('sightings')
   })
 
+  test('names the identity column where it is called otherwise, and rows that repeat an identity', () => {
+    const bySku = (rows: JsonObject[]) =>
+      evaluateRun(
+        run([condition(hasEmail)], [item({ conditionId: conditionId(0), content: { kind: 'rows', rows } })], {
+          ...units(2),
+          identity: { source_key: 'sku', visibility: 'label' },
+        }),
+      ).sightings
+    const seenOf = { condition_id: conditionId(0), code: 'missing_row', field: 'sku' }
+    expect(
+      bySku([
+        { ...good, SKU: 'a' },
+        { ...good, SKU: 'b' },
+      ]),
+    ).toEqual([
+      {
+        ...seenOf,
+        rows: [],
+        row_count: 0,
+        is_nowhere: true,
+        near: '"SKU", which differs in case',
+        notes: [],
+      },
+    ])
+    expect(
+      bySku([
+        { ...good, sku: 'a' },
+        { ...good, sku: 'a' },
+        { ...good, sku: ' ' },
+      ]),
+    ).toEqual([
+      {
+        ...seenOf,
+        rows: [2, 3],
+        row_count: 2,
+        is_nowhere: false,
+        near: null,
+        notes: ['row 2 has "a", as row 1 has', 'row 3 has none'],
+      },
+    ])
+    expect(bySku([{ ...good, sku: 'a' }])).toBeUndefined()
+    expect(
+      bySku([
+        { ...good, sku: 'a' },
+        { ...good, sku: 'b' },
+        { ...good, sku: 'b' },
+      ]),
+    ).toBeUndefined()
+  })
+
   test('is in nothing that is signed', () => {
     const { sightings, unitResults, ...signed } = seen([{ Email: 'a' }, good])
     expect(sightings).toHaveLength(1)

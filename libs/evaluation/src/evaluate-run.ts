@@ -16,6 +16,7 @@ import type {
   VerificationPlan,
 } from '@outturn/agreement'
 import type { RunInput } from './run-input.ts'
+import { identitySightings } from './units/identity-sightings.ts'
 import { deliveredRows, rejectUndelivered } from './units/undelivered-units.ts'
 import { unitFindings } from './units/unit-findings.ts'
 import { alignUnits, layOutUnits, type UnitLayout } from './units/unit-layout.ts'
@@ -41,7 +42,8 @@ export function evaluateRun(
   const { plan, slug } = input
   const gathered = gatherRun(input, sha256)
   const rules = input.rules ?? currentRules
-  const layouts = layoutsOf(plan.unitization, deliveredRows(plan, gathered), rules)
+  const delivered = deliveredRows(plan, gathered)
+  const layouts = layoutsOf(plan.unitization, delivered, rules)
   const totalUnits = plan.unitization?.total_units ?? null
   const asDelivered = rejectUndelivered(plan, gathered, layouts.reference)
   const open = openVerdict(totalUnits)
@@ -78,7 +80,13 @@ export function evaluateRun(
     amounts: amountsOf(plan, earned),
   }
   const hash = planHash(slug, plan, sha256)
-  const sightings = judged.flatMap((each) => each.sightings)
+  const findings = unitFindings(unitResults ?? [])
+  const sightings = [
+    ...judged.flatMap((each) => each.sightings),
+    ...(plan.unitization === null || delivered === null || layouts.reference === null
+      ? []
+      : identitySightings(plan.unitization, delivered, layouts.reference, findings, rules)),
+  ]
   const run = { ...plan, run_id: input.runId, plan_hash: hash, ...members }
   return {
     runId: input.runId,
@@ -98,7 +106,7 @@ export function evaluateRun(
     rejected: verdict.rejected,
     uncertain: verdict.uncertain,
     ...listRejections(verdict.units),
-    unitFindings: unitFindings(unitResults ?? []),
+    unitFindings: findings,
     ...(sightings.length > 0 && { sightings }),
   }
 }

@@ -65,7 +65,8 @@ function isObject(value: JsonValue): value is { readonly [name: string]: JsonVal
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function tokensOf(name: string): readonly string[] {
+/** The names that a field leads through: itself, or the parts of a JSON Pointer. */
+export function tokensOf(name: string): readonly string[] {
   if (!name.startsWith('/')) return [name]
   const tokens = name.slice(1).split('/')
   return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))

@@ -5,11 +5,12 @@ import { type DeterministicCheck, withDefaults } from '../checkers.ts'
 import { heldDigest } from '../checkers/hash-matches.ts'
 import { pathDefaults, readsText, rowsJudged } from '../paths/path-check.ts'
 import { compareInstants, parseInstant } from '../values/instant.ts'
+import { fieldReader } from '../values/row-field.ts'
 import { latestJson, textsOf, urlsOf } from '../values/held-content.ts'
 import type { ValueRules } from '../value-rules.ts'
 import { rowCountOf } from '../sentence.ts'
 import { namesOf, nearField } from './near-field.ts'
-import { type ReadPlace, placeOf } from './read-place.ts'
+import { type ReadPlace, placeOf, tokensOf } from './read-place.ts'
 import { seenNote } from './seen-note.ts'
 import { shownText } from './shown-value.ts'
 
@@ -107,8 +108,18 @@ function hasHeaders({ items }: CheckInput): boolean {
   return items.every(({ content }) => content.kind === 'bytes' && content.dialect !== undefined)
 }
 
+/** Whether no row has a field, and what it may be called there instead. */
+export function nearFieldIn(
+  field: string,
+  rows: readonly JsonObject[],
+): { readonly isNowhere: boolean; readonly near: string | null } {
+  const read = fieldReader(field)
+  const isNowhere = rows.every((row) => read(row) === undefined)
+  return { isNowhere, near: isNowhere ? nearNote({ name: field, path: tokensOf(field) }, rows, true) : null }
+}
+
 function nearNote(
-  { path, name }: ReadPlace,
+  { path, name }: Pick<ReadPlace, 'path' | 'name'>,
   rows: readonly JsonObject[],
   isNowhere: boolean,
   isOrdered = false,

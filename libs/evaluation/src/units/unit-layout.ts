@@ -66,7 +66,8 @@ export function alignUnits(
   return { total: reference.total, rowOfUnit, surplusRows, identities: reference.identities }
 }
 
-function identityReader(sourceKey: string, rules: ValueRules): (row: JsonObject) => string | null {
+/** The identity of a row as it is compared with others; null where it has none. */
+export function identityReader(sourceKey: string, rules: ValueRules): (row: JsonObject) => string | null {
   const read = fieldReader(sourceKey)
   return (row) => {
     const value = read(row)

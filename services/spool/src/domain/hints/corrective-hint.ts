@@ -4,6 +4,7 @@ import { agreedChoice, agreedShare } from './agreed-value.ts'
 import { absentFieldFix, isAbsentField } from './absent-field.ts'
 import { type Finding, requiredFindings } from './finding.ts'
 import { conditionName } from './finding-words.ts'
+import { identityFix, isIdentityProblem } from './identity-fix.ts'
 import { callOrder, nextCallWords } from './next-call.ts'
 import { remedyOf } from './remedies.ts'
 
@@ -56,6 +57,7 @@ function fixOf(finding: Finding, seesEvidence: boolean): string {
   const share = finding.cause === 'share_not_met' ? '' : agreedShare(finding.condition)
   const fix = `${remedyOf(finding).fix(finding)}${share}`
   if (sighting === null) return fix
+  if (isIdentityProblem(finding)) return identityFix(finding, sighting, seesEvidence)
   if (isAbsentField(finding)) return absentFieldFix(finding, sighting, seesEvidence)
   if (!seesEvidence) return fix
   const { near } = sighting

@@ -16,7 +16,7 @@ export function givenConditions(finding: Finding): string {
 }
 
 /** A name as it stands in a sentence: in quotes where a reader could not tell where it ends. */
-function shownName(name: string): string {
+export function shownName(name: string): string {
   return /^[!-~]+(?: [!-~]+)*$/.test(name) ? name : shownText(name)
 }
 

@@ -139,6 +139,40 @@ test.each(cases)(
   },
 )
 
+describe('rows that stand for no unit', () => {
+  const conditions = conditionsOf(checks.completeness[0])
+  const missing = (changes: Partial<ConditionSighting>): RunOutcome => ({
+    ...failed(['missing_row'], [sighting({ code: 'missing_row', field: 'sku', ...changes })]),
+    unitFindings: [{ condition_id: id, code: 'missing_row', field: null, units: [2, 3] }],
+  })
+  const hintOf = (outcome: RunOutcome, seesEvidence: boolean) =>
+    correctiveHint(conditions, outcome, { seesEvidence })
+
+  test('because the identity column is called otherwise are helped by its name', () => {
+    const outcome = missing({
+      rows: [],
+      row_count: 0,
+      is_nowhere: true,
+      near: '"SKU", which differs in case',
+      notes: [],
+    })
+    expect(hintOf(outcome, true)).toBe(
+      'Rename "SKU", which differs in case, to sku in every row for “Condition 0”: no row has sku (sku is the identity of a row), then call evidence and verify again.',
+    )
+    expect(hintOf(outcome, false)).not.toContain('SKU')
+  })
+
+  test('because they repeat an identity are named, with the rows that are missing beside them', () => {
+    const outcome = missing({ rows: [2], row_count: 1, notes: ['row 2 has "a", as row 1 has'] })
+    expect(hintOf(outcome, true)).toBe(
+      'Give row 2 a sku of its own and add 1 row for “Condition 0”: sku is the identity of a row (row 2 has "a", as row 1 has), then call evidence and verify again.',
+    )
+    expect(hintOf(outcome, false)).toBe(
+      'Give row 2 a sku of its own and add 1 row for “Condition 0”: sku is the identity of a row, then call evidence and verify again.',
+    )
+  })
+})
+
 describe('a field that no row has', () => {
   const nowhere = sighting({
     field: 'email',
