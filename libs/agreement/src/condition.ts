@@ -25,14 +25,30 @@ const WrittenCheck = z
   .pipe(DeterministicCheck)
 
 const described = {
-  description: z.string().min(1).max(2_000),
-  required: z.boolean(),
-  verification_method: z.enum(verificationMethods),
+  description: z
+    .string()
+    .min(1)
+    .max(2_000)
+    .meta({
+      description: 'Description of the condition for people. The checker or method decides, not this text.',
+      examples: ['Every row has an e-mail address.'],
+    }),
+  required: z.boolean().describe('True if the verdict depends on the condition.'),
+  verification_method: z
+    .enum(verificationMethods)
+    .describe('Method that decides the condition: a checker, the parties, a model, or an external party.'),
 }
 const assisted = {
-  confirmation_method: z.enum(confirmationMethods).exactOptional(),
-  claim_cited: CitedClaim.exactOptional(),
-  external_judge: ExternalJudge.exactOptional(),
+  confirmation_method: z
+    .enum(confirmationMethods)
+    .exactOptional()
+    .describe('Parties that must confirm the condition. Required for the method `human_confirmed`.'),
+  claim_cited: CitedClaim.exactOptional().describe(
+    'Claim that the evidence must support. Required for the method `ai_assisted`.',
+  ),
+  external_judge: ExternalJudge.exactOptional().describe(
+    'External party whose signed result decides the condition. Required for the method `external_tool`.',
+  ),
 }
 
 /**
@@ -42,22 +58,31 @@ const assisted = {
 export const ConditionInput = z
   .strictObject({
     ...described,
-    deterministic_check: WrittenCheck.exactOptional().describe('Exactly one checker, as an object.'),
+    deterministic_check: WrittenCheck.exactOptional().meta({
+      description:
+        'Checker with its parameters, as a single object. Required for the method `deterministic`.',
+      examples: [{ checker: 'completeness', required_fields: ['email'] }],
+    }),
     ...assisted,
     evidence_requirements: z
       .union([EvidenceRequirement, listOf(EvidenceRequirement, { max: 20 })])
       .exactOptional()
-      .describe('A single requirement is taken as a list of one.'),
+      .describe('Requirements that the evidence must meet. A single object is treated as a list of one.'),
   })
   .meta({ id: 'ConditionInput' })
 export type ConditionInput = z.infer<typeof ConditionInput>
 
 /** A condition as it was agreed. */
 export const Condition = z.strictObject({
-  id: ConditionId,
+  id: ConditionId.describe('ID of the condition.'),
   ...described,
-  deterministic_check: DeterministicCheck.exactOptional(),
+  deterministic_check: DeterministicCheck.exactOptional().meta({
+    description: 'Checker with its parameters, for the method `deterministic`.',
+    examples: [{ checker: 'completeness', required_fields: ['email'] }],
+  }),
   ...assisted,
-  evidence_requirements: listOf(EvidenceRequirement).exactOptional(),
+  evidence_requirements: listOf(EvidenceRequirement)
+    .exactOptional()
+    .describe('Requirements that the evidence must meet.'),
 })
 export type Condition = z.infer<typeof Condition>

@@ -8,14 +8,26 @@ import { Unitization } from './unitization.ts'
 import { listOf } from './json.ts'
 
 /** The agreed amount. */
-export const AgreedValue = z.strictObject({ amount_cents: z.int().min(0), currency: z.string() })
+export const AgreedValue = z.strictObject({
+  amount_cents: z
+    .int()
+    .min(0)
+    .meta({ description: 'Agreed price of the whole delivery, in cents.', examples: [50000] }),
+  currency: z.string().meta({ description: 'Currency of the price.', examples: ['USD'] }),
+})
 export type AgreedValue = z.infer<typeof AgreedValue>
 
 /** Terms of a `human_confirmed` condition: which sides must confirm it. */
-const ConfirmationTerms = z.strictObject({ confirmation_method: z.enum(confirmationMethods) })
-const ClaimTerms = z.strictObject({ claim_cited: CitedClaim })
+const ConfirmationTerms = z.strictObject({
+  confirmation_method: z.enum(confirmationMethods).describe('Parties that must confirm the condition.'),
+})
+const ClaimTerms = z.strictObject({
+  claim_cited: CitedClaim.describe('Claim that a model checks against the evidence.'),
+})
 export type ClaimTerms = z.infer<typeof ClaimTerms>
-const JudgeTerms = z.strictObject({ external_judge: ExternalJudge })
+const JudgeTerms = z.strictObject({
+  external_judge: ExternalJudge.describe('External party whose signed result decides the condition.'),
+})
 
 /** What a condition is judged by: its one checker, or the terms of its method. */
 export const PlanCheck = z.union([DeterministicCheck, ConfirmationTerms, ClaimTerms, JudgeTerms])
@@ -30,23 +42,41 @@ export const planCheckOf = {
 } satisfies { readonly [Method in VerificationMethod]: z.ZodType<PlanCheck> }
 
 export const PlanCondition = z.strictObject({
-  condition_id: ConditionId,
-  required: z.boolean(),
-  verification_method: z.enum(verificationMethods),
-  check: PlanCheck.nullable(),
-  evidence_requirements: listOf(EvidenceRequirement),
+  condition_id: ConditionId.describe('ID of the condition.'),
+  required: z.boolean().describe('True if the verdict depends on the condition.'),
+  verification_method: z.enum(verificationMethods).describe('Method that decides the condition.'),
+  check: PlanCheck.nullable().describe(
+    'Checker that decides the condition, or the terms of another verification method; null if there is neither.',
+  ),
+  evidence_requirements: listOf(EvidenceRequirement).describe(
+    'Requirements that the evidence for the condition must meet.',
+  ),
 })
 export type PlanCondition = z.infer<typeof PlanCondition>
 
 /** The frozen plan of a run: with a schema id in front it is the preimage of the plan hash. */
 export const VerificationPlan = z.strictObject({
-  plan_version: z.string(),
-  compiler_version: z.string(),
-  evidence_policy_version: z.string(),
-  aggregation_policy: z.strictObject({ policy_id: z.string(), policy_version: z.string() }),
-  conditions: listOf(PlanCondition),
-  unitization: Unitization.nullable(),
-  value: AgreedValue,
+  plan_version: z.string().meta({ description: 'Version of the plan format.', examples: ['1'] }),
+  compiler_version: z.string().meta({
+    description: 'Version of the compiler that made the plan from the agreement.',
+    examples: ['1.0.0'],
+  }),
+  evidence_policy_version: z
+    .string()
+    .meta({ description: 'Version of the rules for accepting evidence.', examples: ['3'] }),
+  aggregation_policy: z
+    .strictObject({
+      policy_id: z.string().meta({ description: 'Name of the rule.', examples: ['all_mandatory_pass'] }),
+      policy_version: z.string().meta({ description: 'Version of the rule.', examples: ['1'] }),
+    })
+    .describe('Rule that combines the condition results into the verdict.'),
+  conditions: listOf(PlanCondition).describe(
+    'Conditions of the plan, in the order in which they were agreed.',
+  ),
+  unitization: Unitization.nullable().describe(
+    'Number of units and the price of each; null if the work is not split into units.',
+  ),
+  value: AgreedValue.describe('Agreed price of the whole delivery.'),
 })
 export type VerificationPlan = z.infer<typeof VerificationPlan>
 

@@ -10,14 +10,31 @@ export const largestAmountCents = 10_000_000_000_000
 /** Total units and the amount each earns; their product is the committed amount. */
 export const Unitization = z
   .strictObject({
-    total_units: z.int().min(1).max(50_000),
-    unit_amount_cents: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+    total_units: z
+      .int()
+      .min(1)
+      .max(50_000)
+      .meta({ description: 'Number of units to deliver.', examples: [100] }),
+    unit_amount_cents: z
+      .int()
+      .min(1)
+      .max(Number.MAX_SAFE_INTEGER)
+      .meta({ description: 'Price of each accepted unit, in cents.', examples: [250] }),
     identity: z
       .strictObject({
-        source_key: z.string().min(1).max(200),
-        visibility: z.enum(identityVisibilities),
+        source_key: z
+          .string()
+          .min(1)
+          .max(200)
+          .meta({ description: 'Name of the field that identifies a unit.', examples: ['email'] }),
+        visibility: z
+          .enum(identityVisibilities)
+          .describe(
+            '`label` shows the value of the field in receipts, `pseudonymous` shows a pseudonym instead.',
+          ),
       })
-      .exactOptional(),
+      .exactOptional()
+      .describe('Field that identifies a unit in receipts.'),
   })
   .meta({ id: 'Unitization' })
 export type Unitization = z.infer<typeof Unitization>
