@@ -143,6 +143,7 @@ describe('a draft', () => {
     expect(content.ambiguities.map(({ text, candidates }) => [text, candidates])).toEqual([
       ['phone', ['email']],
       ['zzyzx wibble', []],
+      ['Nice', []],
     ])
   })
 
