@@ -13,6 +13,12 @@ import {
 
 /** Asks about two fields that stand together: `no duplicate vendor invoice_number`, `no duplicates by email or phone`. */
 export const askSeveralFields: Asker = (inquiry) => {
+  // A reading that lacks one word of two says more of what is meant.
+  const isNarrower = inquiry.open.some(
+    ({ slots: [slot, another] }) =>
+      another === undefined && slot?.kind === 'meaning' && slot.options.length > 1,
+  )
+  if (isNarrower) return null
   const fields = fieldsIn(inquiry)
   const isOfKeys = fields.length === 2 && /\b(?:duplicat|unique|distinct|repeat)/i.test(inquiry.text)
   for (const [index, first] of fields.entries()) {

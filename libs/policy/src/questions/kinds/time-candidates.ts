@@ -43,6 +43,8 @@ export function timeCandidates(
   const exact = from === null ? null : afterDuration(words, from)
   if (exact !== null) return [`${prefix}${rfc3339(exact)}`]
   const days = daysOf(words, from)
+  // Before a day is before it begins.
+  if (lead === 'before ' && !/\d:\d\d|\d ?[ap]m/.test(words)) return days.map((one) => `by ${one}T00:00:00Z`)
   const clock = /\b(?<hours>\d{1,2}):(?<minutes>\d\d)\b/.exec(words)?.groups
   const time =
     clock === undefined ? '17:00' : `${(clock['hours'] ?? '').padStart(2, '0')}:${clock['minutes']}`

@@ -1,5 +1,5 @@
 import { alt, map, memo, type Rule, seq } from '../chart.ts'
-import { oneField } from '../nouns.ts'
+import { ownField } from '../nouns.ts'
 import { compared, fieldsCompared, numbersFor } from './comparisons.ts'
 import { type Predicate, predicate } from './predicate.ts'
 import { measured } from './qualities.ts'
@@ -24,7 +24,7 @@ export const bounded: Rule<Predicate> = memo(
         ),
         turned(
           map(
-            seq(verb(name), oneField),
+            seq(verb(name), ownField),
             ([isAffirmed, other]) =>
               [
                 isAffirmed,
@@ -40,7 +40,7 @@ export const bounded: Rule<Predicate> = memo(
     turned(map(seq(verb('range'), compared), ([isAffirmed, one]) => [isAffirmed, one] as const)),
     ...(['precede', 'succeed'] as const).map(
       (name): Rule<Predicate> =>
-        map(seq(verb(name), oneField), ([isAffirmed, other]) =>
+        map(seq(verb(name), ownField), ([isAffirmed, other]) =>
           isAffirmed ? fieldsCompared(name === 'precede' ? 'lt' : 'gt', other, 'time', false) : null,
         ),
     ),

@@ -30,7 +30,7 @@ import {
 } from '../chart.ts'
 import { holdsTimes, holdsWriting, unitOf } from '../demands/field-nature.ts'
 import type { FieldRef, FieldTest } from '../demands/field-test.ts'
-import { oneField, slotOf } from '../nouns.ts'
+import { oneField, ownField, slotOf } from '../nouns.ts'
 import { predicate, type Predicate } from './predicate.ts'
 import { inclusive, inUnitOf, type Quantity, quantity } from './quantities.ts'
 
@@ -274,10 +274,10 @@ const same: Rule<Comparison> = part('comparison', ofTable(sameness, false))
 const temporalWord: Rule<Comparison> = part('comparison', ofTable(temporalOfFields, false))
 /** A field held against another. */
 const fieldwise: Rule<Predicate> = alt(
-  map(seq(alt(comparison, same), oneField), ([{ relation, isBound }, other]) =>
+  map(seq(alt(comparison, same), ownField), ([{ relation, isBound }, other]) =>
     fieldsCompared(relation, other, 'unknown', isBound),
   ),
-  map(seq(temporalWord, oneField), ([{ relation }, other]) => fieldsCompared(relation, other, 'time', false)),
+  map(seq(temporalWord, ownField), ([{ relation }, other]) => fieldsCompared(relation, other, 'time', false)),
 )
 
 /** A field held against another; of fields that hold times by their order. */

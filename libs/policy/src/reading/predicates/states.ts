@@ -3,7 +3,7 @@ import { repeatedWords } from '../../lexicon/uniqueness.ts'
 import { reachableWords } from '../../lexicon/verbs.ts'
 import { alt, list, map, maybe, memo, type Rule, said, seq, token, words } from '../chart.ts'
 import type { FieldRef } from '../demands/field-test.ts'
-import { oneField, slotOf } from '../nouns.ts'
+import { ownField, slotOf } from '../nouns.ts'
 import { compared, numbersFor, sumOfFields } from './comparisons.ts'
 import { holdsLists } from '../demands/field-nature.ts'
 import { denied, predicate, type Predicate } from './predicate.ts'
@@ -168,7 +168,7 @@ export const equalities: Rule<Predicate> = memo(
     ),
     turned(
       map(
-        seq(alt(verb('equal'), equalSign), oneField),
+        seq(alt(verb('equal'), equalSign), ownField),
         ([isAffirmed, other]) => [isAffirmed, equalTo(other)] as const,
       ),
     ),
@@ -180,7 +180,7 @@ export const equalities: Rule<Predicate> = memo(
         : null,
     ),
     turned(map(seq(verb('equal'), equalNumber), ([isAffirmed, one]) => [isAffirmed, one] as const)),
-    map(seq(verb('differ'), oneField), ([isAffirmed, other]) =>
+    map(seq(verb('differ'), ownField), ([isAffirmed, other]) =>
       isAffirmed ? denied(equalTo(other)) : equalTo(other),
     ),
   ),

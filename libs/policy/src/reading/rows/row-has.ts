@@ -13,7 +13,7 @@ import {
   seq,
   words,
 } from '../chart.ts'
-import type { Slot } from '../clause-reading.ts'
+import type { Slot, TokenRange } from '../clause-reading.ts'
 import { demandsOf } from '../demands/demands.ts'
 import { holdsAddresses, holdsEmails } from '../demands/field-nature.ts'
 import type { Demand, FieldRef, FieldTest } from '../demands/field-test.ts'
@@ -95,20 +95,41 @@ const someOf: Rule<{ readonly fields: readonly FieldRef[]; readonly atLeast: num
   ([, atLeast, , fields]) => (atLeast >= 1 && atLeast < fields.length ? { fields, atLeast } : null),
 )
 
+interface PlacedItem extends TokenRange {
+  readonly demands: readonly Demand[]
+}
+const placedItem: Rule<PlacedItem> = map(item, (demands, _, from, to) => ({ demands, from, to }))
+
+/** `a valid email and phone`: without an article of its own the phone may have to be valid, too. */
+function sharedValidity(items: readonly PlacedItem[], chart: Chart): readonly Slot[] {
+  const saysValid = ({ from }: PlacedItem): boolean => isValid(chart, from).length > 0
+  const first = items.findIndex(saysValid)
+  const open = items.find(({ from, demands }, index) => {
+    const isBare = !/^(?:an?|the|its|their|your|our)$/.test(chart.tokens[from]?.folded ?? '')
+    return first >= 0 && index > first && isBare && demands.every(({ on }) => on === 'fields')
+  })
+  if (open === undefined) return []
+  const noun = chart.words(open.from, open.to)
+  return [slotOf('meaning', chart, open.from, open.to, { options: [`a ${noun}`, `a valid ${noun}`] })]
+}
+
 /** What each row has. */
 export const rowHas: Rule<readonly Demand[]> = memo(
   alt(
     map(seq(having, someOf), ([, { fields, atLeast }]) => [{ on: 'fields', fields, atLeast }]),
-    map(
+    expand(
       seq(
         having,
         alt(
           opt(said('both|all of|all of the following'), false),
           map(said('the following|:|also'), () => false),
         ),
-        list(item, and),
+        list(placedItem, and),
       ),
-      ([, isBoth, items]) => (isBoth && items.length < 2 ? null : items.flat()),
+      ([, isBoth, items], chart) =>
+        isBoth && items.length < 2
+          ? []
+          : [{ value: items.flatMap(({ demands }) => demands), slots: sharedValidity(items, chart) }],
     ),
     map(seq(having, alt(ownAlternatives, anyOfFields)), ([, { fields, joint }]) =>
       joint === 'or' ? [{ on: 'fields', fields, atLeast: 1 }] : null,
