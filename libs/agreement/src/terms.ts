@@ -19,7 +19,7 @@ export const Finality = z.strictObject({
   mode: z
     .enum(finalityModes)
     .describe(
-      '`open` allows runs until `max_runs`, `first_verdict` ends with the first verdict, `until` ends at `closes_at`.',
+      '`open`: runs are possible until `max_runs` or `closes_at` is reached. `first_verdict`: no run after the first verdict. `until`: no run after `closes_at`.',
     ),
   max_runs: z.int().meta({ description: 'Maximum number of verification runs.', examples: [20] }),
   closes_at: ExactTimestamp.nullable().meta({
@@ -53,7 +53,7 @@ export const Lane = z
     payout_setup_before: z.enum(['funding', 'none']).describe('Step before which payouts must be set up.'),
     type: z.enum(spoolTypes).describe('Type of work that the Spool covers.'),
     type_defaulted: z.boolean().meta({
-      description: 'True if the request did not name a type and the service chose it.',
+      description: 'True if the request named no type, so that the default `service` applies.',
       examples: [false],
     }),
     note: z.string().meta({

@@ -29,8 +29,12 @@ import { SpoolView } from './spool.ts'
  */
 export const AcceptRequest = z
   .strictObject({
-    agreement_hash: Sha256Hex.optional().describe('That of the Spool as it was read.'),
-    quote_digest: Sha256Digest.optional(),
+    agreement_hash: Sha256Hex.optional().describe(
+      'Hash of the agreement that you read. The request is refused if the terms have changed since.',
+    ),
+    quote_digest: Sha256Digest.optional().describe(
+      'Digest of the current quote. Required on Spools of type `agent_task`.',
+    ),
   })
   .meta({ id: 'AcceptRequest' })
 export type AcceptRequest = z.infer<typeof AcceptRequest>
@@ -38,9 +42,13 @@ export type AcceptRequest = z.infer<typeof AcceptRequest>
 /** Body of the amend action; at least one of the three. */
 export const AmendRequest = z
   .strictObject({
-    add_conditions: z.array(ConditionInput).max(100).optional(),
-    remove_condition_ids: z.array(ConditionId).max(100).optional(),
-    unitization: UnitizationInput.optional(),
+    add_conditions: z.array(ConditionInput).max(100).optional().describe('Conditions to add.'),
+    remove_condition_ids: z
+      .array(ConditionId)
+      .max(100)
+      .optional()
+      .describe('IDs of the conditions to remove.'),
+    unitization: UnitizationInput.optional().describe('New number of units and price of each.'),
   })
   .meta({ id: 'AmendRequest' })
 export type AmendRequest = z.infer<typeof AmendRequest>
@@ -50,9 +58,18 @@ export const CommitRequest = z
     payment_method: z
       .string()
       .regex(/^pm_[A-Za-z0-9_]{1,120}$/)
-      .optional(),
-    direct_signer: z.literal('principal_runtime').optional(),
-    settlement_mode: z.enum(settlementModes).optional(),
+      .optional()
+      .meta({ description: 'ID of a card payment method at the payment processor.', examples: ['pm_1'] }),
+    direct_signer: z
+      .literal('principal_runtime')
+      .optional()
+      .describe('Signer of the transfers, if a wallet settles directly after the verdict.'),
+    settlement_mode: z
+      .enum(settlementModes)
+      .optional()
+      .describe(
+        'Way in which a wallet settles: it signs the transfers after the verdict, or it grants a spend permission in advance.',
+      ),
   })
   .refine(
     ({ payment_method: card, direct_signer: signer, settlement_mode: mode }) =>
@@ -84,7 +101,18 @@ function hostOf(text: string): string {
 }
 
 export const OnboardProviderRequest = z
-  .strictObject({ refresh_url: browserUrl, return_url: browserUrl })
+  .strictObject({
+    refresh_url: browserUrl.meta({
+      description:
+        'URL to which the provider is sent if the set-up link has expired. A confirmation page is shown first unless the host is allowed for the account.',
+      examples: ['https://example.com/again'],
+    }),
+    return_url: browserUrl.meta({
+      description:
+        'URL to which the provider is sent after the set-up. A confirmation page is shown first unless the host is allowed for the account.',
+      examples: ['https://example.com/done'],
+    }),
+  })
   .meta({ id: 'OnboardProviderRequest' })
 
 /**
@@ -93,38 +121,61 @@ export const OnboardProviderRequest = z
  */
 export const EvidenceRequest = z
   .strictObject({
-    condition_id: ConditionId,
-    type: z.enum(evidenceTypes),
-    source: z.string().min(1).max(2_048),
-    metadata: z.record(z.string(), z.unknown()).default({}),
+    condition_id: ConditionId.describe('ID of the condition that the evidence supports.'),
+    type: z.enum(evidenceTypes).describe('Type of evidence.'),
+    source: z
+      .string()
+      .min(1)
+      .max(2_048)
+      .meta({
+        description: 'Name of the source of the evidence, in your own words.',
+        examples: ['crm export'],
+      }),
+    metadata: z
+      .record(z.string(), z.unknown())
+      .default({})
+      .describe(
+        'Content of the evidence in one form, and your own notes. Inline content is one of `rows`, `text`, `json`, or `content_base64` with `media_type`; larger content is referenced by `url` or `sha256`.',
+      ),
     on_behalf_of: z
       .string()
       .min(1)
       .max(40)
       .optional()
-      .describe('A role ("provider", "seller", "buyer", "client") or a party id.'),
-    provenance: Provenance.optional(),
-    claim_class: z.enum(claimClasses).optional(),
+      .meta({
+        description:
+          'Party in whose name the evidence is submitted: a role (`provider`, `seller`, `buyer`, `client`) or a party ID.',
+        examples: ['provider'],
+      }),
+    provenance: Provenance.optional().meta({
+      description: 'How you obtained the evidence.',
+      examples: ['uploaded_json'],
+    }),
+    claim_class: z.enum(claimClasses).optional().describe('Kind of claim that the evidence supports.'),
   })
   .meta({ id: 'EvidenceRequest' })
 export type EvidenceRequest = z.infer<typeof EvidenceRequest>
 
 export const ConfirmationInput = z
   .strictObject({
-    condition_id: ConditionId,
-    method: z.enum(confirmationMethods),
-    outcome: z.enum(confirmationOutcomes),
+    condition_id: ConditionId.describe('ID of the condition to confirm.'),
+    method: z.enum(confirmationMethods).describe('Parties that must confirm the condition, as agreed.'),
+    outcome: z.enum(confirmationOutcomes).describe('Your decision on the condition.'),
     evidence_refs: z
       .array(EvidenceId)
       .max(100)
       .default([])
       .describe(
-        'Ids of the evidence that was looked at: all current items of the condition, as its `confirmation.evidence_ids` lists them. Where there is such evidence, `evidence_refs`, `evidence_digest` or If-Match is required.',
+        'IDs of the evidence items that you reviewed: all current items of the condition, as listed in its `confirmation.evidence_ids`. If the condition has evidence, `evidence_refs`, `evidence_digest` or the If-Match header is required.',
       ),
     evidence_digest: Sha256Hex.optional().describe(
-      'The evidence_digest that the Spool showed for the condition; refused with 409 where the evidence has changed since.',
+      'The `evidence_digest` that the Spool showed for the condition. The request is refused with 409 if the evidence has changed since.',
     ),
-    detail: z.string().max(2_000).optional(),
+    detail: z
+      .string()
+      .max(2_000)
+      .optional()
+      .meta({ description: 'Comment on the decision.', examples: ['Checked ten rows by phone.'] }),
   })
   .meta({ id: 'Confirmation' })
 export type ConfirmationInput = z.infer<typeof ConfirmationInput>
@@ -145,13 +196,17 @@ const mostPreviewedItems = 20
 
 export const VerifySpoolRequest = z
   .strictObject({
-    confirmations: z.array(ConfirmationInput).max(100).optional(),
+    confirmations: z
+      .array(ConfirmationInput)
+      .max(100)
+      .optional()
+      .describe('Confirmations by the caller for conditions that the parties confirm.'),
     evidence: z
       .array(EvidenceRequest)
       .max(mostPreviewedItems)
       .optional()
       .describe(
-        'For a dry run alone: items to judge beside those that the Spool holds. None of them is kept.',
+        'Additional evidence for a dry run. It is verified together with the stored evidence and not stored.',
       ),
   })
   .meta({ id: 'VerifySpoolRequest' })
@@ -159,22 +214,34 @@ export type VerifySpoolRequest = z.infer<typeof VerifySpoolRequest>
 
 /** The Spool after a verify action with what the run came to; without a run, while confirmations are missing, nulls and zeros. */
 export const VerifiedSpool = SpoolView.extend({
-  receipt: OutcomeReceiptBody.nullable(),
-  receipt_url: z.string().nullable(),
+  receipt: OutcomeReceiptBody.nullable().describe('The signed receipt; null if there was no run.'),
+  receipt_url: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'URL of the receipt page; null if there is no receipt.',
+      examples: ['https://outturn.example/r/ocr_0123456789abcdef01234567'],
+    }),
   attestation: OneCallResponse.shape.attestation,
-  verification_run_id: RunId.nullable(),
-  earned_cents: z.int(),
-  accepted: z.int(),
-  rejected: z.int(),
+  verification_run_id: RunId.nullable().describe('ID of the verification run; null if there was no run.'),
+  earned_cents: z.int().meta({ description: 'Earned amount, in cents.', examples: [400] }),
+  accepted: z.int().meta({
+    description: 'Number of accepted units. A delivery without units counts as one.',
+    examples: [2],
+  }),
+  rejected: z.int().meta({
+    description: 'Number of rejected units. A delivery without units counts as one.',
+    examples: [1],
+  }),
   rejections: OneCallResponse.shape.rejections,
-  rejections_truncated: z.boolean().optional(),
+  rejections_truncated: z.boolean().optional().describe('True if more units were rejected than are listed.'),
   signing: OneCallResponse.shape.signing,
   charged: OneCallResponse.shape.charged,
   unchanged: z
     .literal(true)
     .optional()
     .describe(
-      'There is nothing new to judge since the last run: this is its result and its receipt again, and nothing was charged.',
+      'True if nothing has changed since the latest run. The result and receipt of that run are returned, and nothing is charged.',
     ),
 }).meta({ id: 'VerifiedSpool' })
 export type VerifiedSpool = z.infer<typeof VerifiedSpool>
@@ -182,27 +249,82 @@ export type VerifiedSpool = z.infer<typeof VerifiedSpool>
 /** Body of the external-result action: the signed judgment of the declared outside judge. */
 export const ExternalResultRequest = z
   .strictObject({
-    evaluator: z.string().min(1).max(64),
-    verdict: z.enum(verdicts),
-    condition_results: z.array(ExternalConditionResult).min(1).max(100),
-    proof: z.discriminatedUnion('type', [
-      z.strictObject({
-        type: z.literal('ed25519'),
-        key_id: z
-          .string()
-          .regex(/^[0-9a-f]{64}$/)
-          .exactOptional(),
-        signature: z.string().max(200),
-      }),
-      z.strictObject({
-        type: z.literal('jws'),
-        jws: z.string().max(20_000).describe('Compact, detached payload.'),
-      }),
-      z.strictObject({ type: z.literal('eip712'), signature: z.string().regex(/^0x[0-9a-fA-F]{130}$/) }),
-      z.strictObject({ type: z.literal('hmac_sha256'), signature: z.string().max(200) }),
-    ]),
-    observed_at: SentInstant,
-    evidence_refs: z.array(EvidenceId).max(100).optional(),
+    evaluator: z
+      .string()
+      .min(1)
+      .max(64)
+      .meta({ description: 'ID of the external party, as agreed in the condition.', examples: ['qa-lab-1'] }),
+    verdict: z.enum(verdicts).describe('Overall verdict of the external party.'),
+    condition_results: z
+      .array(ExternalConditionResult)
+      .min(1)
+      .max(100)
+      .describe('Result of each condition that the external party decides.'),
+    proof: z
+      .discriminatedUnion('type', [
+        z.strictObject({
+          type: z.literal('ed25519').describe('Type of signature.'),
+          key_id: z
+            .string()
+            .regex(/^[0-9a-f]{64}$/)
+            .exactOptional()
+            .meta({
+              description: 'SHA-256 of the public key of the external party, in hexadecimal.',
+              examples: ['0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef'],
+            }),
+          signature: z
+            .string()
+            .max(200)
+            .meta({
+              description: 'Ed25519 signature in base64url.',
+              examples: [
+                'i7pnjiUD2gYXZq13c29lGns_YYT_sdFL5xC5wLLPh4kYGrQ2V4vPoedNXBSnwvlV3eZ7U1WlBUjii4PzOnIgCg',
+              ],
+            }),
+        }),
+        z.strictObject({
+          type: z.literal('jws').describe('Type of signature.'),
+          jws: z
+            .string()
+            .max(20_000)
+            .meta({
+              description: 'Compact JWS with a detached payload.',
+              examples: ['eyJhbGciOiJFZERTQSJ9..c2lnbmF0dXJl'],
+            }),
+        }),
+        z.strictObject({
+          type: z.literal('eip712').describe('Type of signature.'),
+          signature: z
+            .string()
+            .regex(/^0x[0-9a-fA-F]{130}$/)
+            .meta({
+              description: 'EIP-712 signature as 0x and hexadecimal digits.',
+              examples: [
+                '0xababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababab',
+              ],
+            }),
+        }),
+        z.strictObject({
+          type: z.literal('hmac_sha256').describe('Type of signature.'),
+          signature: z
+            .string()
+            .max(200)
+            .meta({
+              description: 'HMAC-SHA-256 of the result in base64url.',
+              examples: ['47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU'],
+            }),
+        }),
+      ])
+      .describe('Signature of the external party over the result.'),
+    observed_at: SentInstant.meta({
+      description: 'Time of the evaluation.',
+      examples: ['2026-01-31T17:00:00.000Z'],
+    }),
+    evidence_refs: z
+      .array(EvidenceId)
+      .max(100)
+      .optional()
+      .describe('IDs of the evidence items that the external party evaluated.'),
   })
   .meta({ id: 'ExternalResultRequest' })
 export type ExternalResultRequest = z.infer<typeof ExternalResultRequest>

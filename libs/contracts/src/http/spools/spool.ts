@@ -44,45 +44,91 @@ import {
 /** Who does what next. `action` mirrors `type` during the v1 compatibility period. */
 export const NextStep = z
   .strictObject({
-    type: z.enum(nextStepTypes),
+    type: z.enum(nextStepTypes).describe('Next step in the Spool.'),
     action: z
       .enum(nextStepTypes)
       .meta({ deprecated: true })
-      .describe('The same as `type`, for clients of before; on its way out.'),
-    actor: z.enum(nextStepActors),
-    reason: z.string(),
-    required_legs: z.array(RequiredLeg).optional(),
-    /** Where the buyer pays by card; shown to the buyer. */
-    checkout_url: z.string().optional(),
+      .describe('Same value as `type`. Deprecated: use `type`.'),
+    actor: z.enum(nextStepActors).describe('Party that takes the next step.'),
+    reason: z.string().meta({
+      description: 'Explanation of the next step for people.',
+      examples: ['The provider submits evidence.'],
+    }),
+    required_legs: z
+      .array(RequiredLeg)
+      .optional()
+      .describe('Transfers that the buyer must sign. Present only if `type` is `sign_settlement`.'),
+    checkout_url: z
+      .string()
+      .optional()
+      .meta({
+        description: 'URL of the page on which the buyer pays by card. Visible only to the buyer.',
+        examples: ['https://checkout.stripe.com/c/pay/cs_1'],
+      }),
   })
   .meta({ id: 'NextStep' })
 export type NextStep = z.infer<typeof NextStep>
 
 export const SpoolParty = z.strictObject({
-  party_id: PartyId,
-  role: z.enum(partyRoles),
-  kind: z.enum(partyKinds),
-  display_name: z.string(),
-  assigned: z.boolean(),
-  is_caller: z.boolean(),
-  settlement_address: z.string().optional(),
-  /** Shown to the party itself and to the creator. */
-  contact: z.string().optional(),
-  account_id: z.string().optional(),
-  processor_account_id: z.string().optional(),
+  party_id: PartyId.describe('ID of the party.'),
+  role: z.enum(partyRoles).describe('Role of the party in the agreement.'),
+  kind: z.enum(partyKinds).describe('Kind of party.'),
+  display_name: z
+    .string()
+    .meta({ description: 'Name of the party, as the other party sees it.', examples: ['Acme Sales'] }),
+  assigned: z.boolean().describe('True if an account acts for the party.'),
+  is_caller: z.boolean().describe('True if the party is the caller.'),
+  settlement_address: z
+    .string()
+    .optional()
+    .meta({
+      description: 'Wallet at which the party is paid.',
+      examples: ['wallet:eip155:42431:0x52908400098527886E0F7030069857D2E4169EE7'],
+    }),
+  contact: z
+    .string()
+    .optional()
+    .meta({
+      description: 'Contact details of the party. Visible only to the party and to the creator of the Spool.',
+      examples: ['lena@example.com'],
+    }),
+  account_id: z
+    .string()
+    .optional()
+    .meta({
+      description: 'ID of the account that acts for the party.',
+      examples: ['acc_0123456789abcdef01234567'],
+    }),
+  processor_account_id: z
+    .string()
+    .optional()
+    .meta({
+      description: 'ID of the account of the party at the payment processor.',
+      examples: ['acct_1A2b3C'],
+    }),
 })
 
 export const VerificationSummary = z.strictObject({
-  conditions: z.int(),
-  required: z.int(),
-  by_method: z.record(z.string(), z.int()),
-  executable: z.int(),
-  non_executable: z.array(ConditionId),
-  unitized: z.boolean(),
-  runs: z.int(),
+  conditions: z.int().meta({ description: 'Number of conditions.', examples: [2] }),
+  required: z.int().meta({ description: 'Number of conditions that the verdict depends on.', examples: [2] }),
+  by_method: z.record(z.string(), z.int()).describe('Number of conditions by verification method.'),
+  executable: z
+    .int()
+    .meta({ description: 'Number of conditions that this deployment can verify.', examples: [2] }),
+  non_executable: z.array(ConditionId).describe('IDs of the conditions that this deployment cannot verify.'),
+  unitized: z
+    .boolean()
+    .describe('True if the work is split into units that are accepted and paid one by one.'),
+  runs: z.int().meta({ description: 'Number of verification runs so far.', examples: [1] }),
   last_run: z
-    .strictObject({ run_id: RunId, result: z.string(), at: Timestamp, receipt_id: ReceiptId.nullable() })
-    .nullable(),
+    .strictObject({
+      run_id: RunId.describe('ID of the run.'),
+      result: z.string().meta({ description: 'Verdict of the run.', examples: ['pass'] }),
+      at: Timestamp.describe('Time of the run.'),
+      receipt_id: ReceiptId.nullable().describe('ID of the receipt of the run; null if none was issued.'),
+    })
+    .nullable()
+    .describe('Latest verification run; null before the first.'),
 })
 
 /**
@@ -93,112 +139,246 @@ export const ConditionConfirmation = z
   .strictObject({
     evidence_ids: z
       .array(EvidenceId)
-      .describe('Ids of the evidence that a confirmation is about now; sent as `evidence_refs`.'),
+      .describe('IDs of the evidence items that a confirmation now refers to. Send them as `evidence_refs`.'),
     evidence_digest: Sha256Hex.nullable().describe(
-      'Digest of that evidence. A confirmation that sends it back as `evidence_digest` is refused when the evidence has changed since. Null before any evidence.',
+      'SHA-256 of those evidence items; null if there are none. Send it as `evidence_digest` so that the confirmation is refused if the evidence has changed.',
     ),
-    given: z.array(
-      z.strictObject({
-        side: z.enum(sides),
-        outcome: z.enum(confirmationOutcomes).nullable(),
-        evidence_id: EvidenceId,
-        confirmed_evidence_digest: Sha256Hex,
-        voided_by: EvidenceId.nullable(),
-      }),
-    ),
+    given: z
+      .array(
+        z.strictObject({
+          side: z.enum(sides).describe('Party that confirmed.'),
+          outcome: z
+            .enum(confirmationOutcomes)
+            .nullable()
+            .describe('Decision of the party; null if the confirmation is void.'),
+          evidence_id: EvidenceId.describe('ID of the evidence item that records the confirmation.'),
+          confirmed_evidence_digest: Sha256Hex.describe(
+            'SHA-256 of the evidence that the confirmation applies to.',
+          ),
+          voided_by: EvidenceId.nullable().describe(
+            'ID of the later evidence item that made the confirmation void; null if it is in force.',
+          ),
+        }),
+      )
+      .describe('Confirmations by the parties.'),
   })
   .meta({ id: 'ConditionConfirmation' })
 
 /** What is held on the card of the buyer, for the parties. */
 export const CardHold = z
   .strictObject({
-    state: z.enum(cardHoldStates),
-    ends_at: Timestamp.nullable(),
-    hold_expiring: z.boolean(),
-    problem: z.enum(cardProblems).nullable(),
+    state: z.enum(cardHoldStates).describe('State of the hold on the card.'),
+    ends_at: Timestamp.nullable().meta({
+      description: 'Time until which the held amount can be charged; null if nothing is held.',
+      examples: ['2026-01-08T12:00:00.000Z'],
+    }),
+    hold_expiring: z.boolean().describe('True if the hold ends within two days.'),
+    problem: z
+      .enum(cardProblems)
+      .nullable()
+      .describe('Reason why the earned amount cannot be charged to the card; null if there is none.'),
   })
   .meta({ id: 'CardHold' })
 
 /** A link by which the provider sets up its payouts; it works once, for some minutes. */
 export const ProviderOnboarding = z
-  .strictObject({ url: z.string(), expires_at: Timestamp, ready: z.boolean() })
+  .strictObject({
+    url: z.string().meta({
+      description: 'URL of the page on which the provider sets up payouts. It works once.',
+      examples: ['https://connect.stripe.com/setup/s/1'],
+    }),
+    expires_at: Timestamp.describe('Time at which the URL expires.'),
+    ready: z.boolean().meta({ description: 'True if the provider can be paid.', examples: [false] }),
+  })
   .meta({ id: 'ProviderOnboarding' })
 export type ProviderOnboarding = z.infer<typeof ProviderOnboarding>
 
-const ActedAs = z.strictObject({ party_id: PartyId, role: z.enum(partyRoles) })
+const ActedAs = z.strictObject({
+  party_id: PartyId.describe('ID of the party.'),
+  role: z.enum(partyRoles).describe('Role of the party in the agreement.'),
+})
 
 /** The canonical Spool as one caller sees it. */
 export const SpoolView = z
   .strictObject({
-    id: SpoolId,
-    share_id: ShareId,
-    version: z.int(),
-    environment: z.enum(environments),
-    type: z.enum(spoolTypes),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-    status: SpoolStatus,
-    status_reason: z.string().nullable(),
-    agreement: z.strictObject({
-      mode: z.enum(agreementModes),
-      version: z.int(),
-      agreement_hash: Sha256Hex,
-      plan_hash: Sha256Hex,
-      acceptance: AgreementAcceptance.nullable(),
-    }),
-    parties: z.array(SpoolParty),
-    value: z.strictObject({
-      amount_cents: z.int(),
-      currency: z.literal('USD'),
-      rail_preference: z.string().optional(),
-    }),
-    deliverable: z.strictObject({
-      type: z.string(),
-      title: z.string(),
-      description: z.string(),
-      attributes: z.record(z.string(), z.string()),
-    }),
-    terms: z.array(
-      z.strictObject({
-        text: z.string(),
-        provenance: z.strictObject({ source: z.string(), origin: z.string().optional() }),
+    id: SpoolId.describe('ID of the Spool.'),
+    share_id: ShareId.describe('ID under which anyone with the share link can read the Spool.'),
+    version: z
+      .int()
+      .meta({ description: 'Version number of the Spool. Each change increases it.', examples: [3] }),
+    environment: z.enum(environments).describe('Environment of the Spool.'),
+    type: z.enum(spoolTypes).describe('Type of work that the Spool covers.'),
+    created_at: Timestamp.describe('Time at which the Spool was created.'),
+    updated_at: Timestamp.describe('Time of the last change.'),
+    status: SpoolStatus.describe('Current states of the Spool.'),
+    status_reason: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Code that explains the status; null if the status needs no explanation.',
+        examples: ['declined'],
       }),
+    agreement: z
+      .strictObject({
+        mode: z
+          .enum(agreementModes)
+          .describe(
+            '`bilateral` if both parties must accept the agreement, `unilateral` if one party sets it alone.',
+          ),
+        version: z.int().meta({
+          description: 'Version number of the agreement. Each amendment increases it by one.',
+          examples: [1],
+        }),
+        agreement_hash: Sha256Hex.describe('SHA-256 of the canonical JSON of the agreement.'),
+        plan_hash: Sha256Hex.describe('SHA-256 of the canonical JSON of the verification plan.'),
+        acceptance: AgreementAcceptance.nullable().describe(
+          'Acceptance of the agreement by its parties; null before it is accepted.',
+        ),
+      })
+      .describe('Version, hashes and acceptance of the agreement.'),
+    parties: z.array(SpoolParty).describe('The two parties of the agreement.'),
+    value: z
+      .strictObject({
+        amount_cents: z.int().meta({ description: 'Price, in cents.', examples: [50000] }),
+        currency: z.literal('USD').describe('Currency of the price.'),
+        rail_preference: z
+          .string()
+          .optional()
+          .meta({ description: 'Payment method that the parties prefer.', examples: ['external'] }),
+      })
+      .describe('Agreed price of the whole delivery.'),
+    deliverable: z
+      .strictObject({
+        type: z
+          .string()
+          .meta({ description: 'Kind of deliverable, in the words of the creator.', examples: ['dataset'] }),
+        title: z
+          .string()
+          .meta({ description: 'Title of the deliverable.', examples: ['Qualified leads, spring campaign'] }),
+        description: z.string().meta({
+          description: 'Description of the deliverable for people.',
+          examples: ['A list of qualified leads with e-mail addresses.'],
+        }),
+        attributes: z
+          .record(z.string(), z.string())
+          .describe('Additional properties of the deliverable, by name.'),
+      })
+      .describe('The work to deliver.'),
+    terms: z
+      .array(
+        z.strictObject({
+          text: z
+            .string()
+            .meta({ description: 'Text of the term.', examples: ['Payment per accepted row.'] }),
+          provenance: z
+            .strictObject({
+              source: z
+                .string()
+                .meta({ description: 'Kind of source that the term comes from.', examples: ['chat'] }),
+              origin: z
+                .string()
+                .optional()
+                .meta({
+                  description: 'Document or message that the term comes from.',
+                  examples: ['mail of 2 March'],
+                }),
+            })
+            .describe('Origin of the text of the term.'),
+        }),
+      )
+      .describe('Terms of the agreement in words, which no checker tests.'),
+    conditions: z
+      .array(
+        Condition.extend({
+          reads_as: ReadsAs.optional(),
+          evidence_requirements: listOf(EvidenceRequirement).describe(
+            'Requirements that the evidence must meet.',
+          ),
+          last_result: z
+            .strictObject({
+              result: z.string().meta({ description: 'Result of the condition.', examples: ['pass'] }),
+              run_id: RunId.describe('ID of the run.'),
+            })
+            .nullable()
+            .meta({
+              description: 'Result of the condition in the latest run; null before the first.',
+              examples: [null],
+            }),
+          confirmation: ConditionConfirmation.optional().describe(
+            'Confirmations by the parties and the evidence that they refer to. Present only on conditions that the parties confirm.',
+          ),
+        }),
+      )
+      .describe('Conditions that the delivery must meet.'),
+    unitization: Unitization.nullable().describe(
+      'Number of units and the price of each; null if the work is not split into units.',
     ),
-    conditions: z.array(
-      Condition.extend({
-        reads_as: ReadsAs.optional(),
-        evidence_requirements: listOf(EvidenceRequirement),
-        last_result: z.strictObject({ result: z.string(), run_id: RunId }).nullable(),
-        confirmation: ConditionConfirmation.optional(),
+    economics: z
+      .strictObject({
+        fee_cents: z
+          .int()
+          .optional()
+          .meta({ description: 'Fee that the parties agreed on, in cents.', examples: [20] }),
+        expiry: ExactTimestamp.optional().meta({
+          description: 'Time until which the proposal can be accepted.',
+          examples: ['2026-01-31T17:00:00.000Z'],
+        }),
+        allowed_actions: z.array(z.enum(actionNames)).describe('Actions that the caller can take now.'),
+      })
+      .describe('Fee, expiry and permitted actions.'),
+    evidence: z.array(EvidenceView).describe('Submitted evidence.'),
+    terminal: z.boolean().describe('True if the verdict can no longer change.'),
+    settlement_eligible: z.boolean().describe('True if an earned amount can be settled now.'),
+    can_resubmit_evidence: z.boolean().describe('True if the caller can submit more evidence.'),
+    can_rerun: z.boolean().describe('True if the caller can start another verification run.'),
+    next_step: NextStep.describe('Next step and the party that takes it.'),
+    decision_authority: z
+      .enum(decisionAuthorities)
+      .describe('Authority that decides the required conditions.'),
+    verification_summary: VerificationSummary.describe('Counts of conditions and runs.'),
+    corrective_hint: z
+      .string()
+      .optional()
+      .meta({
+        description: 'Instruction for correcting the first problem of the delivery.',
+        examples: ['Add email to row 3, then call evidence and verify again.'],
       }),
-    ),
-    unitization: Unitization.nullable(),
-    economics: z.strictObject({
-      fee_cents: z.int().optional(),
-      expiry: ExactTimestamp.optional(),
-      allowed_actions: z.array(z.enum(actionNames)),
+    latest_receipt_id: ReceiptId.nullable().describe('ID of the latest receipt; null before the first.'),
+    open_disputes: z.array(DisputeId).describe('IDs of the open disputes. Visible only to the parties.'),
+    open_discrepancies: z.int().meta({
+      description: 'Number of unresolved payment discrepancies.',
+      examples: [0],
     }),
-    evidence: z.array(EvidenceView),
-    terminal: z.boolean(),
-    settlement_eligible: z.boolean(),
-    can_resubmit_evidence: z.boolean(),
-    can_rerun: z.boolean(),
-    next_step: NextStep,
-    decision_authority: z.enum(decisionAuthorities),
-    verification_summary: VerificationSummary,
-    corrective_hint: z.string().optional(),
-    latest_receipt_id: ReceiptId.nullable(),
-    open_disputes: z.array(DisputeId),
-    open_discrepancies: z.int(),
-    finality: Finality,
-    dispute_policy: DisputePolicy.extend({ resolver: z.string() }),
-    gated_action: z.string().nullable(),
-    gated_action_note: z.string().nullable(),
-    pricing_quote: Quote.nullable(),
-    card_hold: CardHold.optional(),
-    provider_onboarding: ProviderOnboarding.optional(),
+    finality: Finality.describe('Limits on how often and how long the delivery can be verified.'),
+    dispute_policy: DisputePolicy.extend({
+      resolver: z.string().meta({ description: 'Party that resolves disputes.', examples: ['review'] }),
+    }).describe('Rules for disputes over a receipt.'),
+    gated_action: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Action that the creator intends to take depending on the verdict; null if none was declared. It has no effect on the verdict.',
+        examples: ['payment'],
+      }),
+    gated_action_note: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Note of the creator on the intended action; null if there is none.',
+        examples: ['Invoice 42'],
+      }),
+    pricing_quote: Quote.nullable().describe(
+      'Current quote; null if there is none. Only Spools of type `agent_task` have quotes.',
+    ),
+    card_hold: CardHold.optional().describe(
+      'Hold on the card of the buyer. Present once the buyer has committed to pay by card.',
+    ),
+    provider_onboarding: ProviderOnboarding.optional().describe(
+      'Link with which the provider sets up payouts.',
+    ),
     acted_as: ActedAs.optional().describe(
-      'Party that the sandbox session acted as; after a read, the party whose view it is. Left out for keys.',
+      'Party that the sandbox session acted as, or whose view was read. Omitted for API keys.',
     ),
   })
   .meta({ id: 'Spool' })
@@ -215,18 +395,41 @@ export const SharedSpool = SpoolView.omit({
   provider_onboarding: true,
 })
   .extend({
-    economics: SpoolView.shape.economics.omit({ allowed_actions: true }),
-    conditions: z.array(SpoolView.shape.conditions.element.omit({ confirmation: true })),
-    terms: z.array(z.strictObject({ text: z.string(), provenance: z.strictObject({ source: z.string() }) })),
-    evidence: z.array(
-      z.strictObject({
-        condition_id: ConditionId,
-        type: z.string(),
-        status: z.enum(['judged', 'waiting']).describe('Whether the last verification has seen it.'),
-        content_digest: Sha256Hex.nullable(),
-        received_at: Timestamp,
-      }),
-    ),
+    economics: SpoolView.shape.economics.omit({ allowed_actions: true }).describe('Fee and expiry.'),
+    conditions: z
+      .array(SpoolView.shape.conditions.element.omit({ confirmation: true }))
+      .describe('Conditions that the delivery must meet.'),
+    terms: z
+      .array(
+        z.strictObject({
+          text: z
+            .string()
+            .meta({ description: 'Text of the term.', examples: ['Payment per accepted row.'] }),
+          provenance: z
+            .strictObject({
+              source: z
+                .string()
+                .meta({ description: 'Kind of source that the term comes from.', examples: ['chat'] }),
+            })
+            .describe('Origin of the text of the term.'),
+        }),
+      )
+      .describe('Terms of the agreement in words, which no checker tests.'),
+    evidence: z
+      .array(
+        z.strictObject({
+          condition_id: ConditionId.describe('ID of the condition that the item supports.'),
+          type: z.string().meta({ description: 'Type of evidence.', examples: ['dataset'] }),
+          status: z
+            .enum(['judged', 'waiting'])
+            .describe('`judged` if the latest verification run included the item, otherwise `waiting`.'),
+          content_digest: Sha256Hex.nullable().describe(
+            'SHA-256 of the content; null if the service stores only a reference to it.',
+          ),
+          received_at: Timestamp.describe('Time at which the service received the evidence.'),
+        }),
+      )
+      .describe('Submitted evidence.'),
   })
   .meta({ id: 'SharedSpool' })
 export type SharedSpool = z.infer<typeof SharedSpool>
@@ -234,14 +437,22 @@ export type SharedSpool = z.infer<typeof SharedSpool>
 /** One entry of a Spool's history; `hash` covers the entry without itself, `prev_hash` chains it to the one before. */
 export const SpoolEventView = z
   .strictObject({
-    id: z.string(),
-    type: z.string(),
-    at: Timestamp,
-    actor: z.strictObject({ party_id: PartyId.nullable(), kind: z.enum(actorKinds) }),
-    data: z.record(z.string(), z.unknown()),
-    seq: z.int().min(1),
-    prev_hash: Sha256Hex,
-    hash: Sha256Hex,
+    id: z.string().meta({ description: 'ID of the event.', examples: ['evt_0123456789abcdef01234567'] }),
+    type: z.string().meta({ description: 'Type of the event.', examples: ['spool.created'] }),
+    at: Timestamp.describe('Time of the event.'),
+    actor: z
+      .strictObject({
+        party_id: PartyId.nullable().describe('ID of the party; null if the actor is not a party.'),
+        kind: z.enum(actorKinds).describe('Kind of actor.'),
+      })
+      .describe('Actor that caused the event.'),
+    data: z.record(z.string(), z.unknown()).describe('Details of the event, depending on its type.'),
+    seq: z
+      .int()
+      .min(1)
+      .meta({ description: 'Sequence number of the event; the first event is 1.', examples: [3] }),
+    prev_hash: Sha256Hex.describe('Hash of the previous event.'),
+    hash: Sha256Hex.describe('SHA-256 of the canonical JSON of the event without this member.'),
   })
   .meta({ id: 'SpoolEvent' })
 export type SpoolEventView = z.infer<typeof SpoolEventView>
