@@ -1,7 +1,7 @@
 import type { FieldTest } from '../reading/demands/field-test.ts'
 
 /** What a value is said to be, and what is tested then. */
-export type Form = readonly FieldTest[]
+type Form = readonly FieldTest[]
 
 const format = (name: string): Form => [{ kind: 'format', format: name }]
 const pattern = (source: string): Form => [{ kind: 'matches', pattern: source }]

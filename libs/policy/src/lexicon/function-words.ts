@@ -17,7 +17,7 @@ match matches matching start starts begin begins end ends exceed exceeds exceedi
 delivered deliver delivers delivery submitted submit due deadline received arrives two share shares sharing
 same identical other another certain specific particular different median percentile average mean avg sum total percent percentage
 `
-export const functionWords: ReadonlySet<string> = new Set(list.trim().split(/\s+/))
+const functionWords: ReadonlySet<string> = new Set(list.trim().split(/\s+/))
 
 export function isFunctionWord(word: string): boolean {
   return functionWords.has(word)

@@ -16,7 +16,7 @@ interface Pieces {
 }
 
 /** Reads a range of tokens as a text of its own. */
-export type ReadRange = (range: TokenRange) => readonly ClauseReading[]
+type ReadRange = (range: TokenRange) => readonly ClauseReading[]
 
 /**
  * Readings of a text that says something twice, in plain words and then exactly: `No free providers: email must not contain "gmail.com"`,

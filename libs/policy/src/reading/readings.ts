@@ -63,7 +63,7 @@ export function distinct(readings: readonly ClauseReading[]): readonly ClauseRea
 }
 
 /** What a reading demands, the same for readings that demand the same. */
-export function meaningOf({ checks }: Pick<ClauseReading, 'checks'>): string {
+function meaningOf({ checks }: Pick<ClauseReading, 'checks'>): string {
   return checks
     .map(({ check, required }) => `${required ? '' : 'wish '}${canonical(check)}`)
     .filter((one, index, all) => all.indexOf(one) === index)

@@ -79,7 +79,7 @@ function presentFields(demand: Demand): readonly FieldRef[] | null {
 }
 
 /** All combinations of the outcomes of several steps, with all of their open places. */
-export function combined<Value>(
+function combined<Value>(
   steps: readonly (readonly Outcome<Value>[])[],
 ): readonly Outcome<readonly Value[]>[] {
   let all: readonly Outcome<readonly Value[]>[] = [{ value: [] }]
@@ -166,7 +166,7 @@ function listsToldApart(demands: readonly Demand[], chart: Chart): readonly Slot
 }
 
 /** The same place asked about by several fields is asked about once. */
-export function uniqueSlots(slots: readonly Slot[]): readonly Slot[] {
+function uniqueSlots(slots: readonly Slot[]): readonly Slot[] {
   const seen = new Set<string>()
   return slots.filter(({ kind, from, to }) => {
     const key = `${kind} ${from} ${to}`

@@ -23,7 +23,7 @@ import { be } from './states.ts'
 import { tests, verb } from './verb.ts'
 
 /** Phrases that a text has or has not. */
-export interface Phrases {
+interface Phrases {
   readonly phrases: readonly string[]
   readonly joint: 'and' | 'or' | 'one'
   readonly slots: readonly Slot[]
