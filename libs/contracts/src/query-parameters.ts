@@ -13,17 +13,25 @@ export function pageQuery<Id extends z.ZodType<string>>(id: Id) {
       .regex(/^(?:[1-9]\d?|100)$/, `must be a whole number from 1 to ${mostRows}`)
       .optional()
       .transform((text) => Number(text ?? defaultRows))
-      .describe(`How many to list, 1 to ${mostRows}; ${defaultRows} when left out.`),
-    after: id.optional().describe('The next_cursor of the page before.'),
+      .describe(`Number of items per page, 1 to ${mostRows}. Default: ${defaultRows}.`),
+    after: id.optional().describe('Value of `next_cursor` from the previous page.'),
   })
 }
 
 /** What such a list answers with. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.strictObject({
-    data: z.array(item),
-    has_more: z.boolean(),
-    next_cursor: z.string().nullable(),
+    data: z.array(item).describe('Items of this page.'),
+    has_more: z
+      .boolean()
+      .meta({ description: 'True if there are more items after this page.', examples: [false] }),
+    next_cursor: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Value of `after` for the next page; null on the last page.',
+        examples: ['spl_0123456789abcdef01234567'],
+      }),
   })
 }
 
@@ -34,7 +42,9 @@ export const historyQuery = z.strictObject({
     .regex(/^(?:0|[1-9]\d{0,9})$/, 'must be the seq of an event')
     .optional()
     .transform((text) => Number(text ?? 0))
-    .describe('The seq of the last event known; the history from its start when left out.'),
+    .describe(
+      'Sequence number (`seq`) of the last event that you have read. If omitted, the list starts with the first event.',
+    ),
 })
 
 /** Query of a summary of the last days. */
@@ -44,7 +54,7 @@ export const periodQuery = z.strictObject({
     .regex(/^(?:[1-9]|[1-9]\d|[12]\d\d|3[0-5]\d|36[0-5])$/, 'must be a whole number from 1 to 365')
     .optional()
     .transform((text) => Number(text ?? defaultPeriodDays))
-    .describe(`Days of the period, 1 to 365; ${defaultPeriodDays} when left out.`),
+    .describe(`Length of the period in days, 1 to 365. Default: ${defaultPeriodDays}.`),
 })
 
 /** Query of an operation that can also be tried out. */
@@ -53,13 +63,13 @@ export const dryRunQuery = z.strictObject({
     .enum(['true', 'false'])
     .optional()
     .transform((text) => text === 'true')
-    .describe('With `true` nothing is stored, signed or charged.'),
+    .describe('`true` for a dry run: nothing is stored, signed or charged.'),
 })
 
 /** Query of an operation that is paid for by itself, as the address in its challenge has it. */
 export const paidDigestQuery = z.strictObject({
   digest: Sha256Hex.optional().describe(
-    'SHA-256 of the canonical JSON of the body, as in the address that a challenge names; another body is refused.',
+    'SHA-256 of the canonical JSON of the body, as in the URL of the payment challenge. A request with another body is refused.',
   ),
 })
 

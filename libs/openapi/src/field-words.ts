@@ -62,7 +62,6 @@ export const fieldWords: FieldWords = {
   create_recipe: ['Whether the conditions are kept as a recipe.'],
   created_at: ['When it was made.'],
   currency: ['The currency.', 'USD'],
-  data: ['The entries of this page, or what an event tells.', '0x78792f76…'],
   deadline: ['Latest time, with its offset.', '2026-01-31T17:00:00Z'],
   decision_authority: ['Who decides the required conditions.'],
   demo: ['Of the sandbox.'],
@@ -80,7 +79,6 @@ export const fieldWords: FieldWords = {
   field: ['Name of a field of the rows.', 'email'],
   grace_seconds: ['Seconds that a delivery may be late.', 0],
   grant_token: ['A grant, good for one exchange.', `spg_${'A1b2C3d4'.repeat(4)}`],
-  has_more: ['Whether there is another page.', false],
   id: ['Its id.', 'spl_0123456789abcdef01234567', 'lead-list@1'],
   idempotency_key: [
     'Names the request, so that sending it again repeats its answer and not its effect.',
@@ -99,7 +97,6 @@ export const fieldWords: FieldWords = {
   method: ['By which method.', 'uploaded_json'],
   model: ['Name of the model.', 'example-model'],
   name: ['Name.', 'QA Lab'],
-  next_cursor: ['Id to continue after; null on the last page.', 'spl_0123456789abcdef01234567'],
   next_step: ['Who does what next, and why.'],
   none_of: ['Phrases that must not be there.'],
   normalize: ['How texts are made alike before they are compared.'],

@@ -246,7 +246,7 @@ export const Handoff = z
       .nullable()
       .meta({
         description:
-          'Path of the operation that creates an invitation for the counterparty; null if nobody can be invited.',
+          'Path of the operation that creates an invitation for the counterparty; null if no party can be invited.',
         examples: ['/api/v1/spools/spl_0123456789abcdef01234567/invite'],
       }),
     invite_email_sent: z

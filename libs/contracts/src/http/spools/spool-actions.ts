@@ -222,7 +222,9 @@ export const VerifiedSpool = SpoolView.extend({
       description: 'URL of the receipt page; null if there is no receipt.',
       examples: ['https://outturn.example/r/ocr_0123456789abcdef01234567'],
     }),
-  attestation: OneCallResponse.shape.attestation,
+  attestation: OneCallResponse.shape.attestation.describe(
+    'Attestation of the same verdict; null if there was no run.',
+  ),
   verification_run_id: RunId.nullable().describe('ID of the verification run; null if there was no run.'),
   earned_cents: z.int().meta({ description: 'Earned amount, in cents.', examples: [400] }),
   accepted: z.int().meta({
@@ -233,10 +235,14 @@ export const VerifiedSpool = SpoolView.extend({
     description: 'Number of rejected units. A delivery without units counts as one.',
     examples: [1],
   }),
-  rejections: OneCallResponse.shape.rejections,
+  rejections: OneCallResponse.shape.rejections.describe(
+    'Rejected units in ascending order, each with its first reason.',
+  ),
   rejections_truncated: z.boolean().optional().describe('True if more units were rejected than are listed.'),
-  signing: OneCallResponse.shape.signing,
-  charged: OneCallResponse.shape.charged,
+  signing: OneCallResponse.shape.signing.describe('Present if this deployment does not sign receipts.'),
+  charged: OneCallResponse.shape.charged.describe(
+    'Present and false if the run is not charged because the service itself could not reach data that the verdict needs.',
+  ),
   unchanged: z
     .literal(true)
     .optional()
