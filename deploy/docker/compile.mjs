@@ -18,7 +18,13 @@ for (const manifest of [...packages, 'test/package.json', 'package.json']) {
   mkdirSync(dirname(join(target, manifest)), { recursive: true })
   writeFileSync(join(target, manifest), text.replaceAll(/(\.\/(?:src|bin)\/[^"]+)\.ts"/g, '$1.js"'))
 }
-for (const name of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'deploy/nats', 'deploy/postgres']) {
+for (const name of [
+  'pnpm-lock.yaml',
+  'pnpm-workspace.yaml',
+  'deploy/nats',
+  'deploy/postgres',
+  'docs/guide',
+]) {
   cpSync(join(repository, name), join(target, name), { recursive: true, force: true })
 }
 for (const manifest of packages) {

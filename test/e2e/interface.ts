@@ -4,6 +4,7 @@ import type { Send } from './api.ts'
 export interface InterfaceOperation {
   method: string
   path: string
+  operationId: string
   hasBody: boolean
   /** A body that the document shows, where it shows one. */
   example?: unknown
@@ -18,6 +19,7 @@ export interface InterfaceDocument {
 }
 
 interface DocumentedOperation {
+  operationId: string
   security: Record<string, unknown>[]
   requestBody?: { content: Record<string, { example?: unknown }> }
   responses: InterfaceOperation['responses']
@@ -31,9 +33,10 @@ export async function readDocument(send: Send): Promise<InterfaceDocument> {
 export async function readInterface(send: Send): Promise<InterfaceOperation[]> {
   const { paths } = await readDocument(send)
   return Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { security, requestBody, responses }]) => ({
+    Object.entries(operations).map(([method, { operationId, security, requestBody, responses }]) => ({
       method: method.toUpperCase(),
       path,
+      operationId,
       hasBody: requestBody !== undefined,
       example: requestBody?.content['application/json']?.example,
       securities: security.flatMap((each) => Object.keys(each)),

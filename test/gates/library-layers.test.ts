@@ -9,7 +9,7 @@ const layers: readonly (readonly string[])[] = [
   ['checkers', 'local-servers', 'receipt-verifier', 'receipt-verifier-python'],
   ['agreement', 'transparency-log'],
   ['contracts', 'evaluation'],
-  ['openapi', 'policy', 'postgres', 'sdk'],
+  ['mcp', 'openapi', 'policy', 'postgres', 'sdk'],
   ['messaging'],
   ['service'],
   ['cli', 'testkit'],

@@ -53,6 +53,8 @@ export type Endpoint<
   readonly query?: Query
   /** What is for browsers takes any query and ignores it. */
   readonly ignoresQuery?: boolean
+  /** With `view=summary` in its query the answer is without its long parts. */
+  readonly hasViews?: boolean
   /** Without one no body is taken. */
   readonly body?: Body
   /** Largest body, below the one of the deployment, in place of the ordinary one; what is larger is refused before it is read. */

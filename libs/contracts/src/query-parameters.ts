@@ -47,6 +47,17 @@ export const historyQuery = z.strictObject({
     ),
 })
 
+export const views = ['summary', 'full'] as const
+export type View = (typeof views)[number]
+
+/** How much of its answer an operation sends; a parameter of all that have views. */
+export const viewParameter = z
+  .enum(views)
+  .optional()
+  .describe(
+    '`summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out.',
+  )
+
 /** Query of a summary of the last days. */
 export const periodQuery = z.strictObject({
   period_days: z

@@ -9,6 +9,7 @@ import {
   hasDeprecatedMember,
   type PaymentProtocol,
   type Success,
+  viewParameter,
 } from '@outturn/contracts'
 import { z } from 'zod'
 import { exampleOfPattern, isExampleOf } from './describe-members.ts'
@@ -121,6 +122,9 @@ const parameterExamples: Readonly<Record<string, readonly string[]>> = {
   period_days: ['30'],
   dry_run: ['true'],
   act_as_party: ['provider'],
+  view: ['summary'],
+  q: ['checkers'],
+  page: ['conditions'],
   digest: ['0123456789abcdef'.repeat(4)],
 }
 
@@ -137,9 +141,12 @@ function pathParameters({ params = {} }: Endpoint): Json[] {
   })
 }
 
-function queryParameters({ query }: Endpoint, components: SchemaComponents): Json[] {
-  if (!(query instanceof z.ZodObject)) return []
-  return Object.entries(query.shape as Record<string, z.ZodType>).map(([name, parameter]) => {
+function queryParameters({ query, hasViews }: Endpoint, components: SchemaComponents): Json[] {
+  const parameters: Record<string, z.ZodType> = {
+    ...(query instanceof z.ZodObject && query.shape),
+    ...(hasViews === true && { view: viewParameter }),
+  }
+  return Object.entries(parameters).map(([name, parameter]) => {
     const schema = components.schemaFor(parameter, 'input') as Json
     return {
       name,

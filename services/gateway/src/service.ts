@@ -169,7 +169,7 @@ export async function buildFront(context: FrontContext<GatewayShape, GatewayInst
     bundles,
     testKeys: parseTestKeys(config.OUTTURN_TEST_KEYS ?? '', tokenHasher(config.OUTTURN_KEY_PEPPER)),
     quota: config.RATE_QUOTA,
-    routes: routeTable(config.SERVICE_SLUG, await buildAssets()),
+    routes: routeTable(config.SERVICE_SLUG, await buildAssets(), config.OUTTURN_PUBLIC_URL),
     settings: {
       bodyLimit: config.OUTTURN_BODY_LIMIT_BYTES,
       maxInFlight: config.OUTTURN_MAX_IN_FLIGHT,

@@ -11,11 +11,16 @@ let check: Promise<AnswerCheck> | undefined
 globalThis.fetch = async (input, init) => {
   const response = await send(input, init)
   const url = new URL(input instanceof Request ? input.url : input)
-  if (url.origin === baseUrl) {
+  if (url.origin === baseUrl && !isOfAnotherForm(url)) {
     const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
     pending.push(describedOf(method, url, response.clone()))
   }
   return response
+}
+
+/** Messages of the tools are those of another protocol, and a summary is a described answer with members missing. */
+function isOfAnotherForm({ pathname, searchParams }: URL): boolean {
+  return pathname === '/api/mcp' || searchParams.get('view') === 'summary'
 }
 
 async function describedOf(method: string, url: URL, response: Response): Promise<string | null> {

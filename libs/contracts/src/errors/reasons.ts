@@ -20,6 +20,10 @@ export const reasons = {
   request_timeout: 'The request took too long to arrive.',
   syntax: 'The body is not JSON.',
   too_deep: 'The JSON is nested too deeply.',
+  production_key_required:
+    'The tool needs a key or the handle of a sandbox session, and the call has neither.',
+  sandbox_session_failed: 'No sandbox session could be opened.',
+  tool_argument: 'The tool has no such argument, or needs one that is missing.',
   two_credentials: 'Authorization and X-Api-Key name different callers.',
   version_mismatch: 'The Spool has changed since the version that If-Match names.',
 

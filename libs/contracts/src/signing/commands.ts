@@ -83,6 +83,7 @@ export const readReceipt = defineQuery('signing.read-receipt', {
     path: '/api/v1/receipts/:receipt_id',
     access: keyAccess(anyScope),
     summary: 'Read a receipt with its status and attestation',
+    hasViews: true,
     isPrivate: true,
     params: receiptParams,
     success: { status: 200, description: 'The receipt, for a party of its Spool.' },

@@ -204,6 +204,7 @@ export const verifySpool = defineCommand('spool.verify', {
     // Any party may try a verification out; who may verify is a rule of the lifecycle.
     access: keyAccess(anyScope),
     summary: 'Verify the work delivered so far',
+    hasViews: true,
     hasOwnRule: true,
     isTagged: true,
     sandboxUse: 'verifies',

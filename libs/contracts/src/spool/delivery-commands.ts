@@ -66,6 +66,7 @@ export const verifyDelivery = defineCommand('spool.verify-delivery', {
     path: '/api/v1/verify',
     access: keyAccess(['full', 'verify']),
     summary: 'Verify delivered work in one call',
+    hasViews: true,
     hasOwnRule: true,
     sandboxUse: 'verifies',
     deadlineMs: verificationDeadlineMs,

@@ -114,6 +114,7 @@ test('a share link opens the reading of its Spool and nothing else', () => {
 test('what anyone may use changes nothing but a fresh sandbox session, what a grant is good for and what is paid for', () => {
   expect(allowedTo((access) => access.kind === 'open')).toEqual([
     'buy-verification',
+    'call-tools',
     'download-receipt',
     'exchange-key',
     'open-sandbox-session',
@@ -121,6 +122,7 @@ test('what anyone may use changes nothing but a fresh sandbox session, what a gr
     'read-capabilities',
     'read-demo-log-checkpoint',
     'read-demo-log-tile',
+    'read-guide-page',
     'read-health',
     'read-key-version',
     'read-keys',
@@ -130,6 +132,7 @@ test('what anyone may use changes nothing but a fresh sandbox session, what a gr
     'read-readiness',
     'read-receipt-status',
     'read-receipt-status-v1',
+    'search-guide',
     'show-credits',
     'show-receipt',
     'show-return',

@@ -104,7 +104,8 @@ function assertInvited(scopes: readonly KeyScope[], principal: Identity['princip
   })
 }
 
-function notGood(credential: Credential): Refusal {
+/** The refusal of a credential that stands for no one. */
+export function notGood(credential: Credential): Refusal {
   return isSandboxLike(credential) ? sessionExpired() : unauthenticated()
 }
 

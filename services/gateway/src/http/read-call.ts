@@ -11,7 +11,9 @@ import { type BodyDigest, drawnKey, idempotencyKey, keyedIdentity } from '../wir
 import { type BodyForm, passedTexts, readBody } from '../wire/read-body.ts'
 import { largeBodies } from '../wire/large-bodies.ts'
 import { isLarge } from './bodies/body-limit.ts'
+import type { Dispatch } from './inner/dispatch.ts'
 import type { Call, Route } from './route.ts'
+import { viewOfQuery } from './views/view-of-query.ts'
 
 export type CallDeps = {
   readonly instances: Instances
@@ -19,6 +21,7 @@ export type CallDeps = {
   readonly newUuid: () => string
   readonly bodies: Pick<BodyReader, 'read'>
   readonly bundles: Call['bundles']
+  readonly dispatch: Dispatch
 }
 
 /** A longer body takes milliseconds to read, and has a turn of the event loop of its own. */
@@ -40,7 +43,7 @@ export function pathOf(request: FastifyRequest): string {
 export async function readCall(
   route: Route,
   request: FastifyRequest,
-  { instances, clock, newUuid, bodies, bundles }: CallDeps,
+  { instances, clock, newUuid, bodies, bundles, dispatch }: CallDeps,
 ): Promise<Call> {
   const { identity = null, address = '', caller = '', room } = request.admitted ?? {}
   const header = request.headers['idempotency-key'] as string | undefined
@@ -52,7 +55,8 @@ export async function readCall(
   const body = isReadHere
     ? readHere(formOf(route), bytes, budget)
     : readThere(await bodies.read({ operationId: route.operationId, bytes, budget, isKeyed }, caller))
-  const query = readQuery(route, request.query)
+  const { view, rest } = viewOfQuery(route, request.query)
+  const query = readQuery(route, rest)
   const { act_as_party: actsAs } = (query ?? {}) as { act_as_party?: string }
   const headerKey = route.method === 'POST' ? idempotencyKey(header, undefined) : null
   const readKey = () => idempotencyKey(headerKey ?? undefined, body.idempotencyKey)
@@ -67,11 +71,13 @@ export async function readCall(
     },
     instances,
     bundles,
+    dispatch: (inner) => dispatch(inner, request),
     identity,
     principal: actingPrincipal(identity, actsAs),
     params,
     headers: request.headers,
     query,
+    view,
     get body() {
       return body.value()
     },

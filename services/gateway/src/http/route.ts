@@ -1,9 +1,10 @@
-import type { Endpoint, PassedText, Principal } from '@outturn/contracts'
+import type { Endpoint, PassedText, Principal, View } from '@outturn/contracts'
 import type { z } from 'zod'
 import type { BundleReader } from '../adapters/bundle-reader.ts'
 import type { Identity } from '../auth/identify.ts'
 import type { CommandIdentity } from '../wire/command-identity.ts'
 import type { GatewayInstance, Instances } from '../deps.ts'
+import type { InnerAnswer, InnerRequest } from './inner/dispatch.ts'
 
 /** What a route answers with: bytes or text that go out as they are. */
 export type Answer = {
@@ -22,11 +23,15 @@ export type Call<Body = unknown, Query = unknown> = {
   readonly instances: Instances
   /** Reads what bundles are made of. */
   readonly bundles: Omit<BundleReader, 'stop'>
+  /** Asks another route of this gateway, as a request of its own from the same client. */
+  readonly dispatch: (request: InnerRequest) => Promise<InnerAnswer>
   readonly identity: Identity | null
   readonly principal: Principal
   readonly params: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly query: Query
+  /** How much of the answer is asked for. */
+  readonly view: View
   /** The body as its schema has it. Throws for a large one, which is here as its text alone: `request` passes that on. */
   readonly body: Body
   /** The body as a command takes it, without its idempotency key: for passing on only, since a large one is a text. */

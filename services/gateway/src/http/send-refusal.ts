@@ -81,7 +81,7 @@ function writeRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyR
     writableHeaders({
       ...headersKept(reply),
       ...refusal.options.headers,
-      ...(refusal.status === 401 && { 'www-authenticate': 'Bearer' }),
+      ...(refusal.status === 401 && { 'www-authenticate': 'Bearer realm="outturn"' }),
       ...(retryAfter !== null && { 'retry-after': String(retryAfter) }),
       'cache-control': 'no-store',
       'content-type': jsonType,

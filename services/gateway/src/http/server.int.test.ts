@@ -118,7 +118,7 @@ describe('a caller without a good key', () => {
     for (const refused of answers) {
       expectRefusal(refused, 401, 'unauthenticated')
       expectRateFields(refused)
-      expect(refused.headers.get('www-authenticate')).toBe('Bearer')
+      expect(refused.headers.get('www-authenticate')).toBe('Bearer realm="outturn"')
       const { request_id: _, ...rest } = refused.body
       expect(rest).toEqual({ ...answers[0]?.body, request_id: undefined })
     }

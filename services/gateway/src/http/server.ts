@@ -27,6 +27,7 @@ import { countRefusedWork } from './bounds/refused-work.ts'
 import { cutOffUnread } from './bounds/unread-answer.ts'
 import { answerBrokenRequest, answerOutside, tunnelRefused } from './broken-request.ts'
 import { deprecationHeaders } from './deprecation-headers.ts'
+import { dispatchTo } from './inner/dispatch.ts'
 import { assertNoOtherExpectation, awaitsContinue, judgeExpectations } from './expectations.ts'
 import { inFlight, type InFlightDeps } from './in-flight.ts'
 import { knownPaths } from './known-paths.ts'
@@ -36,6 +37,7 @@ import { observeRequests } from './request-observer.ts'
 import type { Call, Route } from './route.ts'
 import { sendAnswer } from './send-answer.ts'
 import { refusalSender } from './send-refusal.ts'
+import { summaryOf } from './views/summary.ts'
 
 export type HttpSettings = {
   /** Largest request body in bytes. */
@@ -60,7 +62,7 @@ export type HttpSettings = {
 }
 
 export type HttpServerDeps = AdmissionDeps &
-  CallDeps & {
+  Omit<CallDeps, 'dispatch'> & {
     readonly routes: readonly Route[]
     readonly settings: HttpSettings
     readonly log: Log
@@ -244,6 +246,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     throw new Refusal('method_not_allowed', `${request.method} is not supported at this path.`)
   }
 
+  const dispatch = dispatchTo(app)
   const mayBegin = oneAtATime()
   app.addHook('onRequest', async (request, reply) => {
     if (!(await mayBegin(request.raw, reply.raw))) reply.hijack()
@@ -287,8 +290,9 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
         if (awaitsContinue(request.raw)) reply.raw.writeContinue()
       },
       handler: async (request, reply) => {
-        const call = await readCall(route, request, deps)
-        const answer = await largeAnswerOf(call, request.admitted?.room, async () => route.answer(call))
+        const call = await readCall(route, request, { ...deps, dispatch })
+        const whole = await largeAnswerOf(call, request.admitted?.room, async () => route.answer(call))
+        const answer = call.view === 'summary' ? summaryOf(whole) : whole
         deprecation ??= deprecationHeaders(route)
         if (answer.status >= 500) release(request, reply)
         return sendAnswer(reply, answer, deprecation)

@@ -5,6 +5,7 @@ import { buyPackRoutes } from './credits/buy-pack.ts'
 import { exchangeKeyRoute } from './keys/exchange-key.ts'
 import { createKeyReader, keyDocumentRoutes } from './keys/key-document.ts'
 import { logRoutes } from './keys/log.ts'
+import { guideRoutes } from './guide/guide.ts'
 import { capabilitiesRoute } from './meta/capabilities.ts'
 import { healthRoutes } from './meta/health.ts'
 import { helpPageRoutes } from './meta/help-pages.ts'
@@ -31,9 +32,14 @@ import { submitEvidenceRoutes } from './spools/submit-evidence.ts'
 import { unknownActionRoutes } from './spools/unknown-action.ts'
 import { verifyDeliveryRoutes } from './spools/verify-delivery.ts'
 import { verifySpoolRoutes } from './spools/verify-spool.ts'
+import { callToolsRoute } from './tools/call-tools.ts'
 
 /** Every route; routing, access, the interface document and the tests all read this list. */
-export function routeTable(slug: string, assets: PageAssets): readonly Route[] {
+export function routeTable(
+  slug: string,
+  assets: PageAssets,
+  publicUrl = 'http://127.0.0.1:8080',
+): readonly Route[] {
   const readKeys = createKeyReader()
   const described = [
     ...commandRoutes([
@@ -67,6 +73,8 @@ export function routeTable(slug: string, assets: PageAssets): readonly Route[] {
     sharedSpoolRoute(assets),
     returnPageRoute(assets),
     ...helpPageRoutes(assets),
+    ...guideRoutes(slug),
+    callToolsRoute(slug, publicUrl),
   ]
   return [...described, openapiRoute(described)]
 }

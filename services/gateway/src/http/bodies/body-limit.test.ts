@@ -16,6 +16,7 @@ test('no operation without a key takes more than 64 KiB, and each has its own li
   const unkeyed = limits(['open', 'shared'])
   expect(unkeyed).toEqual({
     'buy-verification': 64 * 1_024,
+    'call-tools': 64 * 1_024,
     'exchange-key': 4_096,
     'open-sandbox-session': 1_024,
     'verify-attestation': 65_536,

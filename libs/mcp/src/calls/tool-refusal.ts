@@ -1,0 +1,14 @@
+import { errorCodes, type Refusal } from '@outturn/contracts'
+
+/** The error object of a refusal that no request was made for. */
+export function refusedHere({ code, message, options }: Refusal): Record<string, unknown> {
+  const { retryable, remediation } = errorCodes[code]
+  return {
+    error: message,
+    code,
+    retryable,
+    remediation: options.remediation ?? remediation,
+    ...(options.field !== undefined && { field: options.field }),
+    ...(options.reason !== undefined && { reason: options.reason }),
+  }
+}

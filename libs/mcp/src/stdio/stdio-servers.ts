@@ -1,0 +1,43 @@
+import type { Server } from '@modelcontextprotocol/server'
+import { publicEndpoints, Refusal } from '@outturn/contracts'
+import type { SendRequest } from '../calls/api.ts'
+import { keptHandles } from '../calls/handles.ts'
+import { createToolServer } from '../tool-server.ts'
+import type { Settings } from './settings.ts'
+
+/** Longest time of one request: a verification ends within 12 s. */
+const longestMs = 30_000
+
+/** Makes the servers of one process, which share the credentials that their calls make. */
+export function stdioServers({ url, key, choice }: Settings): () => Server {
+  const handles = keptHandles()
+  const endpoints = publicEndpoints('outturn')
+  const caller = key === undefined ? ({ kind: 'anonymous' } as const) : ({ kind: 'unread' } as const)
+  return () => createToolServer({ endpoints, send: sendOverHttp(url, key), caller, choice, handles })
+}
+
+function sendOverHttp(url: string, key: string | undefined): SendRequest {
+  return async ({ method, path, headers, body, actAs }) => {
+    const credential = actAs ?? key
+    try {
+      const response = await fetch(url.replace(/\/+$/, '') + path, {
+        method,
+        headers: { ...headers, ...(credential !== undefined && { authorization: `Bearer ${credential}` }) },
+        ...(body !== undefined && { body }),
+        signal: AbortSignal.timeout(longestMs),
+      })
+      return {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: await response.bytes(),
+      }
+    } catch (error) {
+      const cause =
+        error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
+      throw new Refusal('configuration_unavailable', `The service at ${url} does not answer: ${cause}.`, {
+        remediation:
+          'Check OUTTURN_URL and that the service runs, then call again with the same idempotency key.',
+      })
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { bodySchema, type Endpoint } from '@outturn/contracts'
+import { z } from 'zod'
+import * as arg from './argument-schemas.ts'
+import type { Json, Tool, Toolset } from './tool.ts'
+
+/** The operations that each further set of tools has, one tool for each operation. */
+const setOperations: Readonly<Record<Exclude<Toolset, 'core'>, readonly string[]>> = {
+  settlement: [
+    'commit-spool',
+    'onboard-provider',
+    'read-settlement-grant',
+    'read-settlement-grant-template',
+    'submit-settlement-grant',
+    'submit-settlement-signatures',
+    'read-balance',
+    'buy-pack-by-mpp',
+    'buy-pack-by-x402',
+  ],
+  disputes: ['open-dispute', 'read-dispute', 'supersede-receipt', 'record-external-result', 'complete-spool'],
+  audit: [
+    'read-receipt-status-v1',
+    'read-receipt-bundle',
+    'read-receipt-envelope',
+    'read-receipt-credential',
+    'verify-attestation',
+    'read-keys',
+  ],
+  sources: [
+    'read-evidence',
+    'download-evidence',
+    'list-recipes',
+    'read-recipe',
+    'confirm-policy',
+    'read-quote',
+    'read-capabilities',
+  ],
+}
+
+/** The tools of these sets, made from the operations that they call. */
+export function operationTools(
+  sets: ReadonlySet<Toolset>,
+  operations: ReadonlyMap<string, Endpoint>,
+): readonly Tool[] {
+  return Object.entries(setOperations).flatMap(([set, operationIds]) =>
+    sets.has(set as Toolset)
+      ? operationIds.flatMap((operationId) => {
+          const endpoint = operations.get(operationId)
+          return endpoint === undefined ? [] : [toolOf(set as Toolset, endpoint)]
+        })
+      : [],
+  )
+}
+
+function toolOf(set: Toolset, endpoint: Endpoint): Tool {
+  const { operationId, method, summary, params = {}, success } = endpoint
+  const isRead = method === 'GET'
+  const isKeyed = endpoint.access.kind !== 'open'
+  const queryNames = namesOf(endpoint.query)
+  return {
+    set,
+    name: operationId,
+    title: summary,
+    description: `${summary}. Answers: ${success.description}`,
+    inputSchema: {
+      type: 'object',
+      properties: {
+        ...Object.fromEntries(
+          Object.entries(params).map(([name, { description }]) => [name, arg.text(description)]),
+        ),
+        ...Object.fromEntries(queryNames.map((name) => [name, arg.text(`Query parameter ${name}.`)])),
+        ...(endpoint.body !== undefined && { body: bodySchema(endpoint.body) }),
+        ...(!isRead && { idempotency_key: arg.idempotency_key }),
+        ...(isKeyed && { act_as: arg.act_as }),
+      },
+      required: [
+        ...Object.keys(params),
+        ...(endpoint.body !== undefined && endpoint.isBodyOptional !== true ? ['body'] : []),
+      ],
+      additionalProperties: false,
+    },
+    annotations: {
+      title: summary,
+      readOnlyHint: isRead,
+      destructiveHint: !isRead,
+      idempotentHint: isRead,
+      openWorldHint: false,
+    },
+    work: { kind: 'operation', operationId, call: (args) => partsOf(endpoint, queryNames, args) },
+  }
+}
+
+function partsOf({ operationId, params = {} }: Endpoint, queryNames: readonly string[], args: Json) {
+  const pick = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, args[name]]))
+  return {
+    operationId,
+    params: pick(Object.keys(params)),
+    query: pick(queryNames),
+    ...(args['body'] !== undefined && { body: args['body'] as Json }),
+  }
+}
+
+function namesOf(query: z.ZodType | undefined): readonly string[] {
+  return query instanceof z.ZodObject ? Object.keys(query.shape) : []
+}

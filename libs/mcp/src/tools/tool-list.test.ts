@@ -1,0 +1,54 @@
+import { publicEndpoints } from '@outturn/contracts'
+import { Tiktoken } from 'js-tiktoken/lite'
+import o200k from 'js-tiktoken/ranks/o200k_base'
+import { expect, test } from 'vitest'
+import { operationsOf } from '../calls/request-of-call.ts'
+import { instructions } from '../instructions.ts'
+import { coreTools } from './core-tools.ts'
+import { offeredTools, readToolChoice } from './offered-tools.ts'
+import { type Tool, toolsets } from './tool.ts'
+
+const operations = operationsOf(publicEndpoints('outturn'))
+const offered = (sets: string, readOnly = 'false') => {
+  const choice = readToolChoice(sets, readOnly)
+  if (choice === null) throw new Error(`there is no set of ${sets}`)
+  return offeredTools(choice, { kind: 'unread' }, operations)
+}
+/** What hosts show to a model: titles and hints are for the host itself. */
+const shown = (tools: readonly Tool[]) =>
+  tools.map(({ name, description, inputSchema }) => ({ name, description, input_schema: inputSchema }))
+
+test('the list of 22 tools costs a model at most 4,700 tokens, and the reading ones 1,600', () => {
+  const encoder = new Tiktoken(o200k)
+  const tokens = (tools: readonly Tool[]) => encoder.encode(JSON.stringify(shown(tools))).length
+  expect(coreTools).toHaveLength(22)
+  expect(tokens(offered('core'))).toBeLessThanOrEqual(4_700)
+  const reading = offered('core', 'true')
+  expect(reading).toHaveLength(9)
+  expect(tokens(reading)).toBeLessThanOrEqual(1_600)
+})
+
+test('every tool says what it is for in 60 to 600 characters, and describes each argument', () => {
+  for (const { name, description, inputSchema } of coreTools) {
+    expect([name, description.length >= 60 && description.length <= 600]).toEqual([name, true])
+    for (const [argument, schema] of Object.entries(inputSchema.properties)) {
+      expect(`${name}.${argument} ${'description' in schema}`).toBe(`${name}.${argument} true`)
+    }
+    expect(Object.keys(inputSchema.properties)).toEqual(expect.arrayContaining([...inputSchema.required]))
+  }
+  expect(instructions.length).toBeLessThanOrEqual(1_500)
+})
+
+test('names are different, and every operation of a tool exists', () => {
+  const all = offered(toolsets.join(','))
+  expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
+  for (const { name, work } of all) {
+    if (work.kind === 'any' || work.kind === 'offline') continue
+    const ids = work.kind === 'operation' ? [work.operationId] : work.operationIds
+    for (const id of ids) expect(`${name} ${id} ${operations.has(id)}`).toBe(`${name} ${id} true`)
+  }
+})
+
+test('a set that does not exist is refused', () => {
+  expect(readToolChoice('core,everything', 'false')).toBeNull()
+})
