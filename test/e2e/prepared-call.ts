@@ -144,6 +144,8 @@ const preparations: Record<string, Prepare> = {
     key,
     refusal: '402 payment_required_x402',
   }),
+  'GET /docs/search': async (_, path) => ({ path: `${path}?q=checkers` }),
+  'GET /docs/guide/{page}': async (_, path) => ({ path: path.replace('{page}', 'conditions') }),
   'POST /api/v1/policy-compiler': async (_, path) => ({ path, body: { source: 'exactly 2 rows' } }),
   'POST /api/v1/policy-compiler/confirm': async ({ send, key }, path) => {
     const compile = { key, body: { source: 'exactly 2 rows' } }
