@@ -144,12 +144,13 @@ function looseWord(
           )
         : -1
     if (denied >= 0) return asked(denied, denied + 1)
+    const article = /^an?$/.test(first?.folded ?? '') ? from : from - 1
     const isOfHaving =
       role === 'field' &&
-      /^an?$/.test(tokens[from - 1]?.folded ?? '') &&
-      /^(?:has|have|with)$/.test(tokens[from - 2]?.folded ?? '')
+      /^an?$/.test(tokens[article]?.folded ?? '') &&
+      /^(?:has|have|with)$/.test(tokens[article - 1]?.folded ?? '')
     const value = isOfHaving
-      ? parts.find((part) => part.role === 'value' && part.from >= to && part.from <= to + 3)
+      ? parts.find((part) => part.role === 'value' && part.from === to && tokens[part.from]?.kind === 'word')
       : undefined
     if (value !== undefined && tokens[to]?.folded !== 'of') return asked(to, value.to)
     if (isOfHaving && /^(?:is|are|not|never|true|false)$/.test(tokens[to]?.folded ?? ''))
