@@ -25,7 +25,7 @@ export const EvidenceFinding: z.ZodType<EvidenceRow> = z.strictObject({
     .meta({ description: 'Kind of claim that the evidence supports.', examples: ['artifact_state'] }),
   provenance: z
     .string()
-    .meta({ description: 'How the submitter obtained the evidence.', examples: ['uploaded_json'] }),
+    .meta({ description: 'Method by which the evidence was obtained.', examples: ['uploaded_json'] }),
   content_digest: Sha256Hex.nullable().describe(
     'SHA-256 of the content; null if the service stores only a reference to it.',
   ),

@@ -109,7 +109,6 @@ export const fieldWords: FieldWords = {
   partial: ['Whether not_matches looks for the pattern anywhere in the text.', true],
   party_id: ['Id of the party.'],
   path: ['Where the value is, as a JSON path.', '$.total'],
-  payment: ['What was paid for the answer.'],
   plan_hash: ['SHA-256 of the canonical plan.'],
   policy_digest: ['Digest of the draft, sent back when it is confirmed.'],
   policy_hash: ['Hash of the confirmed policy.'],
@@ -118,10 +117,6 @@ export const fieldWords: FieldWords = {
   pricing_version: ['Version of the price list.', '2026-01'],
   production: ['Of production.'],
   provenance: ['How its submitter came by it.', 'uploaded_json'],
-  providerDestination: [
-    'Where the provider is paid.',
-    'wallet:eip155:42431:0x52908400098527886E0F7030069857D2E4169EE7',
-  ],
   quantifier: ['Whether all selected values count, or one is enough.'],
   question: ['What has to be answered.', 'How many rows are expected?'],
   reads_as: ['The check in a sentence, as the service reads it.', 'every row has email'],

@@ -27,7 +27,9 @@ export const SettledPayment = z
 export type SettledPayment = z.infer<typeof SettledPayment>
 
 /** Answer of a one-call verification that was paid for by itself. */
-export const PaidVerification = OneCallResponse.extend({ payment: SettledPayment }).meta({
+export const PaidVerification = OneCallResponse.extend({
+  payment: SettledPayment.describe('Payment for the request.'),
+}).meta({
   id: 'PaidVerification',
 })
 export type PaidVerification = z.infer<typeof PaidVerification>

@@ -190,7 +190,7 @@ const BundledEvidence = z
     claim_class: z.enum(claimClasses).describe('Kind of claim that the evidence supports.'),
     provenance: z
       .string()
-      .meta({ description: 'How the submitter obtained the evidence.', examples: ['uploaded_json'] }),
+      .meta({ description: 'Method by which the evidence was obtained.', examples: ['uploaded_json'] }),
     on_behalf_of: z
       .string()
       .meta({ description: 'Party in whose name the evidence was submitted.', examples: ['provider'] }),

@@ -316,8 +316,14 @@ const attestationClaims = {
     examples: ['sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef'],
   }),
 }
-/** Where the provider wants to be paid; signed, and outside the verification digest. */
-const providerDestination = z.string().optional()
+const providerDestination = z
+  .string()
+  .optional()
+  .meta({
+    description:
+      'Wallet at which the provider is paid. Covered by the signature, but not by `verificationDigest`.',
+    examples: ['wallet:eip155:42431:0x52908400098527886E0F7030069857D2E4169EE7'],
+  })
 
 export const AttestationClaims = z.strictObject({ ...attestationClaims, providerDestination })
 

@@ -234,7 +234,7 @@ export const Handoff = z
     method: z
       .enum(['account', 'share_url', 'email'])
       .describe(
-        'How the counterparty receives the Spool. `account`: its account already lists the Spool. `share_url`: you send it the link. `email` is not used at present, because the service sends no e-mail.',
+        'Way in which the counterparty receives the Spool. `account`: its account already lists the Spool. `share_url`: you send it the link. `email` is not used at present, because the service sends no e-mail.',
       ),
     share_url: z.string().meta({
       description: 'Link under which anyone can read the Spool.',
@@ -274,7 +274,7 @@ export const CreatedSpool = SpoolView.extend({
     examples: ['https://outturn.example/s/shr_0123456789abcdef01234567'],
   }),
   handoff: Handoff.nullable().describe(
-    'How the counterparty receives the Spool; null if no counterparty has to join.',
+    'Next step for getting the Spool to the counterparty; null for a unilateral agreement.',
   ),
 }).meta({ id: 'CreatedSpool' })
 export type CreatedSpool = z.infer<typeof CreatedSpool>

@@ -148,7 +148,7 @@ export const EvidenceRequest = z
         examples: ['provider'],
       }),
     provenance: Provenance.optional().meta({
-      description: 'How you obtained the evidence.',
+      description: 'Method by which you obtained the evidence.',
       examples: ['uploaded_json'],
     }),
     claim_class: z.enum(claimClasses).optional().describe('Kind of claim that the evidence supports.'),
