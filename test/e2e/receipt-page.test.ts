@@ -107,6 +107,16 @@ describe.skipIf(browserPath === undefined)('the page of a receipt in a browser',
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
   })
 
+  test('breaks a long pattern in the sentence of a result on a narrow screen', async () => {
+    const { page } = await openPage(context, { viewport: { width: 320, height: 700 } })
+    await alter(page, url, (html) =>
+      html.replace(/(data-claim="condition_results\.0\.reason">)[^<]*/, `$1${'x'.repeat(200)}`),
+    )
+    await page.goto(url)
+    expect(await page.locator('.condition p').first().textContent()).toBe('x'.repeat(200))
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320)
+  })
+
   test.each(['light', 'dark'] as const)(
     'no page scrolls sideways on a phone when it is %s',
     async (colorScheme) => {
