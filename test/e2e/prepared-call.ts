@@ -78,6 +78,7 @@ const preparations: Record<string, Prepare> = {
     const spool = await accepted(side)
     return { path: filled(path, spool.id), body: evidenceFor(spool) }
   },
+  'POST /api/sandbox/compile': async (_, path) => ({ path, body: { source: 'exactly 2 rows' } }),
   'POST /api/sandbox/spools/{id}/accept': asCounterparty,
   'POST /api/sandbox/spools/{id}/evidence': async (side, path) => {
     const spool = await accepted(side)

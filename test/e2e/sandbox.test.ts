@@ -1,4 +1,5 @@
 import type {
+  CompiledSpool,
   CreatedSpool,
   ExchangedKey,
   Invitation,
@@ -13,7 +14,16 @@ import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifie
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
 import { acted, type Agreement, agreement, created } from './agreement.ts'
-import { delivery, type HttpCall, openSession, readSystem, sandboxVerifies, sendTo, verified } from './api.ts'
+import {
+  delivery,
+  type ErrorAnswer,
+  type HttpCall,
+  openSession,
+  readSystem,
+  sandboxVerifies,
+  sendTo,
+  verified,
+} from './api.ts'
 import { type InterfaceOperation, readInterface } from './interface.ts'
 import { prepareCall, type PreparedCall, type Side } from './prepared-call.ts'
 
@@ -129,6 +139,91 @@ test('one session plays both parties from the agreement to a signed demo receipt
   expect(verifyOutcomeReceipt(done.receipt, { trustSet, environment: 'demo' }).valid).toBe(true)
   const after = await send<SandboxSessionState>('/api/sandbox/session', { key: token })
   expect(after.json.used).toEqual({ compiles: 0, spools: 1, verifies: 1 })
+})
+
+describe('a text', () => {
+  const source = '2 leads at $2.50 each. Every row has "name" and "website".'
+  const compile = <T = CompiledSpool>(key: string, body: object, headers: Record<string, string> = {}) =>
+    send<T>('/api/sandbox/compile', { key, body, headers })
+  const usedBy = async (key: string) =>
+    (await send<SandboxSessionState>('/api/sandbox/session', { key })).json.used
+
+  test('that is exact becomes a demo Spool, which earns what its units come to', async () => {
+    const { token } = await openSession(send)
+    const { status, json: spool } = await compile(token, { source }, { 'idempotency-key': 'once' })
+    expect(status).toBe(201)
+    expect(spool).toMatchObject({
+      environment: 'demo',
+      status: { agreement: 'proposed' },
+      value: { amount_cents: 500 },
+      unitization: { total_units: 2, unit_amount_cents: 250 },
+      terms: [{ text: source }],
+      questions: [],
+      unsupported: [],
+    })
+    const again = await compile(token, { source }, { 'idempotency-key': 'once' })
+    expect([again.json.id, again.headers.get('idempotent-replayed')]).toEqual([spool.id, 'true'])
+    expect(await usedBy(token)).toEqual({ compiles: 1, spools: 1, verifies: 0 })
+    await played(token, `${spool.id}/accept`)
+    const { rows } = delivery().evidence
+    const [first] = rows
+    await played(token, `${spool.id}/evidence`, {
+      ...rowsFor(spool),
+      metadata: { rows: [first, { ...first, website: '' }] },
+    })
+    const done = await played<VerifiedSpool>(token, `${spool.id}/verify`)
+    expect([done.earned_cents, done.accepted, done.receipt?.environment]).toEqual([250, 1, 'demo'])
+  })
+
+  test('that leaves something open becomes a draft with its questions, and with words that answer them a Spool', async () => {
+    const { token } = await openSession(send)
+    const open = `${source} Delivered by Friday.`
+    const { status, json: draft } = await compile(token, { source: open })
+    expect([status, draft.status.agreement]).toEqual([201, 'draft'])
+    expect(draft.questions).toEqual([expect.objectContaining({ reason: 'time_open' })])
+    const refused = await send(`/api/sandbox/spools/${draft.id}/accept`, { method: 'POST', key: token })
+    expect([refused.status, refused.json.reason]).toEqual([409, 'not_proposed'])
+    const answered = await compile(token, { source: `${source} Delivered by 2100-12-01.` })
+    expect(answered.json).toMatchObject({ questions: [], status: { agreement: 'proposed' } })
+    expect(await usedBy(token)).toEqual({ compiles: 2, spools: 2, verifies: 0 })
+  })
+
+  test('that asks for judgment is settled by the condition that is suggested for it', async () => {
+    const { token } = await openSession(send)
+    const judged = `${source} It looks professional.`
+    const { json: draft } = await compile(token, { source: judged })
+    expect(draft.status.agreement).toBe('draft')
+    const conditions = draft.unsupported.map(({ condition }) => condition)
+    expect(conditions).toHaveLength(1)
+    const { json: spool } = await compile(token, { source: judged, conditions })
+    expect(spool).toMatchObject({ unsupported: [], status: { agreement: 'proposed' } })
+    expect(spool.conditions).toHaveLength(draft.conditions.length + 1)
+  })
+
+  test.each([
+    [{ source: 'Hello there, how are you?' }, 422, 'compile_failed', 'source', 1],
+    [{ source: '' }, 400, 'validation_failed', 'source', 0],
+    [
+      { source, economics: { unitization: { total_units: 3, unit_amount_cents: 250 } } },
+      422,
+      'validation_failed',
+      'economics.unitization',
+      0,
+    ],
+    [{ source: '101 leads at $1 each.' }, 422, 'validation_failed', 'source', 1],
+    [
+      { source: 'https://example.com/report returns 200' },
+      409,
+      'unsupported_environment_capability',
+      'source',
+      1,
+    ],
+  ])('is refused with the place in the request: %j', async (body, status, code, field, compiles) => {
+    const { token } = await openSession(send)
+    const refused = await compile<ErrorAnswer>(token, body)
+    expect([refused.status, refused.json.code, refused.json.field]).toEqual([status, code, field])
+    expect(await usedBy(token)).toEqual({ compiles, spools: 0, verifies: 0 })
+  })
 })
 
 test('two agents in two sessions come to a receipt, the second by an invitation to one party of one Spool', async () => {

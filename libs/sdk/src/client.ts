@@ -1,4 +1,6 @@
 import {
+  compileSandboxSpool,
+  confirmSandboxSpool,
   type Endpoint,
   type EndpointBody,
   type Preflight,
@@ -112,6 +114,11 @@ export function createClient(service: ClientOptions) {
       /** Opens a demo session; a client made with its token as `apiKey` works on demo state only. Needs no key. */
       openSession: (options?: WriteOptions) => call(openSandboxSession, {}, options),
       readSession: (options?: CallOptions) => call(readSandboxSession, {}, options),
+      /** Makes a demo Spool of a text; a draft with `questions` while the text leaves something open. */
+      compile: sending(compileSandboxSpool),
+      /** Records confirmations in a demo Spool and runs nothing. */
+      confirm: (id: string, body: EndpointBody<typeof confirmSandboxSpool.http>, options?: WriteOptions) =>
+        call(confirmSandboxSpool.http, { params: { id }, body }, options),
     },
     keys: {
       /** Exchanges a grant for its key, which is in this answer and nowhere else. Needs no key. */

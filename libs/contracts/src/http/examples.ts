@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { CompileSandboxRequest } from './sandbox.ts'
 import type { CreateSpoolRequest } from './spools/create-spool.ts'
 import type { OneCallRequest } from './spools/one-call.ts'
 import type { SettlementSignaturesRequest } from './spools/settlement.ts'
@@ -130,6 +131,10 @@ export const compilePolicyExample: z.input<typeof CompilePolicyRequest> = {
   fields: ['company', { name: 'email', description: 'Work address', aliases: ['e-mail'], type: 'text' }],
   as_of: '2026-01-15T12:00:00Z',
   time_zone: 'Europe/Paris',
+}
+
+export const compileSandboxExample: z.input<typeof CompileSandboxRequest> = {
+  source: '2 leads at $2.50 each. Every row has "name" and "website".',
 }
 
 export const confirmPolicyExample: z.input<typeof ConfirmPolicyRequest> = {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { sessionAccess } from '../access.ts'
+import { ownSessionAccess, sessionAccess } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { confirmExample } from '../http/examples.ts'
+import { compileSandboxExample, confirmExample } from '../http/examples.ts'
+import { CompiledSpool, CompileSandboxRequest } from '../http/sandbox.ts'
 import { SpoolView } from '../http/spools/spool.ts'
 import { ConfirmRequest } from '../http/spools/spool-actions.ts'
 import { defineCommand } from '../operation.ts'
@@ -9,13 +10,32 @@ import { spoolParams } from '../path-parameters.ts'
 import { dryRunQuery, historyQuery, sandboxPartyQuery } from '../query-parameters.ts'
 import { acceptSpool, submitEvidence, verifySpool } from './action-commands.ts'
 import { actionRefusals, actionTarget } from './action-target.ts'
-import { listSpoolEvents, readSpool } from './spool-commands.ts'
+import { createSpool, listSpoolEvents, readSpool } from './spool-commands.ts'
 
 /**
  * The lifecycle of a demo Spool under the paths of the sandbox: the endpoints of v1 for a session alone, which plays both parties
  * or chooses one.
  */
 const spool = '/api/sandbox/spools/:id'
+
+/** Reads a text and makes a demo Spool of it; each part is counted by itself, the text also where nothing of it was read. */
+export const compileSandboxSpool = defineEndpoint({
+  operationId: 'compile-sandbox-spool',
+  path: '/api/sandbox/compile',
+  access: ownSessionAccess,
+  summary: 'Compile a text into a demo Spool',
+  isTagged: true,
+  sandboxUse: 'compiles',
+  body: CompileSandboxRequest,
+  example: compileSandboxExample,
+  success: {
+    status: 201,
+    description:
+      'The demo Spool that the text states: proposed, or a draft while the text leaves something open. It also counts as one of the `spools`.',
+    content: CompiledSpool,
+  },
+  refuses: [...createSpool.refuses, 'compile_failed'],
+})
 
 export const readSandboxSpool = defineEndpoint({
   ...readSpool.http,

@@ -9,7 +9,11 @@ import { readableSpoolParams, spoolParams } from '../path-parameters.ts'
 import { historyQuery, pageQuery } from '../query-parameters.ts'
 
 export const createSpool = defineCommand('spool.create', {
-  input: z.strictObject({ request: CreateSpoolRequest }),
+  input: z.strictObject({
+    request: CreateSpoolRequest,
+    /** Made of a text that leaves something open: no party has proposed it yet. */
+    isDraft: z.literal(true).exactOptional(),
+  }),
   output: CreatedSpool,
   refuses: [
     'ambiguity_required',

@@ -104,7 +104,8 @@ test('the sandbox has everything that takes a key but credits, settlement and ou
     'verify-sandbox-spool',
   ]
   expect(bySession(true)).toEqual(byInvitedSession)
-  expect(bySession(false)).toEqual([...byInvitedSession, 'verify-sandbox-delivery'].toSorted())
+  const byOwnSession = ['compile-sandbox-spool', 'verify-sandbox-delivery']
+  expect(bySession(false)).toEqual([...byInvitedSession, ...byOwnSession].toSorted())
 })
 
 test('a share link opens the reading of its Spool and nothing else', () => {

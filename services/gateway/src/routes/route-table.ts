@@ -19,6 +19,7 @@ import { receiptPageRoutes } from './receipts/receipt-page.ts'
 import { receiptStatusRoutes } from './receipts/receipt-status.ts'
 import { receiptSupersedeRoute } from './receipts/receipt-supersede.ts'
 import { acceptSandboxSpoolRoute } from './sandbox/accept-spool.ts'
+import { compileSandboxSpoolRoute } from './sandbox/compile-spool.ts'
 import { sandboxSessionRoutes } from './sandbox/sandbox-session.ts'
 import { buyVerificationRoute } from './payments/buy-verification.ts'
 import { amendSpoolRoute } from './spools/amend-spool.ts'
@@ -66,6 +67,7 @@ export function routeTable(
     capabilitiesRoute,
     ...sandboxSessionRoutes,
     acceptSandboxSpoolRoute,
+    compileSandboxSpoolRoute,
     ...healthRoutes(slug),
     ...keyDocumentRoutes(slug, readKeys),
     ...logRoutes(),

@@ -1,7 +1,13 @@
 import { needsNetwork } from '@outturn/checkers'
 import type { ConditionInput } from '@outturn/agreement'
-import type { EvidenceRequest, OneCallRequest, VerifySpoolRequest } from '@outturn/contracts'
-import { evidenceTooLarge, type Refusal, unsupportedInSandbox } from '@outturn/contracts'
+import type {
+  CompiledPolicy,
+  CompileSandboxRequest,
+  EvidenceRequest,
+  OneCallRequest,
+  VerifySpoolRequest,
+} from '@outturn/contracts'
+import { evidenceTooLarge, type Refusal, unprocessable, unsupportedInSandbox } from '@outturn/contracts'
 import type { SandboxBudget } from '../auth/sandbox-sessions.ts'
 
 /** Refuses what only production can do and what is over the demo record limit; naming the field. */
@@ -22,6 +28,23 @@ export function assertSandboxCanAgree(conditions: readonly ConditionInput[], fie
     if (fetches(condition)) throw unsupported(`${at}.deterministic_check`, 'Fetching a URL')
     if (condition.external_judge !== undefined) throw unsupported(`${at}.external_judge`, 'An outside judge')
   }
+}
+
+/** Refuses what a text states and only production can judge or hold; naming the place that states it. */
+export function assertCompiledInSandbox(
+  { suggested_conditions: suggested, unitization }: CompiledPolicy,
+  { conditions = [], economics }: CompileSandboxRequest,
+  { maxRows }: Pick<SandboxBudget, 'maxRows'>,
+): void {
+  assertSandboxCanAgree(conditions, 'conditions')
+  if (suggested.some(({ condition }) => fetches(condition))) throw unsupported('source', 'Fetching a URL')
+  if (unitization === null || unitization.total_units <= maxRows) return
+  const isSent = economics?.unitization !== undefined
+  throw unprocessable(
+    isSent ? 'economics.unitization.total_units' : 'source',
+    `The work has ${unitization.total_units} units; a demo record has at most ${maxRows} rows.`,
+    { remediation: `Agree on at most ${maxRows} units, or use a production key.` },
+  )
 }
 
 function fetches({ deterministic_check: check }: Pick<ConditionInput, 'deterministic_check'>): boolean {

@@ -10,9 +10,11 @@ export type NewSpoolFacts = {
   environment: Environment
   accountId: string
   at: string
+  /** Made of a text that leaves something open. */
+  isDraft?: boolean
 }
 
-/** A Spool as an agreement makes it: proposed, or in unilateral mode accepted by its initiator at once. */
+/** A Spool as an agreement makes it: proposed, a draft, or in unilateral mode accepted by its initiator at once. */
 export function newSpool(agreement: Agreement, facts: NewSpoolFacts): Decision {
   const { mode, agreementHash, planHash } = agreement
   const spool: Spool = {
@@ -24,7 +26,7 @@ export function newSpool(agreement: Agreement, facts: NewSpoolFacts): Decision {
     createdAt: facts.at,
     updatedAt: facts.at,
     agreement,
-    state: initialState(mode, facts.at),
+    state: facts.isDraft === true ? draftState(mode, facts.at) : initialState(mode, facts.at),
   }
   return {
     spool,
@@ -37,6 +39,11 @@ export function newSpool(agreement: Agreement, facts: NewSpoolFacts): Decision {
       },
     ],
   }
+}
+
+function draftState(mode: AgreementMode, at: string): SpoolState {
+  const state = initialState(mode, at)
+  return { ...state, status: { ...state.status, agreement: 'draft' } }
 }
 
 /** The state of every Spool at its start. */

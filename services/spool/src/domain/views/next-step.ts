@@ -86,6 +86,13 @@ export function nextStepOf(spool: Spool, flags: Flags, now: Date): NextStep {
   if (disputed !== undefined) return disputedStep(spool, disputed)
   const awaited = flags.terminal ? null : awaitedSide(spool, now)
   if (awaited !== null) return step('await_confirmation', awaited.side, awaited.reason)
+  if (status.agreement === 'draft') {
+    return step(
+      'new_spool',
+      sideOf(creatorOf(spool).role),
+      'This draft leaves words of its text open; compile the text again with words that answer its questions, or propose the draft as it stands.',
+    )
+  }
   if (status.agreement !== 'accepted') {
     return step('new_spool', 'buyer', 'The proposal was declined; propose it again or agree on a new one.')
   }

@@ -24,7 +24,7 @@ import { agreementDraftOf } from '../../wire/agreement-request.ts'
 
 /** Makes a Spool under ids that come from the command id: proposed, or in unilateral mode accepted at once. */
 export function handleCreateSpool(deps: SpoolDeps): Handler<typeof createSpool> {
-  return async ({ request }, context) => {
+  return async ({ request, isDraft = false }, context) => {
     const { commandId, bodyDigest, principal } = context
     const accountId = creatingAccount(principal)
     // A repetition may come when a time that lay ahead has passed.
@@ -41,6 +41,7 @@ export function handleCreateSpool(deps: SpoolDeps): Handler<typeof createSpool> 
       environment,
       accountId,
       at,
+      isDraft,
     })
     const { spool, history } = nextVersion(made, at, {
       eventHash: deps.hashes.eventHash,
