@@ -104,7 +104,7 @@ describe.skipIf(browserPath === undefined)('the page of a shared Spool in a brow
       'Lena Ortiz (person, has not joined yet)',
       'Every row has "name" and "website".',
       'Written as: Every company has a name and a website.',
-      'From: chat',
+      'Taken from a conversation. Agreed in words; no check decides it.',
       spool.agreement.agreement_hash,
       `POST /api/v1/spools/${spool.id}/accept`,
       `{"agreement_hash":"${spool.agreement.agreement_hash}"}`,
