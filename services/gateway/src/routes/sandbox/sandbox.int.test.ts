@@ -100,6 +100,27 @@ test('a session is its token, its end and its limits', async () => {
 })
 
 describe('the budget', () => {
+  test('a text of which nothing was read counts as compiled, and the next one is over the limit at either path', async () => {
+    answer = async () => rawReply('{"charged":false}')
+    const token = await openSession()
+    const compile = (path: string) => ask(gateway.baseUrl, 'POST', path, { token, body: { source: 'hello' } })
+    const unread = await compile('/api/sandbox/compile')
+    expect([unread.status, unread.body['code'], unread.body['field']]).toEqual([
+      422,
+      'compile_failed',
+      'source',
+    ])
+    for (const path of ['/api/sandbox/compile', '/api/v1/policy-compiler']) {
+      const over = await compile(path)
+      expect([over.status, over.body['code'], over.body['status']]).toEqual([
+        200,
+        'limit_reached',
+        'limit_reached',
+      ])
+    }
+    expect(await usedBy(token)).toEqual({ compiles: 1, spools: 0, verifies: 0 })
+  })
+
   test('each verification counts once, on either path, until the session has none left', async () => {
     await endOfDay()
     answer = async () => rawReply('{"demo":true}')
