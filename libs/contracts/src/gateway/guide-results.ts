@@ -4,7 +4,10 @@ import { z } from 'zod'
 export const GuideResult = z
   .strictObject({
     kind: z.enum(['guide', 'error', 'operation']).describe('Page of the guide, error code, or operation.'),
-    title: z.string().describe('Heading of the section, the code, or what the operation does.'),
+    title: z.string().meta({
+      description: 'Heading of the section, the code, or what the operation does.',
+      examples: ['The nine checkers'],
+    }),
     text: z
       .string()
       .describe('Text of the section in Markdown, what to do about the code, or who may use it.'),
