@@ -75,6 +75,7 @@ async function use(route: Route, caller: Caller, path = pathFor(route)) {
   const answer = await ask(gateway.baseUrl, route.method, path, {
     ...(token !== undefined && { token }),
     ...(body !== undefined && { body }),
+    ...(route.operationId === 'call-tools' && { headers: { accept: 'application/json, text/event-stream' } }),
   })
   // A command of the request before may arrive after its answer.
   const isOfThis = ({ context }: Sent) => context.requestId === answer.headers.get('request-id')
@@ -138,6 +139,9 @@ const withoutService: Readonly<Record<string, string>> = {
   'read-health': '200',
   'read-readiness': '503',
   'read-openapi': '200',
+  'call-tools': '200',
+  'search-guide': '200',
+  'read-guide-page': '404 not_found',
   'read-asset': '404 not_found',
   'show-credits': '200',
   'show-versions': '200',
@@ -148,6 +152,12 @@ const withoutService: Readonly<Record<string, string>> = {
 
 /** Open to everyone without a key, and not in the name of these. */
 const refusedByRoute: Readonly<Record<string, Partial<Record<Caller, Gate>>>> = {
+  'call-tools': {
+    malformed: 'unauthenticated',
+    unknown: 'unauthenticated',
+    revoked: 'unauthenticated',
+    'expired sandbox': 'session_expired',
+  },
   'buy-verification': {
     malformed: 'unauthenticated',
     unknown: 'unauthenticated',

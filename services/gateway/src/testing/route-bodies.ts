@@ -35,6 +35,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   },
   'onboard-provider': { refresh_url: 'https://example.com/a', return_url: 'https://example.com/b' },
   'compile-policy': { source: '50 rows' },
+  'call-tools': { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
   'confirm-policy': {
     policy_id: 'pol_000000000000000000000001',
     policy_digest: `sha256:${'0'.repeat(64)}`,
@@ -55,7 +56,7 @@ export function bodyFor({ operationId, example, body, isBodyOptional }: Route): 
 
 /** The path of this route with ids that are well-formed. */
 export function pathFor({ path, operationId }: Route): string {
-  return path
+  return `${path}${operationId === 'search-guide' ? '?q=row_count' : ''}`
     .replace(':receipt_id', 'ocr_000000000000000000000001')
     .replace(':dispute_id', 'dsp_000000000000000000000001')
     .replace(':return_id', '0'.repeat(32))

@@ -16,13 +16,16 @@ test('a workbook is read in a thread of its own, and the sheet is named', async 
 })
 
 test('one that takes more memory than a thread has is refused, and the next one is read', async () => {
-  const reading = createWorkbookReader({ memoryMb: 12 })
+  const reading = createWorkbookReader({ memoryMb: 16 })
   const many = Array.from(
     { length: 49_999 },
-    (_, row) => `<row r="${row + 2}"><c r="A${row + 2}"><v>${row}</v></c></row>`,
+    (_, row) =>
+      `<row r="${row + 2}">${['A', 'B', 'C', 'D', 'E', 'F'].map((column) => `<c r="${column}${row + 2}"><v>${row}</v></c>`).join('')}</row>`,
   )
   const large = madeWorkbook({
-    sheets: { One: `<row r="1"><c r="A1" t="str"><v>a</v></c></row>${many.join('')}` },
+    sheets: {
+      One: `<row r="1">${['A', 'B', 'C', 'D', 'E', 'F'].map((column) => `<c r="${column}1" t="str"><v>${column}</v></c>`).join('')}</row>${many.join('')}`,
+    },
   })
   expect(await reading.read(large, null)).toMatchObject({ kind: 'other' })
   expect(
