@@ -96,6 +96,10 @@ const raising: Record<string, () => Promise<HttpAnswer<ErrorAnswer>>> = {
     const { token } = await openSession(send)
     return send('/api/v1/credits/balance', { key: token })
   },
+  compile_failed: async () => {
+    const { token } = await openSession(send)
+    return send('/api/sandbox/compile', { key: token, body: { source: 'Hello there.' } })
+  },
   invalid_state: async () => {
     const { spool_id } = await verified(send, account.apiKey)
     return send(`/api/v1/spools/${spool_id}/propose`, { method: 'POST', key: account.apiKey })

@@ -368,9 +368,9 @@ const around: readonly Tool[] = [
   tool(
     {
       name: 'get_account',
-      title: 'Who am I',
+      title: 'What the account used',
       description:
-        'Read whose key this is, its scope, the balance, what a run costs and the use of the last days. Call it first, and when something is refused as forbidden or credits_required.',
+        'Read what your account used in the last days: runs, what they earned, their fees and what was paid for them. Call it when something is refused as credits_required; read_api with read-balance has the balance.',
     },
     keyed({ period_days: whole('1 to 365.', { default: 30 }) }),
     reads,

@@ -29,8 +29,8 @@ async function delivered(): Promise<string> {
   return id
 }
 
-const deliver = (spoolId: string, conditionId = '') =>
-  spools.send(submitEvidence, emailsFor(spoolId, conditionId, ['']), provider)
+const deliver = (spoolId: string, conditionId = '', emails = ['']) =>
+  spools.send(submitEvidence, emailsFor(spoolId, conditionId, emails), provider)
 
 function verify(spoolId: string, commandId: string, principal = buyer) {
   return spools.send(verifySpool, { spoolId, request: {} }, principal, { commandId })
@@ -65,7 +65,8 @@ test('of parties that verify at once one opens the run, and only that reservatio
   // The first has judged all that there is, so that the second is answered with it.
   expect([await givenBack('first'), await givenBack('second')]).toEqual([[], [buyer.accountId]])
   const { conditions } = (await spools.send(readSpool, { id: spoolId }, buyer)) as SpoolView
-  await deliver(spoolId, conditions[0]?.id)
+  // Other content, because the same again would open no run.
+  await deliver(spoolId, conditions[0]?.id, ['', ''])
 
   let isOpen = () => {}
   const opened = new Promise<void>((resolve) => (isOpen = resolve))
