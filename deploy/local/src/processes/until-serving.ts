@@ -110,10 +110,14 @@ function readinessOf(internalUrl: string): Promise<Readiness | undefined> {
   })
 }
 
+/** Of the services that share a process, any may be waited for when it ends; its host names the one with the wrong setting. */
+const wrongSetting = /^host: The configuration cannot be used:\n\s+([\w-]+): /m
+
 function doesNotStart(name: string, logFile: string): LocalServerError {
-  const tail = readFileSync(logFile, 'utf8').trim().split('\n').slice(-8).join('\n  ')
+  const log = readFileSync(logFile, 'utf8').trim()
+  const tail = log.split('\n').slice(-8).join('\n  ')
   return new LocalServerError(
-    `The ${name} service does not start. It said:\n  ${tail}`,
+    `The ${wrongSetting.exec(log)?.[1] ?? name} service does not start. It said:\n  ${tail}`,
     `Fix what it says and start again; its whole log is in ${logFile}.`,
   )
 }
