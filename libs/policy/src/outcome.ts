@@ -84,7 +84,7 @@ export interface Undecided extends Extract {
   readonly method: 'human_confirmed' | 'ai_assisted' | 'external_tool'
 }
 
-/** What a text came to. It compiled only where `questions` and `undecided` are empty and `checks` is not. */
+/** The result of reading a text. The text compiled if `checks` has entries, and `questions` and `undecided` are empty. */
 export interface TextOutcome {
   readonly checks: readonly ReadCheck[]
   /** At most three. */

@@ -7,7 +7,7 @@ const row = { checker: 'json_path', path: '$.a', scope: 'row' } as const
 const share = { min_share_bp: 9_500 }
 const where = { path: '$.b', operator: 'equals', value: 1 } as const
 
-/** Every combination that says nothing, with the member that is named and a word of the next step. */
+/** Every combination of parameters that is refused, with the member that the refusal names and a word of its next step. */
 const refused: readonly (readonly [check: object, field: string, step: RegExp])[] = [
   [{ checker: 'row_count' }, 'expected', /min or max/],
   [{ checker: 'row_count', expected: 3, min: 1 }, 'min', /left out/],

@@ -16,7 +16,7 @@ export function utf8Text(bytes: Uint8Array): string | ProblemFound {
 }
 
 const inUtf16 = 'the file is in UTF-16, and only UTF-8 is read'
-/** Bytes that are looked at to tell UTF-16 without a byte order mark. */
+/** Number of leading bytes that are searched for signs of UTF-16 without a byte order mark. */
 const sampleBytes = 1_024
 
 /** Names a file in UTF-16 without a byte order mark: of its letters every other byte is zero, always on the same side. */

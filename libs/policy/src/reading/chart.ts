@@ -265,7 +265,7 @@ export function words<Value>(table: readonly (readonly [wordings: string, value:
   }
 }
 
-/** What stands between quotes is never a word of the language. */
+/** Quoted text is never read as a word of the grammar. */
 function isLiteral({ kind }: Token): boolean {
   return kind === 'quoted' || kind === 'backtick'
 }

@@ -33,7 +33,7 @@ export function spoolOfText(
       { role: 'buyer', kind, display_name: 'Sandbox buyer' },
       { role: 'seller', kind: 'agent', display_name: 'Sandbox seller' },
     ],
-    // Settled elsewhere, so that the Spool is complete when its work is verified.
+    // The parties settle outside the service, so that verification completes the Spool.
     value: { amount_cents: amountCents, currency: 'USD', rail_preference: 'external' },
     deliverable: {
       type: 'work',
