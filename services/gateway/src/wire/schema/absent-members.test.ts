@@ -97,3 +97,19 @@ test('a request of a client that fills in every member is the request without th
   }
   expect(checkedInput(OneCallRequest, filled)).toEqual(checkedInput(OneCallRequest, request))
 })
+
+test('a list that is longer than it may be is refused without a look at its items', () => {
+  const item = z.union([z.string(), z.strictObject({ name: z.string().optional() })])
+  const schema = z.strictObject({ conditions: z.array(item).max(2) })
+  let looks = 0
+  const watched = {
+    get name() {
+      looks += 1
+      return null
+    },
+  }
+  const value = { conditions: [watched, watched, watched] }
+  expect(withoutAbsentMembers(schema, value)).toBe(value)
+  expect(() => checkedInput(schema, value)).toThrow('conditions: must have at most 2 items')
+  expect(looks).toBe(0)
+})

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { partsOf } from './stop-early.ts'
+import { longestList, partsOf } from './stop-early.ts'
 
 type Schema = z.core.$ZodType
 
@@ -36,6 +36,8 @@ function listWithout(schema: Schema, list: readonly unknown[]): unknown {
   if (element === undefined) {
     return partsWithin(schema).reduce<unknown>((left, part) => withoutAbsentMembers(part, left), list)
   }
+  // One that is too long is refused for its length, whatever its items are.
+  if (list.length > longestList(schema)) return list
   const kept = list.map((item) => withoutAbsentMembers(element, item))
   return kept.some((item, index) => item !== list[index]) ? kept : list
 }

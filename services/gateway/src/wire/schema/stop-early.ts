@@ -20,7 +20,7 @@ export function stopEarly(schema: Schema): void {
   if (stopping.has(schema)) return
   stopping.add(schema)
   const def = definitionOf(schema)
-  if (def.type === 'array') replaceParse(schema, (parse) => readListBy(parse, longestList(def)))
+  if (def.type === 'array') replaceParse(schema, (parse) => readListBy(parse, longestList(schema)))
   // The members of a map of anything have no problems to count.
   if (def.type === 'record' && def.valueType?._zod.def.type !== 'unknown') replaceParse(schema, readMapBy)
   for (const part of partsOf(schema)) stopEarly(part)
@@ -39,11 +39,17 @@ function definitionOf(schema: Schema): Definition {
   return schema._zod.def
 }
 
+const knownParts = new WeakMap<Schema, readonly Schema[]>()
+
 /** The schemas that a schema is made of. */
-export function partsOf(schema: Schema): Schema[] {
+export function partsOf(schema: Schema): readonly Schema[] {
+  const known = knownParts.get(schema)
+  if (known !== undefined) return known
   const def = definitionOf(schema)
   const single = singleParts.flatMap((name) => def[name] ?? [])
-  return [...Object.values(def.shape ?? {}), ...(def.options ?? []), ...single]
+  const parts = [...Object.values(def.shape ?? {}), ...(def.options ?? []), ...single]
+  knownParts.set(schema, parts)
+  return parts
 }
 
 /** Puts a parse around that of a schema, and around every other that the library sets later in its place. */
@@ -103,7 +109,8 @@ function readMapBy(parse: Parse): Parse {
 }
 
 /** Most items that the checks of a list let through. */
-function longestList({ checks = [] }: Definition): number {
+export function longestList(schema: Schema): number {
+  const { checks = [] } = definitionOf(schema)
   const limits = checks.map(({ _zod: { def } }) => {
     if (def.check === 'max_length') return (def as z.core.$ZodCheckMaxLengthDef).maximum
     if (def.check === 'length_equals') return (def as z.core.$ZodCheckLengthEqualsDef).length
