@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { routeTable } from '../routes/route-table.ts'
 
 const accessTo = new Map(
-  routeTable('outturn', { stylesheet: '', verifyScript: '', files: new Map() }).map(
+  routeTable('outturn', { stylesheet: '', scripts: { 'verify-receipt': '' }, files: new Map() }).map(
     ({ operationId, access }) => [operationId, access],
   ),
 )

@@ -1,7 +1,6 @@
+import { html, pageShell } from '@outturn/pages'
 import type { VNode } from 'preact'
-import { html } from './markup.ts'
 import type { PageAssets } from './assets.ts'
-import { pageShell } from './page-shell.ts'
 
 /** A page that says one thing, such as that there is no such receipt. */
 export function messagePage(

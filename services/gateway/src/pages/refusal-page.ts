@@ -1,8 +1,8 @@
+import { htmlPage } from '@outturn/pages'
 import { errorCodes, type Refusal } from '@outturn/contracts'
 import { retryAfterSeconds } from '../wire/error-body.ts'
 import type { Answer } from '../http/route.ts'
 import type { PageAssets } from './assets.ts'
-import { htmlAnswer } from './html-answer.ts'
 import { messagePage } from './message-page.ts'
 
 /** The page that stands in for one that cannot be shown; `thing` is what it would have shown. */
@@ -16,5 +16,5 @@ export function refusalPage(
   const message = isMissing ? 'Check the address.' : errorCodes[refusal.code].remediation
   const seconds = retryAfterSeconds(refusal)
   const headers = seconds === null ? {} : { 'retry-after': String(seconds) }
-  return htmlAnswer(refusal.status, messagePage({ title, message, requestId }, assets), headers)
+  return htmlPage(refusal.status, messagePage({ title, message, requestId }, assets), headers)
 }

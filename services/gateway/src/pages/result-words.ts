@@ -1,5 +1,4 @@
-import { minuteText } from './minute-text.ts'
-import { visibleText } from './visible-text.ts'
+import { minuteText, visibleText } from '@outturn/pages/text'
 
 /** What a receipt's result is called on a page. */
 export const verdictWords: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
+import { htmlPage } from '@outturn/pages'
 import { expect, test } from 'vitest'
-import { htmlAnswer } from './html-answer.ts'
 import { returnPage } from './return-page.ts'
 
-const assets = { stylesheet: '/assets/page.css', verifyScript: '', files: new Map() }
+const assets = { stylesheet: '/assets/page.css', scripts: { 'verify-receipt': '' }, files: new Map() }
 const pageOf = (url: string, accountName = 'Acme') =>
-  String(htmlAnswer(200, returnPage({ url, accountName }, assets)).body)
+  String(htmlPage(200, returnPage({ url, accountName }, assets)).body)
 
 test('the page names who asked, the host and the address, and leads there by a link alone', () => {
   const page = pageOf('https://shop.example/done?a=1')

@@ -1,8 +1,7 @@
+import { html, pageShell } from '@outturn/pages'
 import type { VNode } from 'preact'
 import type { NamedReturn } from '../store/return-store.ts'
 import type { PageAssets } from './assets.ts'
-import { html } from './markup.ts'
-import { pageShell } from './page-shell.ts'
 
 /** Names where a browser would go on to, and who asked for it, before it goes there. */
 export function returnPage({ url, accountName }: NamedReturn, assets: PageAssets): VNode {

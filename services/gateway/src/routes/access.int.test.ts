@@ -11,7 +11,7 @@ import { refuseEverything, type Sent } from '../testing/fakes.ts'
 import { routeTable } from './route-table.ts'
 
 const testKey = 'spk_test_aaaaaaaaaaaaaaaa'
-const routes = routeTable('outturn', { stylesheet: '', verifyScript: '', files: new Map() })
+const routes = routeTable('outturn', { stylesheet: '', scripts: { 'verify-receipt': '' }, files: new Map() })
 const named = routes.map((route) => [`${route.method} ${route.path}`, route] as const)
 const spoolId = 'spl_000000000000000000000001'
 const [partyId, otherPartyId] = ['pty_000000000000000000000001', 'pty_000000000000000000000002']

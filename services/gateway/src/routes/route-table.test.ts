@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { routeTable } from './route-table.ts'
 
 test('every public endpoint of the contracts is served, and no other', () => {
-  const routes = routeTable('outturn', { stylesheet: '', verifyScript: '', files: new Map() })
+  const routes = routeTable('outturn', {
+    stylesheet: '',
+    scripts: { 'verify-receipt': '' },
+    files: new Map(),
+  })
   const served = routes.filter(({ isInternal }) => isInternal !== true)
   const placeOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
   expect(served.map(placeOf).toSorted()).toEqual(publicEndpoints('outturn').map(placeOf).toSorted())

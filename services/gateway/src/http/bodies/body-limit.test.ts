@@ -3,7 +3,7 @@ import { routeTable } from '../../routes/route-table.ts'
 import { bodyLimitOf, bodyTooLarge } from './body-limit.ts'
 
 const deployment = 8 * 1_024 * 1_024
-const routes = routeTable('outturn', { stylesheet: '', verifyScript: '', files: new Map() })
+const routes = routeTable('outturn', { stylesheet: '', scripts: { 'verify-receipt': '' }, files: new Map() })
 const posts = routes.filter(({ method }) => method === 'POST')
 const limits = (kinds: readonly string[]) =>
   Object.fromEntries(

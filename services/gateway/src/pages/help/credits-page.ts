@@ -1,7 +1,6 @@
+import { html, pageShell } from '@outturn/pages'
 import type { VNode } from 'preact'
 import type { PageAssets } from '../assets.ts'
-import { html } from '../markup.ts'
-import { pageShell } from '../page-shell.ts'
 
 /** Where an answer with `credits_required` leads: how an account of this deployment gets credits. */
 export function creditsPage(assets: PageAssets): VNode {

@@ -1,9 +1,7 @@
+import { html, pageShell, table } from '@outturn/pages'
 import { deprecations } from '@outturn/contracts'
 import type { VNode } from 'preact'
 import type { PageAssets } from '../assets.ts'
-import { html } from '../markup.ts'
-import { pageShell } from '../page-shell.ts'
-import { table } from '../table.ts'
 
 /** Where the `Link` of an answer with a deprecated member leads: what is on its way out, and until when it stays. */
 export function versionsPage(assets: PageAssets): VNode {

@@ -1,5 +1,5 @@
+import { html } from '@outturn/pages'
 import type { VNode } from 'preact'
-import { html } from '../markup.ts'
 import { inWords, type Wording } from '../result-words.ts'
 
 /**

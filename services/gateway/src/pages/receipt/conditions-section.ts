@@ -1,8 +1,8 @@
+import { html } from '@outturn/pages'
 import type { OutcomeReceiptBody } from '@outturn/contracts'
 import type { VNode } from 'preact'
 import { claim } from './claim.ts'
 import { evidenceReference, type ShownEvidence } from './evidence-section.ts'
-import { html } from '../markup.ts'
 import { verifierTitle } from '../verifier-title.ts'
 
 type ConditionResult = OutcomeReceiptBody['condition_results'][number]

@@ -1,8 +1,7 @@
+import { html, table } from '@outturn/pages'
 import { type OutcomeReceiptBody, pathTo, readEvidence } from '@outturn/contracts'
 import type { VNode } from 'preact'
 import { claim } from './claim.ts'
-import { html } from '../markup.ts'
-import { table } from '../table.ts'
 
 type EvidenceRow = OutcomeReceiptBody['evidence'][number]
 /** One content with its number on the page, the first row of the receipt that names it, and the conditions it was given to. */

@@ -1,8 +1,7 @@
+import { html, minuteText } from '@outturn/pages'
 import type { OutcomeReceiptBody, ReceiptStatusV1 } from '@outturn/contracts'
 import type { ComponentChildren, VNode } from 'preact'
 import { claim } from './claim.ts'
-import { minuteText } from '../minute-text.ts'
-import { html } from '../markup.ts'
 
 /** What became of the receipt, oldest first: public like the receipt, and nothing of the Spool beside it. */
 export function historySection(receipt: OutcomeReceiptBody, { advisories }: ReceiptStatusV1): VNode {

@@ -1,8 +1,7 @@
+import { keyValues, type Entry, html } from '@outturn/pages'
 import type { OutcomeReceiptBody } from '@outturn/contracts'
 import type { VNode } from 'preact'
 import { claim } from './claim.ts'
-import { definitions, type Entry } from '../definitions.ts'
-import { html } from '../markup.ts'
 
 /** What names this receipt and everything it is bound to. */
 export function identifiersSection(receipt: OutcomeReceiptBody): VNode {
@@ -14,7 +13,7 @@ export function identifiersSection(receipt: OutcomeReceiptBody): VNode {
   ]
   return html`<section aria-labelledby="identifiers-title">
     <h2 id="identifiers-title">Identifiers</h2>
-    ${definitions('identifiers', [
+    ${keyValues('identifiers', [
       of('Receipt', 'id', receipt.id),
       of('Environment', 'environment', receipt.environment),
       [

@@ -1,8 +1,7 @@
+import { keyValues, html } from '@outturn/pages'
 import type { OutcomeReceiptBody } from '@outturn/contracts'
 import { readLogProof } from '@outturn/receipt-verifier'
 import type { VNode } from 'preact'
-import { definitions } from '../definitions.ts'
-import { html } from '../markup.ts'
 
 /** Where the receipt is in the transparency log; whether its proof holds is for the reader's browser to say. */
 export function logSection(receipt: OutcomeReceiptBody): VNode {
@@ -15,7 +14,7 @@ export function logSection(receipt: OutcomeReceiptBody): VNode {
         ? html`<p id="log">This copy has no proof of being in the log yet. It gets one within seconds of its issue.</p>`
         : [
             html`<p id="log">A log that only grows: everyone who follows it sees when a receipt in it is changed or taken back. <span id="log-verdict">The proof has not been checked in this browser.</span></p>`,
-            definitions('log-place', [
+            keyValues('log-place', [
               ['Log', html`<code>${proof.checkpoint.origin}</code>`],
               ['Leaf', String(proof.index)],
               ['Leaves under the checkpoint', String(proof.checkpoint.size)],

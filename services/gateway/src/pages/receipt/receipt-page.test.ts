@@ -1,12 +1,11 @@
+import { htmlPage, minuteText } from '@outturn/pages'
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { OutcomeReceiptBody, ReceiptStatusV1 } from '@outturn/contracts'
 import { beforeAll, expect, test } from 'vitest'
 import { buildAssets, type PageAssets } from '../assets.ts'
-import { htmlAnswer } from '../html-answer.ts'
 import { messagePage } from '../message-page.ts'
 import { receiptPage } from './receipt-page.ts'
-import { minuteText } from '../minute-text.ts'
 import { inWords, type Wording } from '../result-words.ts'
 
 const { receipt } = JSON.parse(
@@ -34,7 +33,7 @@ function pageOf(
     status: { ...status, ...changedStatus },
     keysUrl: '/.well-known/outturn-keys.json',
   }
-  return String(htmlAnswer(200, receiptPage(view, assets)).body)
+  return String(htmlPage(200, receiptPage(view, assets)).body)
 }
 
 /** The page as a reader sees it, without the receipt that it carries for the script. */
@@ -169,7 +168,9 @@ test('somebody who does not know the service reads what a receipt is', () => {
 test('no element has a style, an event handler or an inline script', () => {
   const page = visible(pageOf())
   expect(page).not.toMatch(/<style|\sstyle=|\son[a-z]+=/)
-  expect(page.match(/<script[^>]*>/g)).toEqual([`<script type="module" src="${assets.verifyScript}">`])
+  expect(page.match(/<script[^>]*>/g)).toEqual([
+    `<script type="module" src="${assets.scripts['verify-receipt']}">`,
+  ])
 })
 
 test('a demo receipt says that it is worth nothing outside the sandbox', () => {
@@ -264,7 +265,7 @@ test('a receipt without units has no table of units', () => {
 })
 
 test('each file is named by its content and referred to by that name', () => {
-  for (const path of [assets.stylesheet, assets.verifyScript]) {
+  for (const path of [assets.stylesheet, assets.scripts['verify-receipt']]) {
     expect(path).toMatch(/^\/assets\/[a-z-]+-[0-9a-f]{16}\.(js|css)$/)
     expect(assets.files.has(path.slice('/assets/'.length))).toBe(true)
   }
@@ -286,5 +287,5 @@ test('what a browser loads to check a receipt is at most 21 KiB', () => {
 
 test('a message is a page too', () => {
   const page = messagePage({ title: 'There is no such receipt', message: '<b>', requestId: 'req_1' }, assets)
-  expect(String(htmlAnswer(404, page).body)).toContain('&lt;b>')
+  expect(String(htmlPage(404, page).body)).toContain('&lt;b>')
 })

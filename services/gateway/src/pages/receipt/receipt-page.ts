@@ -1,6 +1,6 @@
+import { html, minuteText, pageShell } from '@outturn/pages'
 import { type OutcomeReceiptBody, pathTo, type ReceiptStatusV1, readReceiptStatus } from '@outturn/contracts'
 import type { VNode } from 'preact'
-import { html } from '../markup.ts'
 import type { PageAssets } from '../assets.ts'
 import { claim } from './claim.ts'
 import { conditionsSection } from './conditions-section.ts'
@@ -8,8 +8,6 @@ import { evidenceSection, shownEvidence } from './evidence-section.ts'
 import { historySection } from './history-section.ts'
 import { identifiersSection } from './identifiers-section.ts'
 import { logSection } from './log-section.ts'
-import { minuteText } from '../minute-text.ts'
-import { pageShell } from '../page-shell.ts'
 import { unitsSection } from './units-section.ts'
 
 export type ReceiptPageView = {
@@ -38,22 +36,25 @@ function whyNot({ state, advisories }: ReceiptStatusV1): string | null {
 export function receiptPage(view: ReceiptPageView, assets: PageAssets): VNode {
   const { receipt } = view
   const evidence = shownEvidence(receipt.evidence)
-  return pageShell({ title: `Outcome receipt ${receipt.id}`, assets, script: assets.verifyScript }, [
-    receipt.environment === 'demo'
-      ? html`<p class="notice">A sandbox receipt: signed with demo keys, worth nothing outside the sandbox.</p>`
-      : null,
-    verdictSection(view),
-    verificationSection(view),
-    statusSection(view.status),
-    conditionsSection(receipt, evidence),
-    evidenceSection(receipt, evidence),
-    unitsSection(receipt),
-    historySection(receipt, view.status),
-    logSection(receipt),
-    limitsSection(),
-    identifiersSection(receipt),
-    receiptData(receipt),
-  ])
+  return pageShell(
+    { title: `Outcome receipt ${receipt.id}`, assets, script: assets.scripts['verify-receipt'] },
+    [
+      receipt.environment === 'demo'
+        ? html`<p class="notice">A sandbox receipt: signed with demo keys, worth nothing outside the sandbox.</p>`
+        : null,
+      verdictSection(view),
+      verificationSection(view),
+      statusSection(view.status),
+      conditionsSection(receipt, evidence),
+      evidenceSection(receipt, evidence),
+      unitsSection(receipt),
+      historySection(receipt, view.status),
+      logSection(receipt),
+      limitsSection(),
+      identifiersSection(receipt),
+      receiptData(receipt),
+    ],
+  )
 }
 
 /** Good only while nothing speaks against the receipt. */

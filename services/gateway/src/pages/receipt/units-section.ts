@@ -1,9 +1,8 @@
+import { html, table } from '@outturn/pages'
 import type { OutcomeReceiptBody } from '@outturn/contracts'
 import type { ComponentChildren, VNode } from 'preact'
 import { causeWords, rejectionWords } from '../cause-words.ts'
 import { claim } from './claim.ts'
-import { html } from '../markup.ts'
-import { table } from '../table.ts'
 
 /** So many units stand open on the page; the rest of those that it shows are one step away. */
 const openUnits = 50

@@ -1,7 +1,7 @@
+import { html } from '@outturn/pages'
 import type { SharedSpool } from '@outturn/contracts'
 import type { VNode } from 'preact'
 import { resultWords } from '../result-words.ts'
-import { html } from '../markup.ts'
 
 type Condition = SharedSpool['conditions'][number]
 

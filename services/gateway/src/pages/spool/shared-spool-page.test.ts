@@ -1,11 +1,11 @@
+import { htmlPage } from '@outturn/pages'
 import { SharedSpool } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import { createSpoolExample } from '@outturn/contracts'
-import { htmlAnswer } from '../html-answer.ts'
 import { sharedSpoolPage } from './shared-spool-page.ts'
 import { nextWords, summaryOf } from './spool-words.ts'
 
-const assets = { stylesheet: '/assets/page.css', verifyScript: '', files: new Map() }
+const assets = { stylesheet: '/assets/page.css', scripts: { 'verify-receipt': '' }, files: new Map() }
 const at = '2026-01-02T03:04:05.000Z'
 const hash = '0'.repeat(64)
 
@@ -78,7 +78,7 @@ function shared(changes: Partial<SharedSpool> = {}): SharedSpool {
 }
 
 const pageOf = (changes: Partial<SharedSpool> = {}) =>
-  String(htmlAnswer(200, sharedSpoolPage(shared(changes), assets)).body)
+  String(htmlPage(200, sharedSpoolPage(shared(changes), assets)).body)
 
 test('the page says what was agreed, by whom, for how much and how it is judged', () => {
   const page = pageOf()

@@ -1,14 +1,11 @@
+import { keyValues, type Entry, html, minuteText, pageShell } from '@outturn/pages'
 import { acceptSpool, pathTo, type SharedSpool } from '@outturn/contracts'
 import { decimal } from '@outturn/money'
 import type { TermSource } from '@outturn/vocabulary'
 import type { VNode } from 'preact'
 import { agreedConditionsSection } from './agreed-conditions-section.ts'
 import type { PageAssets } from '../assets.ts'
-import { html } from '../markup.ts'
-import { definitions, type Entry } from '../definitions.ts'
-import { pageShell } from '../page-shell.ts'
 import { nextWords, summaryOf } from './spool-words.ts'
-import { minuteText } from '../minute-text.ts'
 
 /** The agreement and its state, for every holder of the link: readable without scripts, a key or an account. */
 export function sharedSpoolPage(spool: SharedSpool, assets: PageAssets): VNode {
@@ -36,7 +33,7 @@ function summarySection(spool: SharedSpool): VNode {
     <h1 id="title">${title}</h1>
     <p class=${`verdict ${tone}`} id="summary">${text}</p>
     ${description === '' ? null : html`<p class="prose">${description}</p>`}
-    ${definitions('deliverable', facts)}
+    ${keyValues('deliverable', facts)}
   </section>`
 }
 
@@ -74,7 +71,7 @@ const kindWords = {
 function partiesSection({ parties }: SharedSpool): VNode {
   return html`<section aria-labelledby="parties-title">
     <h2 id="parties-title">Parties</h2>
-    ${definitions(
+    ${keyValues(
       'parties',
       parties.map(({ role, kind, display_name: name, assigned }) => [
         `${role.charAt(0).toUpperCase()}${role.slice(1)}`,
@@ -166,7 +163,7 @@ function identifiersSection(spool: SharedSpool): VNode {
   const code = (value: string) => html`<code>${value}</code>`
   return html`<section aria-labelledby="identifiers-title">
     <h2 id="identifiers-title">Identifiers</h2>
-    ${definitions('identifiers', [
+    ${keyValues('identifiers', [
       ['Spool', code(spool.id)],
       ['Agreement', `version ${agreement.version}, ${agreement.mode}`],
       ['Agreement hash', code(agreement.agreement_hash)],

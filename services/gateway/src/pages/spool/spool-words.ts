@@ -1,5 +1,5 @@
+import { minuteText } from '@outturn/pages'
 import type { NextStep, SharedSpool } from '@outturn/contracts'
-import { minuteText } from '../minute-text.ts'
 
 export type Summary = { readonly tone: 'good' | 'bad' | 'unknown'; readonly text: string }
 

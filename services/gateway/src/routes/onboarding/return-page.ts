@@ -1,7 +1,7 @@
+import { htmlPage } from '@outturn/pages'
 import { absent, Refusal, returnParams, showReturn } from '@outturn/contracts'
 import { type Route, serve } from '../../http/route.ts'
 import type { PageAssets } from '../../pages/assets.ts'
-import { htmlAnswer } from '../../pages/html-answer.ts'
 import { refusalPage } from '../../pages/refusal-page.ts'
 import { returnPage } from '../../pages/return-page.ts'
 import { pathParameter } from '../../wire/path-parameter.ts'
@@ -14,7 +14,7 @@ export function returnPageRoute(assets: PageAssets): Route {
       const id = pathParameter('return_id', returnParams.return_id, call.params)
       const found = await findAnywhere(call, ({ findReturn }) => findReturn(id))
       if (found === null) throw absent('There is no such page.')
-      return htmlAnswer(200, returnPage(found, assets), { 'cache-control': 'no-store' })
+      return htmlPage(200, returnPage(found, assets), { 'cache-control': 'no-store' })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       return refusalPage(error, { thing: 'page', requestId: call.requestId }, assets)

@@ -1,3 +1,4 @@
+import { assetFolder, htmlPage } from '@outturn/pages'
 import {
   absent,
   type CommandInput,
@@ -11,8 +12,7 @@ import {
   openAccess,
 } from '@outturn/contracts'
 import { type Call, serve, json, type Route } from '../../http/route.ts'
-import { assetFolder, type PageAssets } from '../../pages/assets.ts'
-import { htmlAnswer } from '../../pages/html-answer.ts'
+import type { PageAssets } from '../../pages/assets.ts'
 import { receiptPage } from '../../pages/receipt/receipt-page.ts'
 import { refusalPage } from '../../pages/refusal-page.ts'
 import { asPublic } from '../bus-call.ts'
@@ -27,7 +27,7 @@ export function receiptPageRoutes(slug: string, assets: PageAssets): readonly Ro
     serve(showReceipt, async (call) => {
       try {
         const found = await readAnywhere(call, readPublicReceipt)
-        return htmlAnswer(200, receiptPage({ ...found, keysUrl: `/.well-known/${slug}-keys.json` }, assets))
+        return htmlPage(200, receiptPage({ ...found, keysUrl: `/.well-known/${slug}-keys.json` }, assets))
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         return refusalPage(error, { thing: 'receipt', requestId: call.requestId }, assets)

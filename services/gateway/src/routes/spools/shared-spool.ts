@@ -1,8 +1,8 @@
+import { htmlPage } from '@outturn/pages'
 import { readJson } from '@outturn/canonical'
 import { Refusal, SharedSpool, shareParams, showSharedSpool } from '@outturn/contracts'
 import { type Answer, type Call, serve, json, type Route } from '../../http/route.ts'
 import type { PageAssets } from '../../pages/assets.ts'
-import { htmlAnswer } from '../../pages/html-answer.ts'
 import { refusalPage } from '../../pages/refusal-page.ts'
 import { sharedSpoolPage } from '../../pages/spool/shared-spool-page.ts'
 import { acceptedTypes } from '../../wire/media-types.ts'
@@ -30,7 +30,7 @@ async function page(call: Call, assets: PageAssets): Promise<Answer> {
   try {
     const { bytes } = await sharedBytes(call)
     const spool = SharedSpool.parse(readJson(Buffer.from(bytes).toString()))
-    return htmlAnswer(200, sharedSpoolPage(spool, assets), headers)
+    return htmlPage(200, sharedSpoolPage(spool, assets), headers)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return refusalPage(error, { thing: 'Spool', requestId: call.requestId }, assets)

@@ -87,7 +87,11 @@ const knownKinds = [
 ]
 
 test('no body or query has a part in which problems could be found without end', () => {
-  const routes = routeTable('outturn', { stylesheet: '', verifyScript: '', files: new Map() })
+  const routes = routeTable('outturn', {
+    stylesheet: '',
+    scripts: { 'verify-receipt': '' },
+    files: new Map(),
+  })
   const kinds = new Set<string>()
   const seen = new Set<z.core.$ZodType>()
   const visit = (schema: z.core.$ZodType): void => {

@@ -1,10 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { html } from './markup.ts'
-import type { PageAssets } from './assets.ts'
 
 type Head = {
   readonly title: string
-  readonly assets: PageAssets
+  readonly assets: { readonly stylesheet: string }
   /** Address of the script of this page, if it has one. */
   readonly script?: string
 }

@@ -1,10 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact'
-import { html } from './markup.ts'
+import { html } from '../markup.ts'
 
 export type Entry = readonly [name: string, value: ComponentChildren]
 
 /** Names and what they stand for, one under the other. */
-export function definitions(id: string, entries: readonly Entry[]): VNode {
+export function keyValues(id: string, entries: readonly Entry[]): VNode {
   return html`<dl id=${id}>
     ${entries.map(
       ([name, value]) => html`<div>

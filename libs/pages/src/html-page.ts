@@ -1,6 +1,5 @@
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import type { Answer } from '../http/route.ts'
 
 /** Nothing inline, nothing from elsewhere, no frames; scripts only from our own files and without HTML sinks. */
 const contentSecurityPolicy = [
@@ -16,8 +15,15 @@ const contentSecurityPolicy = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
+export type HtmlPage = {
+  readonly status: number
+  readonly body: string
+  readonly contentType: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
 /** A rendered page with the headers that every page has. */
-export function htmlAnswer(status: number, page: VNode, headers: Record<string, string> = {}): Answer {
+export function htmlPage(status: number, page: VNode, headers: Record<string, string> = {}): HtmlPage {
   return {
     status,
     body: `<!doctype html>${renderToString(page)}`,

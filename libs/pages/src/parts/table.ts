@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
-import { html } from './markup.ts'
+import { html } from '../markup.ts'
 
 /** A table that a keyboard can scroll sideways on a narrow screen. */
 export function table(

@@ -1,6 +1,6 @@
 import htm from 'htm'
 import { type ComponentChildren, createElement, type VNode } from 'preact'
-import { visibleText } from './visible-text.ts'
+import { visibleText } from './text/visible-text.ts'
 
 function element(name: string, attributes: object | null, ...children: ComponentChildren[]): VNode {
   return createElement(name, attributes ?? {}, ...children.map(shown)) as VNode

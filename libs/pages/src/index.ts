@@ -1,0 +1,8 @@
+export { type Asset, assetFolder, type BuiltAssets, buildAssets } from './assets.ts'
+export { type HtmlPage, htmlPage } from './html-page.ts'
+export { html } from './markup.ts'
+export { pageShell } from './page-shell.ts'
+export { type Entry, keyValues } from './parts/key-values.ts'
+export { table } from './parts/table.ts'
+export { minuteText } from './text/minute-text.ts'
+export { visibleText } from './text/visible-text.ts'

@@ -1,0 +1,2 @@
+export { minuteText } from './minute-text.ts'
+export { visibleText } from './visible-text.ts'
