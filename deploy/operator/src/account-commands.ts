@@ -79,7 +79,7 @@ export function addAccountCommands(program: Command, run: Run): void {
     )
   key
     .command('revoke')
-    .description('make a key unusable everywhere within five seconds')
+    .description('make a key unusable everywhere within a second')
     .argument('<key-id>', 'as the list shows it', idOf('key'))
     .addHelpText('after', example('key revoke key_…'))
     .action(run((send, keyId: string) => send(revokeKey, { keyId })))

@@ -301,7 +301,7 @@ function commonRefusals({ access, method, isRateLimited, success }: Endpoint): E
   // Any request may be malformed, late, or have a header twice.
   const codes: ErrorCode[] = ['internal_error', 'configuration_unavailable', 'validation_failed']
   if (access.kind === 'key' || access.kind === 'shared')
-    codes.push('unauthenticated', 'session_expired', 'forbidden')
+    codes.push('unauthenticated', 'session_expired', 'forbidden', 'account_suspended')
   if (access.kind === 'key' && !access.sandbox) codes.push('unsupported_environment_capability')
   if (access.kind === 'session') codes.push('session_expired', 'forbidden')
   if (isRateLimited) codes.push('rate_limited')

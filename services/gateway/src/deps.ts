@@ -21,6 +21,8 @@ export type GatewayInstance = ServiceInstance & {
   /** The address that a page names before a browser goes on to it. */
   readonly findReturn: (id: string) => Promise<NamedReturn | null>
   readonly limit: RateLimiter
+  /** Requests a minute of an account without a quota of its own. */
+  readonly quota: number
   /** What must answer before this environment can do its work; a check rejects when it does not. */
   readonly checks: Readonly<Record<'store' | 'rate_limit' | 'queue', () => Promise<void>>>
   /** What fails now of the services that a verification needs. */

@@ -6,10 +6,15 @@ import {
   createOwnerGrant,
   exchangeKey,
   findActiveAccounts,
+  listAccounts,
   listKeys,
+  resumeAccount,
   revokeKey,
   schemaName,
+  setQuota,
   setReturnHosts,
+  showAccount,
+  suspendAccount,
 } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
 import { createPool, writeRow } from '@outturn/postgres'
@@ -33,13 +38,18 @@ import { parseTestKeys } from './auth/test-keys.ts'
 import { tokenHasher } from './auth/token-hash.ts'
 import { type GatewayShape, gatewayConfig } from './config.ts'
 import { handleArrangeReturns } from './handlers/arrange-returns.ts'
-import { handleCreateAccount } from './handlers/create-account.ts'
+import { handleCreateAccount } from './handlers/accounts/create-account.ts'
+import { handleFindActiveAccounts } from './handlers/accounts/find-active-accounts.ts'
+import { handleListAccounts } from './handlers/accounts/list-accounts.ts'
+import { handleResumeAccount } from './handlers/accounts/resume-account.ts'
+import { handleSetQuota } from './handlers/accounts/set-quota.ts'
+import { handleSetReturnHosts } from './handlers/accounts/set-return-hosts.ts'
+import { handleShowAccount } from './handlers/accounts/show-account.ts'
+import { handleSuspendAccount } from './handlers/accounts/suspend-account.ts'
 import { handleCreateKey } from './handlers/create-key.ts'
 import { handleCreateOwnerGrant } from './handlers/create-owner-grant.ts'
-import { handleFindActiveAccounts } from './handlers/find-active-accounts.ts'
 import { handleListKeys } from './handlers/list-keys.ts'
 import { handleRevokeKey } from './handlers/revoke-key.ts'
-import { handleSetReturnHosts } from './handlers/set-return-hosts.ts'
 import { createHttpServer } from './http/server.ts'
 import { type GatewayInstance, hostedInstances } from './deps.ts'
 import { buildAssets } from './pages/assets.ts'
@@ -80,6 +90,7 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
   // Test keys stand for accounts of the demo environment alone.
   const testKeys = parseTestKeys(environment === 'demo' ? (config.OUTTURN_TEST_KEYS ?? '') : '', hash)
   const publicUrl = config.OUTTURN_PUBLIC_URL.replace(/\/+$/, '')
+  const accounts = { db, keys, quota: config.RATE_QUOTA }
   const exchangeUrl = publicUrl + exchangeKey.path
   // A pool of its own: windows may be lost, must not wait for a flush, and must not wait behind anything else.
   const ratePool = createPool({
@@ -109,6 +120,7 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
     sessions,
     findReturn: (id) => findReturnPage(db, id),
     limit,
+    quota: config.RATE_QUOTA,
     checks: {
       store: () => writeRow(pool),
       rate_limit: async () => void (await ratePool.query('select 1')),
@@ -123,7 +135,12 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
       return paymentLanes(bus, { deadline, requestId: ids.newId('request') })
     },
     commands: [
-      on(createAccount, handleCreateAccount({ db, quota: config.RATE_QUOTA })),
+      on(createAccount, handleCreateAccount(accounts)),
+      on(listAccounts, handleListAccounts(accounts)),
+      on(showAccount, handleShowAccount(accounts)),
+      on(setQuota, handleSetQuota(accounts)),
+      on(suspendAccount, handleSuspendAccount(accounts)),
+      on(resumeAccount, handleResumeAccount(accounts)),
       on(createKey, handleCreateKey({ environment, db, hash, keys })),
       on(createOwnerGrant, handleCreateOwnerGrant({ environment, db, grants, exchangeUrl })),
       on(revokeKey, handleRevokeKey({ db, keys })),

@@ -56,7 +56,13 @@ export const buyVerification = defineCommand('billing.buy-verification', {
       description: 'The verdict, what was earned, the receipt and the payment.',
       content: PaidVerification,
     },
-    refuses: ['forbidden', 'session_expired', 'unauthenticated', 'unsupported_environment_capability'],
+    refuses: [
+      'account_suspended',
+      'forbidden',
+      'session_expired',
+      'unauthenticated',
+      'unsupported_environment_capability',
+    ],
   },
 })
 

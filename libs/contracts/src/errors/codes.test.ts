@@ -3,6 +3,7 @@ import { type ErrorCode, errorCodes } from './codes.ts'
 
 // The contract's table, copied by hand: code, status, whether the same request may be sent again.
 const table = `
+account_suspended 403 no
 ambiguity_required 422 no
 checker_error 500 no
 configuration_unavailable 503 yes

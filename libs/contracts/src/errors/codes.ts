@@ -10,6 +10,7 @@ const final = (status: number, remediation: string): ErrorRule => ({ status, ret
 
 /** The whole catalogue of the contract. Codes are stable; wording is not. */
 export const errorCodes = {
+  account_suspended: final(403, 'Ask the operator of this service why the account is suspended.'),
   ambiguity_required: final(
     422,
     'Replace the unresolved text at the named field with an exact value and send the request again.',

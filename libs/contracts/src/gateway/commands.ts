@@ -15,6 +15,62 @@ export const createAccount = defineCommand('gateway.create-account', {
   sentBy: ['operator'],
 })
 
+/** An account as operators see it; `quota` is requests per minute per account and client address. */
+export const StoredAccount = z.strictObject({
+  accountId: AccountId,
+  name: z.string(),
+  kind: z.enum(partyKinds),
+  quota: z.int(),
+  createdAt: Timestamp,
+  suspendedAt: Timestamp.nullable(),
+  suspendedBy: z.string().nullable(),
+  suspensionNote: z.string().nullable(),
+})
+export type StoredAccount = z.infer<typeof StoredAccount>
+
+/** Accounts, newest first; `next` is the `after` of the next page, null on the last. */
+export const listAccounts = defineQuery('gateway.list-accounts', {
+  input: z.strictObject({
+    after: AccountId.nullable(),
+    limit: z.int().min(1).max(1_000),
+    onlySuspended: z.boolean(),
+  }),
+  output: z.strictObject({ accounts: z.array(StoredAccount), next: AccountId.nullable() }),
+  sentBy: ['operator'],
+})
+
+/** One account, with the number of its keys in force and the hosts to which a browser goes back at once. */
+export const showAccount = defineQuery('gateway.show-account', {
+  input: z.strictObject({ accountId: AccountId }),
+  output: StoredAccount.extend({ activeKeys: z.int(), returnHosts: z.array(z.string()) }),
+  refuses: ['not_found'],
+  sentBy: ['operator'],
+})
+
+/** Replaces the quota of an account, within a second everywhere; null gives it that of the deployment. */
+export const setQuota = defineCommand('gateway.set-quota', {
+  input: z.strictObject({ accountId: AccountId, quota: z.int().min(1).max(10_000_000).nullable() }),
+  output: StoredAccount,
+  refuses: ['not_found'],
+  sentBy: ['operator'],
+})
+
+/** Refuses every key of an account from now on, within a second everywhere. What it has agreed, and its receipts, stay as they are. */
+export const suspendAccount = defineCommand('gateway.suspend-account', {
+  input: z.strictObject({ accountId: AccountId, note: z.string().max(500) }),
+  output: StoredAccount,
+  refuses: ['not_found'],
+  sentBy: ['operator'],
+})
+
+/** Ends the suspension of an account, within a second everywhere. */
+export const resumeAccount = defineCommand('gateway.resume-account', {
+  input: z.strictObject({ accountId: AccountId }),
+  output: StoredAccount,
+  refuses: ['not_found'],
+  sentBy: ['operator'],
+})
+
 /** The key is in this reply and nowhere else. */
 export const createKey = defineCommand('gateway.create-key', {
   input: z.strictObject({
@@ -95,7 +151,7 @@ export const arrangeReturns = defineCommand('gateway.arrange-returns', {
   sentBy: ['spool'],
 })
 
-/** Which of these accounts can act: they exist and hold a key of their own that is in force, or an open sandbox session. */
+/** Which of these accounts can act: they exist, are not suspended, and hold a key of their own that is in force, or an open sandbox session. */
 export const findActiveAccounts = defineQuery('gateway.find-active-accounts', {
   input: z.strictObject({ accountIds: z.array(z.string()).max(2) }),
   output: z.strictObject({ active: z.array(z.string()) }),

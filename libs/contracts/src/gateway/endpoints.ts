@@ -1,6 +1,7 @@
 import { environments } from '@outturn/vocabulary'
 import { anyScope, keyAccess, openAccess, sessionAccess } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
+import { Account } from './account.ts'
 import { keyExchangeExample } from '../http/examples.ts'
 import { ReceiptBundle } from '../http/receipts/bundle.ts'
 import { ExchangedKey, KeyExchangeRequest } from '../http/spools/invitation.ts'
@@ -9,6 +10,15 @@ import { SandboxSession, SandboxSessionState } from '../http/sandbox.ts'
 import { receiptParams } from '../path-parameters.ts'
 
 /** Endpoints that the gateway answers from its own store, or from several commands. */
+
+export const readAccount = defineEndpoint({
+  operationId: 'read-account',
+  path: '/api/v1/account',
+  access: keyAccess(anyScope),
+  summary: 'Read the account, the key and the limits of the caller',
+  isPrivate: true,
+  success: { status: 200, description: 'The account and what is left of its allowance.', content: Account },
+})
 
 export const exchangeKey = defineEndpoint({
   operationId: 'exchange-key',

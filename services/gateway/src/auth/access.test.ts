@@ -20,6 +20,7 @@ const withScope = (scope: KeyScope) =>
 const byEveryKey: string[] = [
   'complete-spool',
   'download-evidence',
+  'read-account',
   'read-dispute',
   'read-evidence',
   'read-quote',

@@ -11,6 +11,10 @@ export type Identity = {
   readonly rateName: string
   /** Requests a minute, or null for the deployment's quota. */
   readonly quota: number | null
+  /** The label of the key; absent for a session. */
+  readonly keyName?: string
+  /** The account is suspended, so its key is refused. */
+  readonly isSuspended?: boolean
   /** The sandbox session whose budget work is counted against. */
   readonly sessionId?: string
 }
@@ -64,13 +68,16 @@ async function byKey(instance: GatewayInstance, token: string): Promise<Identity
     },
     rateName: key.accountId,
     quota: key.quota,
+    keyName: key.label,
+    isSuspended: key.isSuspended,
   }
 }
 
 function byTestKey(instance: GatewayInstance, testKeys: TestKeys, token: string): Identity | null {
   const key = testKeys.find(token)
   if (key === null) return null
-  return { instance, principal: key.principal, rateName: `test:${key.label}`, quota: null }
+  const { label, principal } = key
+  return { instance, principal, rateName: `test:${label}`, quota: null, keyName: label }
 }
 
 async function bySession(instance: GatewayInstance, token: string): Promise<Identity | null> {

@@ -4,12 +4,12 @@ import { type ActiveKey, findActiveKeys, noteKeyUses } from '../store/key-store.
 import { FreshCache } from './fresh-cache.ts'
 import type { TokenHash } from './token-hash.ts'
 
-/** Under the 5 s within which a revocation takes effect everywhere, with room for the read itself. */
-export const keyMaxAgeMs = 4_000
+/** Under the second within which a revocation or a suspension takes effect everywhere, with room for the read itself. */
+export const keyMaxAgeMs = 800
 
 /** The keys of one environment as the request path sees them. */
 export type KeyDirectory = {
-  /** The active key behind a token, or null. At most four seconds behind the store. */
+  /** The active key behind a token, or null. At most 800 ms behind the store. */
   find(token: string): Promise<ActiveKey | null>
   /** Remembers that a key was used; `flushUses` writes it down. */
   noteUse(keyId: string): void

@@ -1,8 +1,24 @@
 import { idPattern } from '@outturn/agreement'
-import { createAccount, createKey, listKeys, Refusal, revokeKey } from '@outturn/contracts'
+import {
+  type Command,
+  type CommandInput,
+  type CommandOutput,
+  createAccount,
+  createKey,
+  findActiveAccounts,
+  listAccounts,
+  listKeys,
+  Refusal,
+  resumeAccount,
+  revokeKey,
+  setQuota,
+  showAccount,
+  suspendAccount,
+} from '@outturn/contracts'
 import type { Bus } from '@outturn/messaging'
 import { testDatabase, testNats } from '@outturn/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keyMaxAgeMs } from '../auth/key-directory.ts'
 import { tokenHasher } from '../auth/token-hash.ts'
 import { ask } from '../testing/http-client.ts'
 import {
@@ -116,4 +132,89 @@ test('keys are listed by account, with when they were last used and never with t
   ])
   const all = await untilServed(() => operator.request(listKeys, { accountId: null }, asOperator()))
   expect(all.length).toBeGreaterThan(1)
+})
+
+describe('a suspended account', () => {
+  const send = <C extends Command>(command: C, input: CommandInput<C>) =>
+    untilServed(() => operator.request(command, input, asOperator()))
+  const codeAt = async (baseUrl: string, token: string) =>
+    (await ask(baseUrl, 'GET', '/api/v1/spools/none', { token })).body['code']
+
+  test('has its keys refused, says who suspended it and why, and is as before when it is resumed', async () => {
+    const { apiKey, accountId } = await gateway.issueKey()
+    const before = await codeAt(gateway.baseUrl, apiKey)
+    const suspended = await send(suspendAccount, { accountId, note: 'unpaid' })
+    expect(suspended).toMatchObject({ accountId, suspendedBy: 'test', suspensionNote: 'unpaid' })
+    const refused = await ask(gateway.baseUrl, 'GET', '/api/v1/spools/none', { token: apiKey })
+    expect([refused.status, refused.body['code'], refused.body['retryable']]).toEqual([
+      403,
+      'account_suspended',
+      false,
+    ])
+    expect(await send(suspendAccount, { accountId, note: 'again' })).toEqual(suspended)
+    expect(await send(listAccounts, { after: null, limit: 10, onlySuspended: true })).toEqual({
+      accounts: [suspended],
+      next: null,
+    })
+    const resumed = await send(resumeAccount, { accountId })
+    expect(resumed).toMatchObject({ suspendedAt: null, suspendedBy: null, suspensionNote: null })
+    expect(await codeAt(gateway.baseUrl, apiKey)).toBe(before)
+  })
+
+  test('is refused by a replica that was not told, within a second', async () => {
+    expect(keyMaxAgeMs).toBeLessThan(1_000)
+    const { apiKey, accountId } = await gateway.issueKey({ quota: 1_000_000 })
+    const replica = await openGateway(gateway)
+    const suspend = `update account set suspended_at = now(), suspended_by = 'x', suspension_note = '' where id = $1`
+    try {
+      expect(await codeAt(replica.baseUrl, apiKey)).not.toBe('account_suspended')
+      await gateway.pool('production').query(suspend, [accountId])
+      while ((await codeAt(replica.baseUrl, apiKey)) !== 'account_suspended');
+    } finally {
+      await replica.close()
+    }
+  })
+
+  test('is not one that others can agree with', async () => {
+    const { accountId } = await gateway.issueKey()
+    expect(await send(findActiveAccounts, { accountIds: [accountId] })).toEqual({ active: [accountId] })
+    await send(suspendAccount, { accountId, note: '' })
+    expect(await send(findActiveAccounts, { accountIds: [accountId] })).toEqual({ active: [] })
+  })
+})
+
+test('accounts are listed newest first, page by page, and shown with their keys; a quota can be replaced', async () => {
+  const made = [await gateway.issueKey(), await gateway.issueKey(), await gateway.issueKey()].toReversed()
+  const ids: string[] = []
+  let after: string | null = null
+  do {
+    const page: CommandOutput<typeof listAccounts> = await untilServed(() =>
+      operator.request(listAccounts, { after, limit: 2, onlySuspended: false }, asOperator()),
+    )
+    ids.push(...page.accounts.map(({ accountId }) => accountId))
+    after = page.next
+  } while (after !== null)
+  expect(ids.slice(0, 3)).toEqual(made.map(({ accountId }) => accountId))
+  expect(new Set(ids).size).toBe(ids.length)
+
+  const accountId = made[0]?.accountId ?? ''
+  const shown = await untilServed(() => operator.request(showAccount, { accountId }, asOperator()))
+  expect(shown).toMatchObject({ accountId, quota: 120, activeKeys: 1, returnHosts: [], suspendedAt: null })
+  const changed = await untilServed(() => operator.request(setQuota, { accountId, quota: 9 }, asOperator()))
+  expect(changed.quota).toBe(9)
+  const limited = await ask(gateway.baseUrl, 'GET', '/api/v1/spools/none', { token: made[0]?.apiKey ?? '' })
+  expect(limited.headers.get('ratelimit-policy')).toContain('q=9')
+  const back = await untilServed(() => operator.request(setQuota, { accountId, quota: null }, asOperator()))
+  expect(back.quota).toBe(120)
+})
+
+test.each([
+  [showAccount, { accountId: unknownAccount }],
+  [setQuota, { accountId: unknownAccount, quota: 1 }],
+  [suspendAccount, { accountId: unknownAccount, note: '' }],
+  [resumeAccount, { accountId: unknownAccount }],
+] as const)('$name of no account is refused', async (command, input) => {
+  expect(await codeOf(untilServed(() => operator.request(command, input as never, asOperator())))).toBe(
+    'not_found',
+  )
 })

@@ -52,7 +52,7 @@ export function admit(
   switch (access.kind) {
     case 'open':
       // What is paid for belongs to the key that came along: who presents one that is not good is told so before paying.
-      if (paidBy !== undefined && credential.kind !== 'none' && identity === null) throw notGood(credential)
+      if (paidBy !== undefined && credential.kind !== 'none') assertGood(credential, identity)
       return
     case 'shared':
       // A link is enough for who presents nothing else; who presents a key that is not good is told so.
@@ -83,8 +83,7 @@ function assertInScope(
   { operation, scopes, sandbox }: { operation: string; scopes: readonly KeyScope[]; sandbox: boolean },
   { credential, identity }: { credential: Credential; identity: Identity | null },
 ): void {
-  if (identity === null) throw notGood(credential)
-  const { principal } = identity
+  const { principal } = assertGood(credential, identity)
   if (principal.kind === 'sandbox') {
     if (sandbox) return assertInvited(scopes, principal)
     throw unsupportedInSandbox(`The sandbox does not have ${operation}.`, { reason: 'production_only' })
@@ -104,8 +103,17 @@ function assertInvited(scopes: readonly KeyScope[], principal: Identity['princip
   })
 }
 
+/** Who a credential stands for. Refuses one that stands for no one, and one of a suspended account. */
+export function assertGood(credential: Credential, identity: Identity | null): Identity {
+  if (identity === null) throw notGood(credential)
+  if (identity.isSuspended === true) {
+    throw new Refusal('account_suspended', 'The account of this key is suspended.')
+  }
+  return identity
+}
+
 /** The refusal of a credential that stands for no one. */
-export function notGood(credential: Credential): Refusal {
+function notGood(credential: Credential): Refusal {
   return isSandboxLike(credential) ? sessionExpired() : unauthenticated()
 }
 

@@ -6,6 +6,7 @@ import { exchangeKeyRoute } from './keys/exchange-key.ts'
 import { createKeyReader, keyDocumentRoutes } from './keys/key-document.ts'
 import { logRoutes } from './keys/log.ts'
 import { guideRoutes } from './guide/guide.ts'
+import { accountRoute } from './meta/account.ts'
 import { capabilitiesRoute } from './meta/capabilities.ts'
 import { healthRoutes } from './meta/health.ts'
 import { helpPageRoutes } from './meta/help-pages.ts'
@@ -64,6 +65,7 @@ export function routeTable(
     exchangeKeyRoute,
     receiptBundleRoute(slug, readKeys),
     downloadEvidenceRoute,
+    accountRoute,
     capabilitiesRoute,
     ...sandboxSessionRoutes,
     acceptSandboxSpoolRoute,

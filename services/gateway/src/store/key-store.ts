@@ -14,14 +14,18 @@ export type ActiveKey = {
   accountId: string
   accountName: string
   accountKind: PartyKind
+  /** What the key is called by its account; may be empty. */
+  label: string
   /** Requests a minute, or null for the deployment's quota. */
   quota: number | null
+  isSuspended: boolean
 }
 
 const activeKeysByHash = statement(
   'active_keys_by_hash',
   `select k.token_hash as "tokenHash", k.id as "keyId", k.scope, k.spool_id as "spoolId", k.party_id as "partyId",
-     a.id as "accountId", a.name as "accountName", a.kind as "accountKind", a.quota
+     k.label, a.id as "accountId", a.name as "accountName", a.kind as "accountKind", a.quota,
+     a.suspended_at is not null as "isSuspended"
    from api_key k join account a on a.id = k.account_id
    where k.token_hash = any($1) and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`,
 )
@@ -67,6 +71,20 @@ export async function listKeysOf(db: Db, accountId: string | null): Promise<ApiK
   let keys = db.selectFrom('api_key').selectAll().orderBy('created_at', 'desc').orderBy('id').limit(10_000)
   if (accountId !== null) keys = keys.where('account_id', '=', accountId)
   return keys.execute()
+}
+
+/** Number of keys of an account that may be used now. */
+export async function countActiveKeys(db: Db, accountId: string, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('api_key')
+    .select((expression) => expression.fn.countAll().as('count'))
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where((expression) =>
+      expression.or([expression('expires_at', 'is', null), expression('expires_at', '>', now)]),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 const noteKeyUse = statement(

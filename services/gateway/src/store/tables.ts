@@ -10,6 +10,10 @@ export type AccountTable = {
   created_at: Date
   /** In lower case, with a port that is not 443. */
   return_hosts: Generated<string[]>
+  /** Null for an account that is not suspended; the other two then as well. */
+  suspended_at: Generated<Date | null>
+  suspended_by: Generated<string | null>
+  suspension_note: Generated<string | null>
 }
 
 export type ApiKeyTable = {

@@ -3,7 +3,7 @@ import { defineEndpoint, forbidden, invalid, openAccess, publicEndpoints } from 
 import { type Caller, createToolServer, readToolChoice, type SendRequest, toolsets } from '@outturn/mcp'
 import { z } from 'zod'
 import { readCredential } from '../../auth/credential.ts'
-import { notGood } from '../../http/admission.ts'
+import { assertGood } from '../../http/admission.ts'
 import { type Answer, type Call, type Route, serve } from '../../http/route.ts'
 
 /** Tools for agents, over Streamable HTTP without sessions. Its messages are those of another protocol. */
@@ -25,7 +25,7 @@ const callTools = defineEndpoint({
     description: 'The answer to one message.',
     content: { mediaType: 'application/json' },
   },
-  refuses: ['unauthenticated', 'session_expired', 'forbidden'],
+  refuses: ['account_suspended', 'unauthenticated', 'session_expired', 'forbidden'],
 })
 
 /** Serves the tools by the other routes of this gateway. `publicUrl` is the address that callers use. */
@@ -62,8 +62,7 @@ function assertOwnHost({ headers }: Call, hosts: ReadonlySet<string>): void {
 function callerOf({ headers, identity }: Call): Caller {
   const authorization = headers['authorization']
   if (typeof authorization !== 'string') return { kind: 'anonymous' }
-  if (identity === null) throw notGood(readCredential(authorization))
-  const { principal } = identity
+  const { principal } = assertGood(readCredential(authorization), identity)
   return principal.kind === 'sandbox' ? { kind: 'sandbox' } : { kind: 'account', scope: principal.scope }
 }
 

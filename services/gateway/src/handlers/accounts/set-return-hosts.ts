@@ -1,7 +1,7 @@
 import { absent, type setReturnHosts } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { replaceReturnHosts } from '../store/account-store.ts'
-import type { Db } from '../store/tables.ts'
+import { replaceReturnHosts } from '../../store/account-store.ts'
+import type { Db } from '../../store/tables.ts'
 
 export function handleSetReturnHosts({ db }: { db: Db }): Handler<typeof setReturnHosts> {
   return async ({ accountId, hosts }) => {

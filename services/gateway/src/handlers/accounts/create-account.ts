@@ -1,8 +1,8 @@
 import type { createAccount } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
-import { openAccount } from '../store/account-store.ts'
-import type { Db } from '../store/tables.ts'
+import { openAccount } from '../../store/account-store.ts'
+import type { Db } from '../../store/tables.ts'
 
 /** `quota` is what an account without one of its own has. */
 export function handleCreateAccount({ db, quota }: { db: Db; quota: number }): Handler<typeof createAccount> {

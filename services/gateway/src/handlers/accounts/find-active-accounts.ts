@@ -1,8 +1,8 @@
 import type { findActiveAccounts } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import type { TestKeys } from '../auth/test-keys.ts'
-import { activeAccounts } from '../store/account-store.ts'
-import type { Db } from '../store/tables.ts'
+import type { TestKeys } from '../../auth/test-keys.ts'
+import { activeAccounts } from '../../store/account-store.ts'
+import type { Db } from '../../store/tables.ts'
 
 /** Test keys have accounts that no store knows. */
 export function handleFindActiveAccounts({
