@@ -1,6 +1,54 @@
 # What the tutorials beside this file have in common: where they call, and what they call with. Sourced, not run.
-url=${OUTTURN_URL:-http://127.0.0.1:8080}
-buyer=${OUTTURN_KEY:?set OUTTURN_KEY to a full-scope key}
+home=${OUTTURN_HOME:-.outturn}
+
+# stop_with <what is wrong> <next step>
+stop_with() {
+  printf '%s\n%s\n' "$1" "$2" >&2
+  exit 2
+}
+# local_setting <member.of.member>: a member of the file that a running npm start keeps; nothing where there is none.
+local_setting() {
+  node -e 'try {
+      const found = process.argv[2].split(".").reduce((at, name) => at?.[name], JSON.parse(fs.readFileSync(process.argv[1], "utf8")))
+      if (typeof found === "string") console.log(found)
+    } catch {}' "$home/local.json" "$1"
+}
+# check_programs: each program that the tutorials run.
+check_programs() {
+  command -v node >/dev/null ||
+    stop_with 'Node.js is not installed.' 'Install version 18 or later: https://nodejs.org, brew install node, or apt-get install nodejs npm.'
+  command -v npm >/dev/null ||
+    stop_with 'npm is not installed.' 'It comes with Node.js from https://nodejs.org and brew; on Debian and Ubuntu: apt-get install npm.'
+  command -v curl >/dev/null ||
+    stop_with 'curl is not installed.' 'Install it: apt-get install curl, dnf install curl, apk add curl or brew install curl.'
+}
+# check_service: sets `url` and `buyer`; stops within twenty seconds where no service takes the key there.
+check_service() {
+  local local_url status
+  local_url=$(local_setting base_url)
+  url=${OUTTURN_URL:-${local_url:-http://127.0.0.1:8080}}
+  buyer=${OUTTURN_KEY:-}
+  if [ -z "$buyer" ] && [ "$url" = "$local_url" ]; then buyer=$(local_setting api_key); fi
+  status=$(curl -sS -o /dev/null -w '%{http_code}' --max-time 5 --retry 3 --retry-max-time 12 "$url/api/v1/credits/balance" \
+    -H "authorization: Bearer ${buyer:-none}" 2>/dev/null) || true
+  [ "$status" != 000 ] ||
+    stop_with "No service answers at $url." "Start it in another terminal with npm start, or set OUTTURN_URL to the address that it prints."
+  [ -n "$buyer" ] ||
+    stop_with "There is no key for $url: OUTTURN_KEY is not set, and $home/local.json is not about that address." \
+      'Set OUTTURN_KEY to the key that npm start prints. For a system started with --home, set OUTTURN_HOME to that folder.'
+  [ "$status" != 401 ] ||
+    stop_with "The service at $url does not accept the key in OUTTURN_KEY." \
+      'Set OUTTURN_KEY to the key that npm start prints, or unset it to use the key of the running local system.'
+  [ "$status" = 200 ] ||
+    stop_with "The service at $url answers with status $status." 'Check that OUTTURN_URL is the address that npm start prints, and try again.'
+}
+# needs_settlement: stops where the local system has no chain and no processor of cards.
+needs_settlement() {
+  [ -n "$(local_setting settlement.rpc_url)" ] ||
+    stop_with "$home/local.json names no chain: the system does not settle." 'Stop it and start it again with npm start -- --settlement.'
+}
+check_programs
+check_service
 
 # ask <method> <path> [argument of curl…]: waits as long as the service asks for and sends it again, under a key that makes all of this one
 # request. An error of the service is printed and ends the script.

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # What a person earned is taken from the card of the buyer. Needs npm start -- --settlement, curl and Node.
-#   OUTTURN_KEY=spk_live_… bash docs/tutorial/settle-by-card.sh
+#   bash docs/tutorial/settle-by-card.sh
 # With BY_HAND=1 you fill in the two pages yourself, in a browser.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . docs/tutorial/calls.sh
+needs_settlement
 
 # fill <page> <name=value>…: sends the form of a page as a browser does.
 fill() {

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # What agent work earned is paid under a grant: the buyer signs once, before the work is judged. Needs npm start -- --settlement, curl and Node.
-#   OUTTURN_KEY=spk_live_… bash docs/tutorial/settle-with-a-grant.sh
+#   bash docs/tutorial/settle-with-a-grant.sh
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . docs/tutorial/calls.sh
+needs_settlement
 
 echo "1. The buyer's wallet is a contract that obeys a key of the buyer; the seller's is a plain one."
 payer=$(wallet new --contract); paid=$(wallet new 0)

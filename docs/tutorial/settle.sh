@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # What agent work earned is paid from the wallet of its buyer. Needs npm start -- --settlement, curl and Node.
-#   OUTTURN_KEY=spk_live_… bash docs/tutorial/settle.sh
+#   bash docs/tutorial/settle.sh
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . docs/tutorial/calls.sh
+needs_settlement
 
 echo "1. Each party has a wallet; the buyer's holds money of tests."
 payer=$(wallet new); paid=$(wallet new 0)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Two parties agree, deliver, confirm and verify, over HTTP alone. Needs a running service, curl and Node.
-#   OUTTURN_KEY=spk_live_… bash docs/tutorial/two-parties.sh
+#   bash docs/tutorial/two-parties.sh
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . docs/tutorial/calls.sh

@@ -1,13 +1,15 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
+import { runOutturn } from '@outturn/cli'
+import type { OneCallResponse } from '@outturn/contracts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { runCommand } from '../system/command.ts'
 import { connectOperator, type Operator } from '../system/operator.ts'
-import { delivery, readSystem } from './api.ts'
-import { type DocumentedCommand, documentedCommands, exceptions } from './documented-commands.ts'
+import { delivery, readSystem, sendTo } from './api.ts'
+import { documentedCommands, exceptionOf, exceptions } from './documented-commands.ts'
 
-// Every command of README and docs runs as it stands, on one system and in a folder of its page.
+// Every command of README, docs and the READMEs of folders runs as it stands, on one system and in a folder of its page.
 
 const system = readSystem(inject('system'))
 const repository = join(import.meta.dirname, '../..')
@@ -19,17 +21,24 @@ const commands = documentedCommands(repository)
 const pages = [...new Set(commands.map(({ page }) => page))]
 let operator: Operator
 let account: { accountId: string; apiKey: string }
+/** Of the request that the printed curl sends. */
+let answer: OneCallResponse
 
 beforeAll(async () => {
   operator = await connectOperator(system)
   account = await operator.openAccount({ included: 100 })
+  const body = delivery({ unit: { total_units: 3, unit_amount_cents: 250 } })
+  const sent = sendTo(system)<OneCallResponse>('/api/v1/verify', {
+    method: 'POST',
+    key: account.apiKey,
+    body,
+  })
+  answer = (await sent).json
 })
 afterAll(async () => {
   await operator.close()
   rmSync(work, { recursive: true })
 })
-
-const exceptionOf = ({ text }: DocumentedCommand) => exceptions.find(({ form }) => form.test(text))
 
 /** `npm run NAME -- WORDS` as the program that it starts, so that files are those of the folder of the page. */
 function withoutNpm(text: string): string {
@@ -49,7 +58,7 @@ function filledIn(text: string): string {
     .replaceAll('.outturn/', `${work}/home/`)
 }
 
-/** What a reader has before the commands of a page: the home of a running system, the answer of the printed curl, a passphrase. */
+/** What a reader has before the commands of a page: the home of a running system with its sample, a receipt, a passphrase. */
 async function prepare(folder: string): Promise<void> {
   mkdirSync(join(work, 'home'), { recursive: true })
   mkdirSync(join(folder, 'secret'), { recursive: true })
@@ -57,12 +66,11 @@ async function prepare(folder: string): Promise<void> {
   writeFileSync(join(work, 'home/local.json'), JSON.stringify({ ...system, operator: own }))
   for (const file of ['secret/passphrase', 'passphrase'])
     writeFileSync(join(folder, file), 'a long passphrase of a test')
-  const response = await fetch(`${system.base_url}/api/v1/verify`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${account.apiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify(delivery({ unit: { total_units: 3, unit_amount_cents: 250 } })),
-  })
-  writeFileSync(join(folder, 'receipt.json'), await response.text())
+  writeFileSync(join(folder, 'receipt.json'), JSON.stringify(answer))
+  const sample = join(work, 'home/sample')
+  mkdirSync(sample, { recursive: true })
+  writeFileSync(join(sample, 'receipt.json'), JSON.stringify(answer.receipt, undefined, 2))
+  writeFileSync(join(sample, 'keys.json'), await (await fetch(system.keys_url)).text())
 }
 
 async function run(script: string, folder: string) {
@@ -73,7 +81,8 @@ async function run(script: string, folder: string) {
 
 test('there are commands, and every exception is still needed', () => {
   expect(commands.length).toBeGreaterThan(30)
-  expect(exceptions.filter(({ form }) => !commands.some(({ text }) => form.test(text)))).toEqual([])
+  const used = new Set(commands.map(exceptionOf))
+  expect(exceptions.filter((exception) => !used.has(exception))).toEqual([])
   const tests = exceptions.flatMap(({ instead }) => (instead === 'help' ? [] : [instead.test]))
   expect(tests.filter((file) => !existsSync(join(repository, file)))).toEqual([])
 })
@@ -90,17 +99,32 @@ test.each(pages)('the commands of %s run as they stand', async (page) => {
 })
 
 const long = commands.filter((each) => exceptionOf(each)?.instead === 'help')
+const documentedOptions = (text: string) =>
+  [...text.matchAll(/(?<=[\s[])--[a-z][\w-]*/g)].map(([option]) => option)
 
-test.each([...new Set(long.map(({ text }) => text))])(
-  '%s is long; its help knows its options',
-  async (text) => {
-    const [, name = ''] = /^npm (?:run )?([\w:]+)/.exec(text) ?? []
-    const help = await run(
-      `${(scripts[name] ?? '').replace('deploy/', `${relative(work, repository)}/deploy/`)} --help`,
-      work,
-    )
-    expect([help.code, help.errors]).toEqual([0, ''])
-    const options = [...text.matchAll(/(?<=\s)--[a-z][\w-]*/g)].map(([option]) => option)
-    expect(options.filter((option) => !help.output.includes(option))).toEqual([])
+/** Of `npm run NAME`, or of the subcommand that a synopsis of `outturn` begins with. */
+async function helpOf(text: string): Promise<string> {
+  if (text.startsWith('outturn ')) {
+    const [, words = ''] = /^outturn ([a-z ]+?)(?= [^a-z]|$)/.exec(text) ?? []
+    let help = ''
+    const print = (line: string) => (help += `${line}\n`)
+    expect(await runOutturn([...words.split(' '), '--help'], { print, complain: print }, {})).toBe(0)
+    return help
+  }
+  const [, name = ''] = /^npm (?:run )?([\w:]+)/.exec(text) ?? []
+  const program = (scripts[name] ?? '').replaceAll(/(?<= )(?=(?:deploy|test|libs)\/)/g, `${repository}/`)
+  const { code, output, errors } = await run(`${program} --help`, work)
+  expect([code, errors]).toEqual([0, ''])
+  return output
+}
+
+const programOf = (text: string) => text.replace(/^(npm (?:run )?[\w:]+).*/, '$1')
+
+test.each([...Map.groupBy(long, ({ text }) => programOf(text))])(
+  'the help of %s knows the documented options',
+  async (_, documented) => {
+    const help = await helpOf(documented[0]?.text ?? '')
+    const options = documented.flatMap(({ text }) => documentedOptions(text))
+    expect(options.filter((option) => !help.includes(option))).toEqual([])
   },
 )

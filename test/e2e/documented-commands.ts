@@ -15,9 +15,10 @@ const indented = /(?<=^\n)(?:(?: {4}.*\n)+)/gm
 /** Languages of a fence that a reader runs. */
 const shells = new Set(['sh', 'bash', 'shell', 'console', 'zsh'])
 
-/** Every fenced or indented command of README and docs. Fences of the guide are samples, which run with their output in guide.test.ts. */
+/** Every fenced or indented command of README, docs and the READMEs of folders. Fences of the guide are samples, which run with their output in guide.test.ts. */
 export function documentedCommands(repository: string): DocumentedCommand[] {
-  const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: repository }).toSorted()]
+  const places = ['docs/**/*.md', '{libs,services,deploy,test}/*/README.md', 'test/README.md']
+  const pages = ['README.md', ...globSync(places, { cwd: repository }).toSorted()]
   return pages.flatMap((page) => commandsOf(page, readFileSync(join(repository, page), 'utf8')))
 }
 
@@ -53,6 +54,8 @@ function commandsOf(page: string, text: string): DocumentedCommand[] {
 
 /** A command that is not run as it stands, and what is done in its place. */
 export type Exception = {
+  /** Pages that it is an exception on; all by default. */
+  readonly page?: RegExp
   readonly form: RegExp
   readonly reason: string
   readonly instead: 'help' | { readonly test: string }
@@ -67,9 +70,46 @@ export const exceptions: readonly Exception[] = [
   },
   { form: /^npm test\b/, reason: 'runs this test too', instead: 'help' },
   {
-    form: /^npm run (?:bench|bench:\w+|exhaustion|soak|crash|gaming)\b/,
+    form: /^npm run (?:bench|bench:\w+|exhaustion|soak|crash|gaming|check|fuzz:\w+)(?= |$)/,
     reason: 'takes minutes to hours',
     instead: 'help',
+  },
+  {
+    page: /^deploy\/operator\//,
+    form: /^npm run admin -- /,
+    reason:
+      'is about a key, a payment or a settlement that the reader has, or changes what other tests share',
+    instead: { test: 'deploy/operator/src/commands.test.ts' },
+  },
+  {
+    form: /^outturn (?!verify )/,
+    reason: 'is a synopsis',
+    instead: 'help',
+  },
+  {
+    form: /^outturn-verify /,
+    reason: 'is installed with the package',
+    instead: { test: 'libs/receipt-verifier/src/cli/main.test.ts' },
+  },
+  {
+    form: /python3? -m /,
+    reason: 'needs the package in Python',
+    instead: { test: 'libs/receipt-verifier/src/testing/fuzz/python-verifier.test.ts' },
+  },
+  {
+    form: /run-corpus\.mjs/,
+    reason: 'runs in its test',
+    instead: { test: 'test/spec-verifier/corpus.test.ts' },
+  },
+  {
+    form: /^docker /,
+    reason: 'needs Docker',
+    instead: { test: 'deploy/local/src/rendered/compose-file.int.test.ts' },
+  },
+  {
+    form: /^OUTTURN_SERVICES=/,
+    reason: 'serves until it is stopped',
+    instead: { test: 'deploy/host/src/main.int.test.ts' },
   },
   {
     form: /remote-signer-main\.ts/,
@@ -97,3 +137,8 @@ export const exceptions: readonly Exception[] = [
     instead: { test: 'test/e2e/root-key.test.ts' },
   },
 ]
+
+/** The exception that a command falls under. */
+export function exceptionOf({ page, text }: DocumentedCommand): Exception | undefined {
+  return exceptions.find((exception) => exception.form.test(text) && (exception.page?.test(page) ?? true))
+}

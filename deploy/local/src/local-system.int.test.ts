@@ -77,6 +77,12 @@ async function verify({ base_url, api_key }: LocalFile): Promise<number> {
   return response?.status ?? 0
 }
 
+async function freeRuns(): Promise<number> {
+  const { base_url: baseUrl, api_key: apiKey } = localFile()
+  const { allowance } = await createClient({ baseUrl, apiKey }).credits.balance()
+  return allowance.verification.limit
+}
+
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -90,8 +96,6 @@ const livingOf = (file: LocalFile) => Object.entries(file.pids).filter(([, pid])
 
 beforeAll(async () => {
   system = await startReady()
-  // However often a test has to ask again, it does not run out of what a month includes.
-  await admin('credits', 'grant', '--account', localFile().account_id, '--cents', '10000')
 })
 afterAll(async () => {
   system.process.kill('SIGINT')
@@ -103,6 +107,44 @@ test('the first start verifies a sample whose receipt holds offline', async () =
   await expect.poll(() => system.output).toContain('Ctrl-C stops everything')
   expect(system.output).toMatch(/accepted 3, rejected 1, earned 7\.50/)
   expect(system.output).toMatch(/offline +valid/)
+})
+
+test('the first start prints what the README shows', async () => {
+  await expect.poll(() => system.output).toContain('Ctrl-C stops everything')
+  const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')
+  const [, shown = ''] = /Then it prints:\n\n```\n([\s\S]*?)```/.exec(readme) ?? []
+  /** Without times, ids, keys, ports, and the folder that this test has chosen. */
+  const shapeOf = (text: string) =>
+    text
+      .replaceAll(/^ +\d+\.\d s/gm, 'T s')
+      .replaceAll(/\b(?:ocr_|spk_live_)[\w…-]+/g, 'ID')
+      .replaceAll(/'idempotency-key: .*'/g, 'KEY')
+      .replaceAll(/applied \d+ /g, 'applied … ')
+      .replaceAll(/127\.0\.0\.1:\d+/g, 'HOST')
+      .replaceAll(/ \((?:fetched before|on the PATH|.*nats.*)\)/g, '')
+      .replaceAll(/@\S*sample/g, '@sample')
+  const printed = shapeOf(system.output).split('\n')
+  // What was bundled before is not bundled again.
+  const lines = shapeOf(shown)
+    .split('\n')
+    .filter((line) => !line.endsWith('bundling the programs of the services'))
+  expect(lines.length).toBeGreaterThan(20)
+  expect(lines.filter((line) => !printed.includes(line))).toEqual([])
+})
+
+test('the first account has a thousand free runs a month, unless an operator changes that', async () => {
+  expect(await freeRuns()).toBe(1_000)
+  await admin(
+    'account',
+    'allowance',
+    '--account',
+    localFile().account_id,
+    '--runs',
+    '1001',
+    '--compiles',
+    '5',
+  )
+  expect(await freeRuns()).toBe(1_001)
 })
 
 test('a sample that is refused is no failure of the start, which says why', async () => {
@@ -225,6 +267,7 @@ test('a stop leaves nothing running, and the next start has the same account and
   system = await startReady()
   const after = localFile()
   expect([after.account_id, after.api_key]).toEqual([before.account_id, before.api_key])
+  await expect.poll(freeRuns).toBe(1_001)
 })
 
 test('a start without an active key serves the rest and says what to do', async () => {

@@ -7,7 +7,7 @@ import { collectAtRest } from '@outturn/service/collect-at-rest'
 import { type LocalSystem, startLocalSystem } from './local-system.ts'
 import { type LocalOptions, readOptions, UsageError, usage } from './options.ts'
 import { repository } from './places.ts'
-import { keepSampleRequest, sampleLines, verifySample } from './sample-delivery.ts'
+import { keepSampleRequest, readAllowance, sampleLines, verifySample } from './sample-delivery.ts'
 
 const startedAt = performance.now()
 
@@ -68,7 +68,7 @@ async function startAndShow(
   const requestFile = await keepSampleRequest(folder)
   const isWhole = system.problems.length === 0
   if (options.demo && isWhole) await showSample(system, folder)
-  showWhereabouts(system, requestFile)
+  showWhereabouts(system, requestFile, await readAllowance(system.file))
   if (!isWhole) showProblems(system)
   tell('ready')
   stops.defer(collectAtRest())
@@ -95,18 +95,23 @@ async function showSample({ file }: LocalSystem, folder: string): Promise<void> 
   if ('verdict' in result && !result.verdict.valid) process.exitCode = 1
 }
 
-function showWhereabouts({ home, file }: LocalSystem, requestFile: string): void {
+function showWhereabouts({ home, file }: LocalSystem, requestFile: string, allowance: string): void {
   const at = (path: string) => {
     const fromHere = relative(process.cwd(), path)
     return fromHere.startsWith('..') ? path : fromHere
   }
   const inHome = (name: string) => at(join(home.path, name))
-  const homeSetting = home.path === join(repository, '.outturn') ? '' : `OUTTURN_HOME=${home.path} `
+  const isOwnHome = home.path === join(repository, '.outturn')
   const pay = (what: string) => `  npm run -s outturn -- pay ${what} --payer ${at(home.payerFile)}`
   const lines = [
     '',
-    'Try it yourself, or set what the guide and the tutorials need:',
-    `  export ${homeSetting}OUTTURN_URL=${file.base_url} OUTTURN_KEY=${file.api_key}`,
+    'The guide and the samples need these two:',
+    `  export OUTTURN_URL=${file.base_url}`,
+    `  export OUTTURN_KEY=${file.api_key}`,
+    ...(isOwnHome ? [] : [`  export OUTTURN_HOME=${home.path}   # for the tutorials and npm run`]),
+    `  ${allowance}`,
+    '',
+    'Try it yourself:',
     `  curl -s ${file.base_url}/api/v1/verify \\`,
     `    -H 'authorization: Bearer ${file.api_key}' -H 'content-type: application/json' \\`,
     `    -H 'idempotency-key: ${randomUUID()}' \\`,

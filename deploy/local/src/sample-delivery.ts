@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { OneCallRequest, OneCallResponse } from '@outturn/contracts'
 import { parseKeyDocument, type ReceiptVerdict, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
 import { createClient, OutturnError } from '@outturn/sdk'
+import type { LocalFile } from './home/local-file.ts'
 
 /** A delivery of four rows, one of which is not what was agreed. */
 export const sampleRequest: OneCallRequest = {
@@ -66,6 +67,20 @@ export async function verifySample(
   await keepJson(folder, 'receipt', answer.receipt)
   await keepJson(folder, 'keys', keys)
   return { answer, verdict }
+}
+
+/** What the first account has left of its allowance, as a start shows it. */
+export async function readAllowance({ base_url, api_key }: LocalFile): Promise<string> {
+  const client = createClient({ baseUrl: base_url, apiKey: api_key })
+  const balance = await client.credits.balance().catch((error: unknown) => {
+    if (error instanceof OutturnError) return error
+    throw error
+  })
+  if (balance instanceof OutturnError) return `The allowance of this account is not known: ${balance.message}`
+  const { verification, compile } = balance.allowance
+  const left = ({ remaining, limit }: { remaining: number; limit: number }) =>
+    `${remaining.toLocaleString('en')} of ${limit.toLocaleString('en')}`
+  return `Free this month: ${left(verification)} verification runs, ${left(compile)} compiles of plain text.`
 }
 
 /** What a start says of its sample. */

@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Command } from 'commander'
 import { expect, test } from 'vitest'
 import { hostList } from './arguments.ts'
 import { operatorProgram } from './commands.ts'
 
+const repository = join(import.meta.dirname, '../../..')
 const program = operatorProgram({
   connect: () => Promise.reject(new Error('no help needs a connection')),
   print: () => {},
@@ -66,4 +68,32 @@ test('hosts are read from a list, and what is no host is refused before it is se
 test('main.usage.txt, which is shown where nothing is installed, is the help of the command line', () => {
   const text = readFileSync(new URL('main.usage.txt', import.meta.url), 'utf8')
   expect(text).toBe(helpOf(program))
+})
+
+const written = globSync('{README.md,{docs,deploy,libs,services,test}/**/*.md}', { cwd: repository })
+  .flatMap((page) => readFileSync(join(repository, page), 'utf8').split('\n'))
+  .flatMap((line) => /^ {4}npm run admin -- (.*?)(?: {2,}#.*)?$/.exec(line)?.[1] ?? [])
+/** What works on files of this machine alone; docs/keys.md, whose commands are run, has each. */
+const offline = /^keys (?:create|create-root|sign-document|publish-signature)\b/
+const documented = [...new Set(written)].filter((command) => !offline.test(command))
+
+test('most documented commands are about something that the reader has', () => {
+  expect(documented.length).toBeGreaterThan(30)
+})
+
+test.each(documented)('is a command with these options: %s', async (command) => {
+  const filledIn = command
+    .replaceAll(/\b([a-z]{2,4})_…/g, `$1_${'a'.repeat(24)}`)
+    .replaceAll(/\b[0-9a-f]{8}…/g, 'a'.repeat(64))
+    .replaceAll('0x…', `0x${'a'.repeat(64)}`)
+    .replaceAll('<run-id>', `vr_${'a'.repeat(24)}`)
+  const words = [...filledIn.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+  const reached = new Error('the command connects to send what it was given')
+  const line = operatorProgram({ connect: () => Promise.reject(reached), print: () => {} })
+  const silence = (each: Command): void => {
+    each.exitOverride().configureOutput({ writeErr: () => {} })
+    each.commands.forEach(silence)
+  }
+  silence(line)
+  await expect(line.parseAsync(words, { from: 'user' })).rejects.toBe(reached)
 })

@@ -12,6 +12,7 @@ import {
   errorCodes,
   Refusal,
   readBalance,
+  setAllowance,
 } from '@outturn/contracts'
 import { LocalServerError } from '@outturn/local-servers'
 import { type Bus, connectBus } from '@outturn/messaging'
@@ -23,8 +24,12 @@ import type { Secrets } from './secrets.ts'
 export interface FirstAccount {
   accountId: string
   apiKey: string
+  /** Set once the account has its own allowance; an operator may have changed it since. */
+  hasAllowance?: true
 }
 
+/** Free verification runs, and free compiles, of the first account in each calendar month: enough to work through every page of the guide. */
+const freeEachMonth = 1_000
 const accountFile = 'first-account.json'
 const waitMs = 60_000
 const retryPauseMs = 500
@@ -36,13 +41,22 @@ export async function ensureFirstAccount(
   baseUrl: string,
 ): Promise<FirstAccount> {
   const path = secrets.pathOf(accountFile)
-  if (existsSync(path)) {
-    const known = await readAccount(path)
-    if (await isAccepted(known, baseUrl)) return known
+  const known = existsSync(path) ? await readAccount(path) : undefined
+  const isKnown = known !== undefined && (await isAccepted(known, baseUrl))
+  if (isKnown && known.hasAllowance) return known
+  const bus = await connectAsOperator(secrets, natsUrl)
+  try {
+    const { accountId, apiKey } = isKnown ? known : await createFirstAccount(bus)
+    // Kept before its allowance is set: a start that ends here sets it the next time, on the same account.
+    await secrets.keep(accountFile, JSON.stringify({ accountId, apiKey }))
+    const allowance = { accountId, verificationRuns: freeEachMonth, freeTextCompiles: freeEachMonth }
+    await persistently(bus, setAllowance, allowance)
+    const account = { accountId, apiKey, hasAllowance: true as const }
+    await secrets.keep(accountFile, JSON.stringify(account))
+    return account
+  } finally {
+    await bus.drain()
   }
-  const account = await createFirstAccount(secrets, natsUrl)
-  await secrets.keep(accountFile, JSON.stringify(account))
-  return account
 }
 
 async function readAccount(path: string): Promise<FirstAccount> {
@@ -65,10 +79,10 @@ async function isAccepted({ apiKey }: FirstAccount, baseUrl: string): Promise<bo
   return response.status !== 401
 }
 
-/** As an operator makes one: over the bus, with no access to a database. */
-async function createFirstAccount(secrets: Secrets, natsUrl: string): Promise<FirstAccount> {
+/** As an operator works: over the bus, with no access to a database. */
+async function connectAsOperator(secrets: Secrets, natsUrl: string): Promise<Bus> {
   const user = busUserName('operator', 'production')
-  const bus = await connectBus({
+  return connectBus({
     servers: natsUrl,
     user,
     password: await secrets.password(`nats-${user}`),
@@ -78,15 +92,14 @@ async function createFirstAccount(secrets: Secrets, natsUrl: string): Promise<Fi
     log: pino({ level: 'silent' }),
     patienceMs: busPatienceMs,
   })
-  try {
-    const account = { name: 'Local', kind: 'org' as const, quota: null }
-    const { accountId } = await persistently(bus, createAccount, account)
-    const key = { accountId, scope: 'full' as const, label: 'made by npm start' }
-    const { apiKey } = await persistently(bus, createKey, key)
-    return { accountId, apiKey }
-  } finally {
-    await bus.drain()
-  }
+}
+
+async function createFirstAccount(bus: Bus): Promise<FirstAccount> {
+  const account = { name: 'Local', kind: 'org' as const, quota: null }
+  const { accountId } = await persistently(bus, createAccount, account)
+  const key = { accountId, scope: 'full' as const, label: 'made by npm start' }
+  const { apiKey } = await persistently(bus, createKey, key)
+  return { accountId, apiKey }
 }
 
 /** Sends a command again under its id while the refusal says that this helps: a busy machine is still starting up. */
