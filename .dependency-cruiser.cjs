@@ -121,7 +121,10 @@ module.exports = {
       severity: 'error',
       from: { path: '^libs/receipt-verifier/src/', pathNot: testFiles },
       to: {
-        pathNot: ['^libs/(receipt-verifier|canonical|vocabulary)/src/'],
+        pathNot: [
+          '^libs/(receipt-verifier|canonical|vocabulary)/src/',
+          '^libs/receipt-verifier/package\\.json$',
+        ],
         dependencyTypesNot: ['core'],
       },
     },

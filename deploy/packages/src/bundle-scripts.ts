@@ -16,7 +16,10 @@ export async function bundleScripts(
 ): Promise<string[]> {
   const modules = sourcesOf(published, published.entries, entryName)
   const commands = sourcesOf(published, published.commands, (command) => command)
-  const builtIn = await write({ ...modules, ...commands }, 'import')
+  const programs = Object.entries(commands).map(([name, file]) => [name, programPrefix + file])
+  // A chunk of its own is loaded before the others.
+  if (programs.length > 0) programs.push(['chunks/node-20', newerThanNode20])
+  const builtIn = await write({ ...modules, ...Object.fromEntries(programs) }, 'import')
   if (Object.keys(modules).length > 0) builtIn.push(...(await write(modules, 'require')))
   return builtIn.filter((file) => file.includes('/node_modules/'))
 
@@ -49,12 +52,26 @@ function optionsFor(
       id.startsWith('node:') || installed.some((name) => id === name || id.startsWith(`${name}/`)),
     // The oldest Node that packages support; what is newer in the sources is written anew for it.
     transform: { target: 'node20' },
-    plugins: [manifestWithoutWorkspace(source)],
+    plugins: [programEntry, manifestWithoutWorkspace(source)],
     // A module that is not found would otherwise become an import of something that no one installs.
     onwarn: ({ code, message }) => {
       if (code === 'UNRESOLVED_IMPORT' || code === 'MISSING_EXPORT') throw new Error(message)
     },
   }
+}
+
+const programPrefix = 'program:'
+const newerThanNode20 = join(import.meta.dirname, 'node-20.ts')
+
+/** A program begins with what Node 20 lacks. */
+const programEntry: Plugin = {
+  name: 'program entry',
+  resolveId: (id) => (id.startsWith(programPrefix) ? id : null),
+  load(id) {
+    if (!id.startsWith(programPrefix)) return null
+    const imports = [newerThanNode20, id.slice(programPrefix.length)]
+    return `#!/usr/bin/env node\n${imports.map((file) => `import ${JSON.stringify(file)}\n`).join('')}`
+  },
 }
 
 /** A program that imports its own manifest gets its name and version, and nothing of the workspace. */

@@ -1,3 +1,4 @@
+import manifest from '../../package.json' with { type: 'json' }
 import { readToolChoice, type ToolChoice } from '../tools/offered-tools.ts'
 import { toolsets } from '../tools/tool.ts'
 
@@ -9,21 +10,37 @@ export type Settings = {
 }
 
 const usage = `Usage: outturn-mcp [--tools=${toolsets.join(',')}] [--read-only]
-Settings: OUTTURN_URL, the address of the service; OUTTURN_KEY, your key, or none to begin in the sandbox.`
 
-/** The settings of arguments and environment, or what is wrong with them. Nothing is asked over the network. */
+Serves the tools of Outturn to an agent over stdio, by the Model Context Protocol.
+
+Options:
+  --tools=LIST   toolsets to offer, by default core
+  --read-only    offer only the tools that read
+  --version      print the version
+  --help         print this text
+
+Environment:
+  OUTTURN_URL    address of the service, such as https://outturn.example
+  OUTTURN_KEY    your API key; without one the agent begins in the sandbox`
+
+/**
+ * The settings that arguments and environment give, the text that they ask for, or what is wrong with them. Nothing is sent over the
+ * network.
+ */
 export function readSettings(
   args: readonly string[],
   { OUTTURN_URL: url, OUTTURN_KEY: key }: Readonly<Record<string, string | undefined>>,
-): Settings | { problem: string } {
+): Settings | { text: string } | { problem: string } {
+  if (args.includes('--help') || args.includes('-h')) return { text: usage }
+  if (args.includes('--version')) return { text: manifest.version }
   const sets = args.find((each) => each.startsWith('--tools='))?.slice('--tools='.length)
   const isReadOnly = args.includes('--read-only')
   const unknown = args.find((each) => each !== '--read-only' && !each.startsWith('--tools='))
-  if (unknown !== undefined) return { problem: `There is no option ${unknown}.\n${usage}` }
+  if (unknown !== undefined) return { problem: `There is no option ${unknown}.\n\n${usage}` }
   const choice = readToolChoice(sets, String(isReadOnly))
   if (choice === null) return { problem: `--tools takes a list of ${toolsets.join(', ')}.` }
   if (url === undefined || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
-    return { problem: `OUTTURN_URL must be the http or https address of the service.\n${usage}` }
+    return { problem: `OUTTURN_URL must be the http or https address of the service.\n\n${usage}` }
   }
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
     return { problem: 'OUTTURN_KEY is not a key: it has characters that no key has.' }

@@ -276,3 +276,8 @@ test('--help prints the usage and exits 0', () => {
   expect(exit).toBe(0)
   expect(stdout).toMatch(/^Usage: outturn-verify FILE --keys KEYS/)
 })
+
+test('--version prints the version of the package', () => {
+  const { status: exit, stdout } = spawnSync(process.execPath, [main, '--version'], { encoding: 'utf8' })
+  expect([exit, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)])
+})

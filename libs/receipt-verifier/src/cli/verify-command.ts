@@ -28,6 +28,7 @@ Verifies an Outcome Receipt offline: nothing is sent or fetched.
   --max-key-age DAYS   how old the key document may be before it is called stale, by default 30
   --json               print the verdict as JSON
   --self-test FOLDER   answer every case of the published corpus (test/vectors/receipts) in place of FILE
+  --version            print the version of the package
   --help               print this text
 
 Exit status: 0 the receipt is valid and meets the policy, 1 it is not or does not, 2 it could not be judged.`
