@@ -143,7 +143,7 @@ test('a payment is good for the account, the pack and the environment that it wa
 test('the typed client buys with a fetch that pays, and its repetition buys nothing', async () => {
   const { accountId, apiKey } = await operator.openAccount()
   const client = createClient({ baseUrl: system.base_url, apiKey, fetch: cardPayer() })
-  const buyOnce = () => client.credits.buyPack({ pack_cents: 500 }, { idempotencyKey: 'reload 17' })
+  const buyOnce = () => client.credits.buyPackByMpp({ pack_cents: 500 }, { idempotencyKey: 'reload 17' })
   expect(await buyOnce()).toEqual(await buyOnce())
   expect(await takenFrom(accountId)).toBe(500)
 })

@@ -1,5 +1,5 @@
 import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
-import { createClient, OutturnError } from '@outturn/sdk'
+import { createClient, type CreateSpoolRequest, type OneCallRequest, OutturnError } from '@outturn/sdk'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
 import { agreement } from './agreement.ts'
@@ -21,10 +21,8 @@ test('two accounts agree, deliver, amend what was wrong and verify, each by its 
   const buyer = createClient({ baseUrl, apiKey: buyerAccount.apiKey })
   const seller = createClient({ baseUrl, apiKey: sellerAccount.apiKey })
   const [first, second] = agreement().parties
-  const parties = [first, { ...second, account_id: sellerAccount.accountId }] as ReturnType<
-    typeof agreement
-  >['parties']
-  const spool = await buyer.spools.create({ ...agreement(), parties })
+  const parties = [first, { ...second, account_id: sellerAccount.accountId }]
+  const spool = await buyer.spools.create({ ...agreement(), parties } as CreateSpoolRequest)
   expect(spool.handoff?.reason).toContain('finds it in its list')
 
   const { data: offered } = await seller.spools.list()
@@ -57,9 +55,9 @@ test('two accounts agree, deliver, amend what was wrong and verify, each by its 
   const partial = await buyer.spools.verify(spool.id)
   expect([partial.status.verification, partial.earned_cents]).toEqual(['partial', 250])
 
-  const seen = await buyer.spools.read(spool.id)
+  const { etag } = await buyer.spools.get(spool.id).withResponse()
   await deliver('https://cobalt.example')
-  const stale = buyer.spools.abandon(spool.id, { ifMatch: seen?.etag ?? '' })
+  const stale = buyer.spools.abandon(spool.id, { ifMatch: etag })
   await expect(stale).rejects.toMatchObject({ code: 'store_conflict' })
 
   const verified = await seller.spools.verify(spool.id)
@@ -75,15 +73,14 @@ const companies = [
 
 test('two clients of the typed library come to a receipt, and act on what they have seen', async () => {
   const client = createClient({ baseUrl, apiKey: buyerAccount.apiKey })
-  const spool = await client.spools.create(agreement())
+  const spool = await client.spools.create(agreement() as CreateSpoolRequest)
   const { grant_token: grant } = await client.spools.invite(spool.id)
-  const { api_key: apiKey } = await createClient({ baseUrl }).keys.exchange(grant)
+  const { api_key: apiKey } = await createClient({ baseUrl }).keys.exchange({ grant_token: grant })
   const seller = createClient({ baseUrl, apiKey })
   expect(await client.spools.shared(spool.share_id)).toMatchObject({ id: spool.id })
 
-  const seen = await seller.spools.read(spool.id)
-  const etag = seen?.etag ?? ''
-  expect(await seller.spools.read(spool.id, { ifNoneMatch: etag })).toBeNull()
+  const { etag = '' } = await seller.spools.get(spool.id).withResponse()
+  expect(await seller.spools.get(spool.id, { ifNoneMatch: etag })).toBeNull()
   await seller.spools.accept(spool, {}, { ifMatch: etag })
   const late = client.spools.cancel(spool.id, { ifMatch: etag })
   await expect(late).rejects.toMatchObject({ code: 'store_conflict' })
@@ -101,7 +98,7 @@ test('two clients of the typed library come to a receipt, and act on what they h
 test('a payer checks a receipt, records what it pays, and pays nothing on one that was corrected', async () => {
   const buyer = createClient({ baseUrl, apiKey: buyerAccount.apiKey })
   const rows = [{ name: 'Aurora Robotics', website: 'https://aurora.example' }, { name: 'Cobalt Freight' }]
-  const { receipt: issued } = await buyer.verify(delivery({ evidence: { rows } }))
+  const { receipt: issued } = await buyer.verify(delivery({ evidence: { rows } }) as OneCallRequest)
   const receiptId = issued?.id ?? ''
   const trustSet = parseKeyDocument(await buyer.keys.read())
   const { receipt, status } = await buyer.receipts.get(receiptId)

@@ -242,7 +242,7 @@ test('a start with --settlement settles from wallets, under grants and by card',
   expect(spool.lane?.funding).toBe('wallet_authority')
   const { quote_digest } = await spools.quote(spool.id)
   const { grant_token: token } = await spools.invite(spool.id)
-  const seller = createClient({ baseUrl, apiKey: (await keys.exchange(token)).api_key })
+  const seller = createClient({ baseUrl, apiKey: (await keys.exchange({ grant_token: token })).api_key })
   await seller.spools.accept(spool, { quote_digest })
   const commit = spools.commit(spool.id, { settlement_mode: 'unattended_outcome_settlement' })
   await expect(commit).rejects.toMatchObject({ reason: 'no_spend_permission' })

@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { OneCallRequest, OneCallResponse } from '@outturn/contracts'
 import { parseKeyDocument, type ReceiptVerdict, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
-import { createClient, OutturnError } from '@outturn/sdk'
+import { createClient, type OneCallRequest, type OneCallResponse, OutturnError } from '@outturn/sdk'
 import type { LocalFile } from './home/local-file.ts'
 
 /** A delivery of four rows, one of which is not what was agreed. */

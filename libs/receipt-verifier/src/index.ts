@@ -1,5 +1,11 @@
 // What a stranger needs to read a receipt's text before verifying it; everything else of `@outturn/canonical` is imported from there.
-export { type JsonObject, type JsonValue, StrictJsonError, parseStrictJson } from '@outturn/canonical'
+export {
+  type JsonObject,
+  type JsonValue,
+  StrictJsonError,
+  parseStrictJson,
+  readJson,
+} from '@outturn/canonical'
 export type { Attestation, AttestedCondition } from './attestation/attestation.ts'
 export { bundleProblem } from './bundle/bundle-manifest.ts'
 export { MAX_BUNDLE_DEPTH, readReplayBundle } from './bundle/replay-bundle.ts'

@@ -37,13 +37,11 @@ function refusal(code: keyof typeof errorCodes, more: Record<string, unknown> = 
 test.each<[string, (c: Client) => Promise<unknown>, string, string, boolean]>([
   ['verify', (c) => c.verify(delivery), 'POST', '/api/v1/verify', true],
   ['spools.get', (c) => c.spools.get('spl_1'), 'GET', '/api/v1/spools/spl_1', true],
-  ['spools.events', (c) => c.spools.events('spl_1'), 'GET', '/api/v1/spools/spl_1/events', true],
   ['preflight', (c) => c.preflight(delivery), 'POST', '/api/v1/verify?dry_run=true', true],
   ['spools.create', (c) => c.spools.create({} as never), 'POST', '/api/v1/spools', true],
-  ['spools.list', (c) => c.spools.list(), 'GET', '/api/v1/spools', true],
   [
     'spools.list of a page',
-    (c) => c.spools.list({ limit: 5, after: 'spl_1' }),
+    (c) => c.spools.list({ limit: 5, after: 'spl_1' }).page(),
     'GET',
     '/api/v1/spools?limit=5&after=spl_1',
     true,
@@ -66,8 +64,8 @@ test.each<[string, (c: Client) => Promise<unknown>, string, string, boolean]>([
     true,
   ],
   [
-    'spools.signSettlement',
-    (c) => c.spools.signSettlement('spl_1', { legs: [] }),
+    'settlement.sign',
+    (c) => c.settlement.sign('spl_1', { legs: [] }),
     'POST',
     '/api/v1/spools/spl_1/settlement/signatures',
     true,
@@ -117,9 +115,9 @@ test.each<[string, (c: Client) => Promise<unknown>, string, string, boolean]>([
     '/api/v1/policy-compiler/confirm',
     true,
   ],
-  ['recipes.list', (c) => c.recipes.list(), 'GET', '/api/v1/recipes', true],
+  ['recipes.list', (c) => c.recipes.list().page(), 'GET', '/api/v1/recipes', true],
   ['recipes.get', (c) => c.recipes.get('lead-list@1'), 'GET', '/api/v1/recipes/lead-list%401', true],
-  ['keys.exchange', (c) => c.keys.exchange('spg_1'), 'POST', '/api/v1/keys/exchange', false],
+  ['keys.exchange', (c) => c.keys.exchange({ grant_token: 'spg_1' }), 'POST', '/api/v1/keys/exchange', false],
   ['receipts.get', (c) => c.receipts.get('ocr_1'), 'GET', '/api/v1/receipts/ocr_1', true],
   ['receipts.bundle', (c) => c.receipts.bundle('ocr_1'), 'GET', '/api/v1/receipts/ocr_1/bundle', true],
   [
@@ -137,8 +135,8 @@ test.each<[string, (c: Client) => Promise<unknown>, string, string, boolean]>([
     true,
   ],
   [
-    'receipts.dispute',
-    (c) => c.receipts.dispute('ocr_1', {} as never),
+    'disputes.open',
+    (c) => c.disputes.open('ocr_1', {} as never),
     'POST',
     '/api/v1/receipts/ocr_1/disputes',
     true,
@@ -174,7 +172,7 @@ test.each<[string, (c: Client) => Promise<unknown>, string, string, boolean]>([
 
 test('a purchase leaves Authorization to its payment', async () => {
   service.answerWith(json(202, { status: 'payment_accepted' }))
-  await client.credits.buyPack({ pack_cents: 500 })
+  await client.credits.buyPackByMpp({ pack_cents: 500 })
   expect(service.received[0]).toMatchObject({ method: 'POST', path: '/api/v1/credits/packs/mpp' })
   const { authorization, 'x-api-key': key } = service.received[0]?.headers ?? {}
   expect([authorization, key]).toEqual([undefined, 'spk_live_example'])
@@ -183,7 +181,7 @@ test('a purchase leaves Authorization to its payment', async () => {
 test('a history that goes on is read to its end', async () => {
   const link = { link: '</api/v1/spools/spl_1/events?after=2>; rel="next"' }
   service.answerWith(json(200, [{ seq: 1 }, { seq: 2 }], link), json(200, [{ seq: 3 }]))
-  expect(await client.spools.events('spl_1')).toEqual([{ seq: 1 }, { seq: 2 }, { seq: 3 }])
+  expect(await client.spools.events('spl_1').all()).toEqual([{ seq: 1 }, { seq: 2 }, { seq: 3 }])
   expect(service.received.map(({ path }) => path)).toEqual([
     '/api/v1/spools/spl_1/events',
     '/api/v1/spools/spl_1/events?after=2',
@@ -313,8 +311,8 @@ test('an answer of something else than the service is told apart from a refusal'
 
 test('a redirect is not followed, so the key stays here', async () => {
   service.answerWith((response) => response.writeHead(307, { location: '/elsewhere' }).end())
-  await expect(client.credits.balance()).rejects.toMatchObject({ reason: 'connection_failed' })
-  expect(service.received.map(({ path }) => path)).not.toContain('/elsewhere')
+  await expect(client.credits.balance()).rejects.toMatchObject({ reason: 'unexpected_answer', status: 307 })
+  expect(service.received.map(({ path }) => path)).toEqual(['/api/v1/credits/balance'])
 })
 
 test('a service that is not there is reported as unreachable', async () => {
@@ -326,9 +324,12 @@ test('a service that is not there is reported as unreachable', async () => {
 
 test('a Spool is read with its tag, and is null while it is as the tag names it', async () => {
   service.answerWith(json(200, { id: 'spl_1' }, { etag: '"3.abc"' }))
-  expect(await client.spools.read('spl_1')).toEqual({ spool: { id: 'spl_1' }, etag: '"3.abc"' })
+  expect(await client.spools.get('spl_1').withResponse()).toMatchObject({
+    data: { id: 'spl_1' },
+    etag: '"3.abc"',
+  })
   service.answerWith((response) => response.writeHead(304, { etag: '"3.abc"' }).end())
-  expect(await client.spools.read('spl_1', { ifNoneMatch: '"3.abc"' })).toBeNull()
+  expect(await client.spools.get('spl_1', { ifNoneMatch: '"3.abc"' })).toBeNull()
   expect(service.received[0]?.headers['if-none-match']).toBe('"3.abc"')
 })
 

@@ -1,14 +1,15 @@
-export { type Client, createClient, type VerifyDelivery } from './client.ts'
-export { OutturnError, OutturnUnreachable } from './errors.ts'
-export type { CallOptions, ClientOptions, WriteOptions } from './send.ts'
-export type { ActOptions, CreateSpool, Page, SpoolsClient, TaggedSpool } from './spools.ts'
-export type {
-  CompiledPolicy,
-  CompilePolicyRequest,
-  ConfirmedPolicy,
-  ConfirmPolicyRequest,
-  RowField,
-  StatedCheck,
-  TextQuestion,
-  UnsupportedText,
-} from '@outturn/contracts'
+export { type Client, createClient } from './client.ts'
+export { type ErrorCode, OutturnError, OutturnUnreachable } from './errors.ts'
+export type * from './generated/resources.ts'
+export type * from './generated/types.ts'
+export { ApiPromise, type ApiResponse } from './http/api-promise.ts'
+export type { Attempt, AttemptListener } from './http/attempt.ts'
+export type { ActOptions, CallOptions, WriteOptions } from './http/call-options.ts'
+export type { ClientOptions } from './http/client-options.ts'
+export { type Page, PagedList } from './http/paged-list.ts'
+export { isRefused, type RefusalMembers, type Refused } from './is-refused.ts'
+export type { EvidenceFile, FileContent } from './resources/evidence-file.ts'
+export type { OfflineCheck, Receipts } from './resources/receipts.ts'
+export type { AcceptableSpool, ConditionAnswer, ConfirmableSpool, Spools } from './resources/spools.ts'
+export { type Milestone, SpoolWaitError, type WaitOptions } from './resources/wait-for-spool.ts'
+export { version } from './version.ts'

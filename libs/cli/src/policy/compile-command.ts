@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { CompilePolicyRequest, type CompiledPolicy, type ConfirmPolicyRequest } from '@outturn/contracts'
-import { type Client, createClient, OutturnError, OutturnUnreachable } from '@outturn/sdk'
+import { CompilePolicyRequest } from '@outturn/contracts'
+import {
+  type Client,
+  type CompiledPolicy,
+  type ConfirmPolicyRequest,
+  createClient,
+  OutturnError,
+  OutturnUnreachable,
+} from '@outturn/sdk'
 import { createFile } from '@outturn/whole-files'
 import { type ExitStatus, exitStatus, type Output, UnusableInput } from '../output.ts'
 import { readJsonFile } from '../read-file.ts'

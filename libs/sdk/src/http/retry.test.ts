@@ -12,5 +12,5 @@ test.each([
   ['soon', undefined],
   ['reload', undefined],
 ])('Retry-After %j is %j milliseconds', (header, expected) => {
-  expect(parseRetryAfter(header, now)).toBe(expected)
+  expect(parseRetryAfter(header, null, now)).toBe(expected)
 })

@@ -1,0 +1,179 @@
+import type { Schema } from './api-document.ts'
+import { docComment } from './doc-comment.ts'
+import { nameRepeatedSchemas, type RepeatedSchemas } from './repeated-schemas.ts'
+
+/** Names that would hide a global of TypeScript. */
+const renamed: Readonly<Record<string, string>> = { Error: 'ErrorBody' }
+
+/** An interface extends another one only where it shares this many members; fewer are as easily read in place. */
+const minSharedMembers = 8
+
+interface Member {
+  readonly text: string
+  readonly name: string
+}
+
+/**
+ * TypeScript of all schemas of a document: an exported type for each, and for each inline schema that is repeated. `sent` names the
+ * bodies of requests: what callers make may have read-only lists and members that are undefined.
+ */
+export function renderTypes(schemas: Readonly<Record<string, Schema>>, sent: readonly string[]): string {
+  const plain = new TypeRenderer(schemas).renderAll()
+  const declarations = new TypeRenderer(schemas, reachable(plain, sent.map(typeName))).renderAll()
+  return [...declarations.values()].join('\n\n')
+}
+
+/** Names of these types and of all that they are made of. */
+function reachable(declarations: ReadonlyMap<string, string>, from: readonly string[]): Set<string> {
+  const found = new Set<string>()
+  const open = [...from]
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    const text = declarations.get(name)
+    if (text === undefined || found.has(name)) continue
+    found.add(name)
+    open.push(...(text.replaceAll(/\/\*\*[^]*?\*\//g, '').match(/\b[A-Z]\w*\b/g) ?? []))
+  }
+  return found
+}
+
+/** The name of the type of a component. */
+export function typeName(component: string): string {
+  return renamed[component] ?? component
+}
+
+/** The type of a schema outside of the components, where nothing is inline that has a name. */
+export function renderInlineType(schema: Schema): string {
+  return new TypeRenderer({}).typeOf(schema)
+}
+
+class TypeRenderer {
+  readonly #named: ReadonlyMap<string, Schema>
+  readonly #repeated: RepeatedSchemas
+  readonly #bases = new Map<string, readonly Member[]>()
+  readonly #sent: ReadonlySet<string>
+  /** Whether the type that is being rendered is one of a request. */
+  #isSent = false
+
+  constructor(components: Readonly<Record<string, Schema>>, sent: ReadonlySet<string> = new Set()) {
+    const schemas = new Map(Object.entries(components).map(([name, schema]) => [typeName(name), schema]))
+    this.#repeated = nameRepeatedSchemas(schemas)
+    this.#named = new Map([...schemas, ...this.#repeated.schemas])
+    this.#sent = sent
+  }
+
+  /** Declarations by the names of their types, in alphabetical order. */
+  renderAll(): Map<string, string> {
+    for (const [name, schema] of this.#named) {
+      this.#isSent = this.#sent.has(name)
+      if (isPlainObject(schema)) this.#bases.set(name, this.#membersOf(schema))
+    }
+    const names = [...this.#named.keys()].toSorted()
+    return new Map(names.map((name) => [name, this.#declarationOf(name, this.#named.get(name) ?? {})]))
+  }
+
+  #declarationOf(name: string, schema: Schema): string {
+    this.#isSent = this.#sent.has(name)
+    const comment = docComment([schema.description])
+    const members = this.#bases.get(name)
+    if (members === undefined) return `${comment}export type ${name} = ${this.#bodyOf(schema)}`
+    const base = this.#baseOf(name, members)
+    const inherited = new Set(base === undefined ? [] : this.#bases.get(base)?.map((member) => member.text))
+    const own = members.filter(({ text }) => !inherited.has(text))
+    const head = base === undefined ? name : `${name} extends ${base}`
+    return `${comment}export interface ${head} {\n${indent(own.map(({ text }) => text).join('\n'))}\n}`
+  }
+
+  /** The type with the most members, all of which this one has just the same. */
+  #baseOf(name: string, members: readonly Member[]): string | undefined {
+    const texts = new Set(members.map(({ text }) => text))
+    const candidates = [...this.#bases].filter(
+      ([other, { length }]) =>
+        other !== name &&
+        length >= minSharedMembers &&
+        length < members.length &&
+        this.#bases.get(other)?.every(({ text }) => texts.has(text)),
+    )
+    return candidates.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0]
+  }
+
+  /** The type of a schema: its name where it has one. */
+  typeOf(schema: Schema): string {
+    const name = this.#repeated.nameOf(schema)
+    return name ?? this.#bodyOf(schema)
+  }
+
+  #bodyOf(schema: Schema): string {
+    if (schema.$ref !== undefined)
+      return typeName(schema.$ref.replace(/^#\/(?:components\/schemas|\$defs)\//, ''))
+    if (schema.const !== undefined) return literal(schema.const)
+    if (schema.enum !== undefined) return union(schema.enum.map(literal))
+    const alternatives = schema.anyOf ?? schema.oneOf
+    if (alternatives !== undefined) return union(alternatives.map((each) => this.typeOf(each)))
+    if (schema.allOf !== undefined) return schema.allOf.map((each) => this.typeOf(each)).join(' & ')
+    const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
+    if (types.length === 0) return 'unknown'
+    return union(types.map((type) => this.#typeOfKind(type, schema)))
+  }
+
+  #typeOfKind(type: string, schema: Schema): string {
+    switch (type) {
+      case 'string':
+      case 'boolean':
+      case 'null':
+        return type
+      case 'number':
+      case 'integer':
+        return 'number'
+      case 'array':
+        return this.#arrayOf(schema)
+      case 'object':
+        return this.#objectOf(schema)
+      default:
+        throw new Error(`There is no TypeScript for the type ${type}.`)
+    }
+  }
+
+  #arrayOf({ items, prefixItems }: Schema): string {
+    if (prefixItems !== undefined) return `[${prefixItems.map((item) => this.typeOf(item)).join(', ')}]`
+    const item = items === undefined ? 'unknown' : this.typeOf(items)
+    const one = /[ {]/.test(item) && !/^\{[^]*\}$/.test(item) ? `(${item})` : item
+    return this.#isSent ? `readonly ${one}[]` : `${one}[]`
+  }
+
+  #objectOf(schema: Schema): string {
+    const members = this.#membersOf(schema).map(({ text }) => text)
+    const { additionalProperties: rest } = schema
+    const isOpen = rest !== undefined && rest !== false && rest !== true
+    if (members.length === 0 && isOpen) return `{ [name: string]: ${this.typeOf(rest)} }`
+    if (isOpen || rest === true) members.push('[name: string]: unknown')
+    return members.length === 0 ? 'Record<string, never>' : `{\n${indent(members.join('\n'))}\n}`
+  }
+
+  #membersOf({ properties = {}, required = [] }: Schema): Member[] {
+    return Object.entries(properties).map(([name, schema]) => {
+      const mark = required.includes(name) ? ': ' : '?: '
+      const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)
+      const type = this.typeOf(schema)
+      const end = !required.includes(name) && this.#isSent && type !== 'unknown' ? ' | undefined' : ''
+      const notes = docComment([schema.description, schema.deprecated === true ? '@deprecated' : undefined])
+      return { name, text: `${notes}${key}${mark}${type}${end}` }
+    })
+  }
+}
+
+function isPlainObject(schema: Schema): boolean {
+  const { type, properties, additionalProperties: rest } = schema
+  return type === 'object' && properties !== undefined && (rest === undefined || rest === false)
+}
+
+function literal(value: unknown): string {
+  return typeof value === 'string' ? `'${value.replaceAll(/['\\]/g, '\\$&')}'` : JSON.stringify(value)
+}
+
+function union(types: readonly string[]): string {
+  return [...new Set(types)].join(' | ')
+}
+
+export function indent(text: string): string {
+  return text.replaceAll(/^(?=.)/gm, '  ')
+}
