@@ -18,7 +18,14 @@ export interface PublishedPackage {
 export const publishedPackages: readonly PublishedPackage[] = [
   {
     folder: 'libs/receipt-verifier',
-    entries: { '.': 'src/index.ts', './issuing': 'src/issuing.ts', './node': 'src/node.ts' },
+    entries: {
+      '.': 'src/index.ts',
+      './express': 'src/express.ts',
+      './fastify': 'src/fastify.ts',
+      './issuing': 'src/issuing.ts',
+      './node': 'src/node.ts',
+      './service': 'src/service.ts',
+    },
     commands: { 'outturn-verify': 'src/cli/main.ts' },
     dependencies: [],
     optionalPeers: [],

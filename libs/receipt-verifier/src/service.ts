@@ -1,0 +1,1 @@
+export { type ServiceKeysOptions, serviceKeys, serviceStatus } from './gate/service-source.ts'
