@@ -1,28 +1,37 @@
 import { Command, CommanderError, Option } from 'commander'
-import { runVerify } from '@outturn/receipt-verifier/node'
-import { type AuditRequest, runAudit } from './audit/audit-command.ts'
-import { runDisclose } from './disclose/disclose-command.ts'
-import { type HistoryRequest, runHistoryVerify } from './history/history-command.ts'
+import { addAccountCommands } from './account/account-program.ts'
+import type { AuditRequest } from './audit/audit-command.ts'
+import { collected, examples } from './command.ts'
+import { addCompletionCommand } from './completion/completion-program.ts'
+import { addConfigCommands } from './config/config-program.ts'
+import { addDeliverCommand } from './deliver/deliver-program.ts'
+import { addDoctorCommand } from './doctor/doctor-program.ts'
+import type { HistoryRequest } from './history/history-command.ts'
+import { type Host, hostOf } from './host.ts'
 import { exitStatus, type Output, UnusableInput } from './output.ts'
 import { addPayCommands } from './pay/pay-program.ts'
 import { addPolicyCommands } from './policy/policy-program.ts'
-import type { AskLine } from './policy/terminal.ts'
-import { type ReplayRequest, runReplay } from './replay/replay-command.ts'
+import { addReceiptCommands } from './receipts/receipt-program.ts'
+import type { ReplayRequest } from './replay/replay-command.ts'
+import { addSandboxCommands } from './sandbox/sandbox-program.ts'
+import { addSpoolCommands } from './spool/spool-program.ts'
+import { version } from './version.ts'
 
-/** Runs the command line after the program's name and returns the exit status: 0 holds, 1 does not, 2 not judged. */
+/**
+ * Runs the command line after the program's name and returns the exit status: 0 holds, 1 does not or was refused, 2 not judged, 130
+ * interrupted.
+ */
 export async function runOutturn(
   args: readonly string[],
   output: Output,
-  env: Readonly<Record<string, string | undefined>> = {},
-  ask: AskLine | null = null,
+  given: Partial<Omit<Host, 'output'>> = {},
 ): Promise<number> {
+  const host = hostOf(output, given)
   let status: number = exitStatus.agrees
   const end = (ended: number) => {
     status = ended
   }
-  const program = outturnProgram(output, end)
-  addPolicyCommands(program, output, env, { ask, end })
-  addPayCommands(program, output, env, end)
+  const program = outturnProgram(host, end)
   try {
     await program.parseAsync(args, { from: 'user' })
     return status
@@ -34,38 +43,82 @@ export async function runOutturn(
   }
 }
 
-function outturnProgram(output: Output, end: (status: number) => void): Command {
+/** The whole command line; each command loads what it needs when it runs. */
+function outturnProgram(host: Host, end: (status: number) => void): Command {
+  const { output } = host
   const program = new Command('outturn')
-    .description(
-      'Makes conditions out of texts, checks Outcome Receipts and the log that they are entered in, and pays for calls. Only policy, audit and pay use the network.',
-    )
+    .description('Verifies delivered work against what was agreed, and the signed receipts of it.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .addHelpText('after', programHelp)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => output.print(text.trimEnd()),
       writeErr: (text) => output.complain(text.trimEnd()),
     })
+  const context = { host, end }
+  program.commandsGroup('Verify and agree:')
+  addDeliverCommand(program, context)
+  addSpoolCommands(program, context)
+  addPolicyCommands(program, context)
+  addReceiptCommands(program, context)
+  addSandboxCommands(program, context)
+  program.commandsGroup('Check without the service:')
+  addOfflineCommands(program, output, end)
+  addAuditCommand(program, output, end)
+  program.commandsGroup('Account:')
+  addAccountCommands(program, context)
+  addPayCommands(program, context)
+  program.commandsGroup('Set up:')
+  addConfigCommands(program, context)
+  addDoctorCommand(program, context)
+  addCompletionCommand(program, context)
+  return program
+}
 
+const programHelp = `${examples(
+  'outturn deliver leads.csv --check "every row has email" --unit-amount 2.50 --save receipt.json',
+  'outturn verify receipt.json --keys keys.json',
+  'outturn deliver leads.csv --check "every row has email" --max-amount 5 --sandbox',
+)}
+
+Settings: OUTTURN_URL and OUTTURN_KEY, or a profile (outturn config --help).
+Answers go to the standard output, and messages to the standard error. --json prints answers as JSON.
+Exit status: 0 it holds, 1 it does not or was refused, 2 it could not be judged or the command is wrong, 130 it was interrupted.`
+
+function addOfflineCommands(program: Command, output: Output, end: (status: number) => void): void {
   // The verifier is published on its own, with a command line of its own: its arguments go to it as they are.
   program
     .command('verify')
-    .description('verify an Outcome Receipt by a key document; --help says how')
+    .description('verify an Outcome Receipt offline, by a key document')
     .argument('[arguments...]')
     .allowUnknownOption()
     .helpOption(false)
-    .action((args: string[]) => end(runVerify(args, output)))
+    .action(async (args: string[]) => {
+      const { runVerify } = await import('@outturn/receipt-verifier/node')
+      end(runVerify(args, output, 'outturn verify'))
+    })
 
   program
     .command('disclose')
-    .description('make a copy of a receipt that proves single units and hides all others')
+    .description('make a copy of a receipt that proves single units and hides the others')
     .argument('<receipt>', 'a receipt with its unit results, as the service gives it to a party')
     .requiredOption('--unit <number>', 'a unit to prove, from 1; give it again for more', collected)
     .requiredOption('-o, --output <file>', 'the file to write; it must not exist')
     .addHelpText(
       'after',
-      '\nVerify the copy like any receipt. Exit status: 0 it is written, 2 nothing could be disclosed.',
+      `${examples('outturn disclose receipt.json --unit 17 -o unit-17.json')}
+
+Verify the copy like any receipt. Exit status: 0 it is written, 2 nothing could be disclosed.`,
     )
-    .action((file: string, { unit: units, output: outputFile }: { unit: string[]; output: string }) =>
-      end(runDisclose({ file, units, outputFile }, output)),
+    .action(async (file: string, { unit: units, output: outputFile }: { unit: string[]; output: string }) =>
+      end(
+        await (await import('./disclose/disclose-command.ts')).runDisclose(
+          { file, units, outputFile },
+          output,
+        ),
+      ),
     )
 
   program
@@ -76,27 +129,33 @@ function outturnProgram(output: Output, end: (status: number) => void): Command 
     .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',
-      '\nExit status: 0 everything agrees, 1 something differs or could not be replayed, 2 the bundle is unusable.',
+      `${examples('outturn replay bundle.json --keys keys.json')}
+
+Exit status: 0 everything agrees, 1 something differs or could not be replayed, 2 the bundle is unusable.`,
     )
-    .action((file: string, options: Omit<ReplayRequest, 'file'>) =>
-      end(runReplay({ file, ...options }, output)),
+    .action(async (file: string, options: Omit<ReplayRequest, 'file'>) =>
+      end((await import('./replay/replay-command.ts')).runReplay({ file, ...options }, output)),
     )
 
-  const history = program.command('history').description('look at the history of a Spool')
+  const history = program.command('history').description('check the history of a Spool')
   history
     .command('verify')
-    .description('check that the events of a Spool are whole, unchanged, and those that its receipt names')
+    .description('check that the events of a Spool are complete, unchanged, and those that its receipt names')
     .argument('<file>', 'a bundle, or the answer of GET /api/v1/spools/{id}/events')
     .option('--receipt <file>', 'the receipt whose history it must be; a bundle has its own')
     .option('--keys <file>', "the service's key document, for a bundle; without it the one in the bundle")
     .addHelpText(
       'after',
-      '\nExit status: 0 it is whole, 1 something is missing or was changed, 2 it could not be judged.',
-    )
-    .action((file: string, options: Omit<HistoryRequest, 'file'>) =>
-      end(runHistoryVerify({ file, ...options }, output)),
-    )
+      `${examples('outturn history verify events.json --receipt receipt.json')}
 
+Exit status: 0 it is whole, 1 something is missing or was changed, 2 it could not be judged.`,
+    )
+    .action(async (file: string, options: Omit<HistoryRequest, 'file'>) =>
+      end((await import('./history/history-command.ts')).runHistoryVerify({ file, ...options }, output)),
+    )
+}
+
+function addAuditCommand(program: Command, output: Output, end: (status: number) => void): void {
   program
     .command('audit')
     .description('follow the transparency log of a service, and find what was rewritten, hidden or reordered')
@@ -112,14 +171,11 @@ function outturnProgram(output: Output, end: (status: number) => void): Command 
     .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',
-      '\nExit status: 0 the log is whole, 1 something is wrong with it, 2 it could not be judged.',
+      `${examples('outturn audit https://outturn.example --keys keys.json --checkpoint pinned.txt --save')}
+
+Exit status: 0 the log is whole, 1 something is wrong with it, 2 it could not be judged.`,
     )
     .action(async (baseUrl: string, options: Omit<AuditRequest, 'baseUrl'>) =>
-      end(await runAudit({ baseUrl, ...options }, output)),
+      end(await (await import('./audit/audit-command.ts')).runAudit({ baseUrl, ...options }, output)),
     )
-  return program
-}
-
-function collected(value: string, before: string[] = []): string[] {
-  return [...before, value]
 }

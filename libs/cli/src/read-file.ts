@@ -11,11 +11,11 @@ import {
 } from '@outturn/receipt-verifier'
 import { UnusableInput } from './output.ts'
 
-/** The strict JSON in a file. Throws UnusableInput for a file that cannot be read or is anything else. */
+/** The strict JSON in a file, or in the standard input where it is `-`. Throws UnusableInput for a file that cannot be read or is anything else. */
 export function readJsonFile(file: string): JsonValue {
   let bytes: Uint8Array
   try {
-    bytes = readFileSync(file)
+    bytes = readFileSync(file === '-' ? process.stdin.fd : file)
   } catch (error) {
     throw new UnusableInput(`Cannot read ${file}: ${(error as Error).message}`)
   }

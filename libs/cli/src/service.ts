@@ -6,15 +6,6 @@ import { readJsonFile, usableKeys } from './read-file.ts'
 
 const keysPath = '/.well-known/outturn-keys.json'
 
-/** The address of a service as it was typed, without a slash at its end. */
-export function serviceAddress(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
-    throw new UnusableInput(`${text} is not the address of a service, such as https://outturn.example.`)
-  }
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
-}
-
 /** The keys of a service: those of a file, or the ones that it serves itself. */
 export async function keysOf(base: string, file: string | undefined): Promise<TrustSet> {
   if (file !== undefined) return usableKeys(file, readJsonFile(file))

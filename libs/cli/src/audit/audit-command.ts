@@ -8,7 +8,8 @@ import { collectLoggedKeys } from './logged-keys.ts'
 import { type PinnedLog, readPinned, savePinned } from './pinned-log.ts'
 import { type AuditOutcome, writeAudit } from './write-audit.ts'
 import { type ExitStatus, exitStatus, type Output, UnusableInput } from '../output.ts'
-import { keysOf, serviceAddress } from '../service.ts'
+import { serviceAddress } from '../connection/service-address.ts'
+import { keysOf } from '../service.ts'
 
 export interface AuditRequest {
   /** Address of the deployment. */

@@ -1,8 +1,11 @@
-import type { Command } from 'commander'
-import type { Output } from '../output.ts'
+import { type AddCommands, examples } from '../command.ts'
 import type { PayPackRequest, PayVerificationRequest } from './pay-command.ts'
 
-const settingsHelp = `
+const settingsHelp = `${examples(
+  'outturn pay verification request.json -o receipt.json --payer payer.json',
+  'outturn pay pack 500 -o pack.json --payer payer.json',
+)}
+
 Settings, each from its variable, or by its name from the JSON file of --payer:
   OUTTURN_URL            url            address of the service
   OUTTURN_KEY            api_key        key of the account that gets the credits
@@ -14,12 +17,8 @@ A payment that is not answered for good is kept in FILE.payment: the same comman
 Exit status: 0 it is paid and holds, 1 it was refused or the receipt is not valid, 2 nothing was paid, or it is not known yet.`
 
 /** Adds the commands that pay. What they pay with is loaded when one of them runs. */
-export function addPayCommands(
-  program: Command,
-  output: Output,
-  env: Readonly<Record<string, string | undefined>>,
-  end: (status: number) => void,
-): void {
+export const addPayCommands: AddCommands = (program, context) => {
+  const { env, output } = context.host
   const pay = program
     .command('pay')
     .description('pay for one verification, or for credits, with official clients')
@@ -36,7 +35,7 @@ export function addPayCommands(
     .option('--keys <file>', "the service's key document; without it the one that it serves")
     .action(async (file: string, options: Omit<PayVerificationRequest, 'file'>) => {
       const { payVerification } = await import('./pay-command.ts')
-      end(await payVerification({ file, ...options }, env, output))
+      context.end(await payVerification({ file, ...options }, env, output))
     })
   command('pack')
     .description('buy a pack of credits for the account of a key')
@@ -45,6 +44,6 @@ export function addPayCommands(
     .option('--limit <dollars>', 'what may be paid at most; by default the cents of the pack')
     .action(async (cents: string, options: Omit<PayPackRequest, 'cents'>) => {
       const { payPack } = await import('./pay-command.ts')
-      end(await payPack({ cents, ...options }, env, output))
+      context.end(await payPack({ cents, ...options }, env, output))
     })
 }

@@ -2,7 +2,7 @@ import { issueWords } from '@outturn/contracts'
 import { z } from 'zod'
 import { UnusableInput } from '../output.ts'
 import { readJsonFile } from '../read-file.ts'
-import { serviceAddress } from '../service.ts'
+import { serviceAddress } from '../connection/service-address.ts'
 
 /** Who pays whom: what a payer keeps between its payments. */
 export type PayerSettings = {

@@ -1,17 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { CompilePolicyRequest } from '@outturn/contracts'
-import {
-  type Client,
-  type CompiledPolicy,
-  type ConfirmPolicyRequest,
-  createClient,
-  OutturnError,
-  OutturnUnreachable,
-} from '@outturn/sdk'
-import { createFile } from '@outturn/whole-files'
+import { type Client, type CompiledPolicy, type ConfirmPolicyRequest, OutturnError } from '@outturn/sdk'
+import type { ConnectionOptions } from '../command.ts'
+import { openClient } from '../connection/open-client.ts'
+import type { Host } from '../host.ts'
 import { type ExitStatus, exitStatus, type Output, UnusableInput } from '../output.ts'
 import { readJsonFile } from '../read-file.ts'
-import { serviceAddress } from '../service.ts'
+import { assertSavable, saveFile } from '../terminal/save-file.ts'
 import { answerOf, type OpenQuestion, questionLines } from './question-lines.ts'
 import type { AskLine } from './terminal.ts'
 
@@ -29,40 +24,35 @@ export interface CompileRequest {
 }
 
 /** Where the command writes, and the person whom it asks; null without a terminal. */
-type Console = { readonly output: Output; readonly ask: AskLine | null }
+type Console = Pick<Host, 'output' | 'ask'>
 type Answers = NonNullable<ConfirmPolicyRequest['answers']>
 
 /** Compiles a text, has its questions answered and writes the confirmed policy. */
 export async function runCompile(
-  request: CompileRequest,
-  env: Readonly<Record<string, string | undefined>>,
-  on: Console,
+  request: CompileRequest & ConnectionOptions,
+  host: Host,
 ): Promise<ExitStatus> {
+  if (request.output !== undefined) assertSavable(request.output)
   const body = requestOf(request)
-  const client = clientOf(env)
-  const { complain, print } = on.output
-  try {
-    const compiled = await client.policies.compile(body)
-    for (const line of foundLines(compiled)) complain(line)
-    if (isEmpty(compiled)) {
-      complain('The text asks for nothing that a check or a question could be about.')
-      return exitStatus.differs
-    }
-    const confirmed = await confirmedOf(client, compiled, on)
-    if (confirmed === null) return exitStatus.differs
-    const text = JSON.stringify(confirmed, null, 2)
-    if (request.output === undefined) print(text)
-    else if (!(await createFile(request.output, `${text}\n`))) {
-      throw new UnusableInput(`There is a file ${request.output} already. Name another with --output.`)
-    }
-    return exitStatus.agrees
-  } catch (error) {
-    if (error instanceof OutturnUnreachable) throw new UnusableInput(error.message)
-    if (!(error instanceof OutturnError)) throw error
-    complain(`The service answered ${error.code}: ${error.message}`)
-    complain(error.remediation)
-    return exitStatus.differs
+  const { client } = openClient(request, host)
+  const confirmed = await confirmedPolicy(client, body, host)
+  if (confirmed === null) return exitStatus.differs
+  const text = JSON.stringify(confirmed, null, 2)
+  if (request.output === undefined) host.output.print(text)
+  else await saveFile(request.output, `${text}\n`)
+  return exitStatus.agrees
+}
+
+/** The policy that a text states, with its questions answered; null where the text says nothing or a question stays open. */
+export async function confirmedPolicy(client: Client, body: CompilePolicyRequest, host: Console) {
+  const { complain } = host.output
+  const compiled = await client.policies.compile(body)
+  for (const line of foundLines(compiled)) complain(line)
+  if (isEmpty(compiled)) {
+    complain('The text states nothing that a check or a question could be about.')
+    return null
   }
+  return confirmedOf(client, compiled, host)
 }
 
 function requestOf(request: CompileRequest): CompilePolicyRequest {
@@ -90,13 +80,6 @@ function textOf(file: string): string {
   } catch (error) {
     throw new UnusableInput(`${file} cannot be read: ${(error as Error).message}`)
   }
-}
-
-function clientOf(env: Readonly<Record<string, string | undefined>>): Client {
-  const [url, apiKey] = [env['OUTTURN_URL'], env['OUTTURN_KEY']]
-  if (!url) throw new UnusableInput('Set OUTTURN_URL to the address of the service.')
-  if (!apiKey) throw new UnusableInput('Set OUTTURN_KEY to a key of your account.')
-  return createClient({ baseUrl: serviceAddress(url), apiKey })
 }
 
 /** What was read, before anything is asked: the checks, and what no checker decides. */

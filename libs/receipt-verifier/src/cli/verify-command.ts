@@ -15,7 +15,8 @@ import { disclosedUnits } from './disclosed-units.ts'
 import { printable } from './printable.ts'
 import { writeReport } from './report.ts'
 
-export const VERIFY_USAGE = `Usage: outturn-verify FILE --keys KEYS [options]
+/** The help of the command under the name by which it was called. */
+export const verifyUsage = (name: string): string => `Usage: ${name} FILE --keys KEYS [options]
 
 Verifies an Outcome Receipt offline: nothing is sent or fetched.
 
@@ -46,12 +47,19 @@ export interface CommandOutput {
 /** Something the user must put right before a receipt can be judged. */
 class UnusableInput extends Error {}
 
+/** Arguments that are none; the usage is shown with the problem. */
+class UnusableArguments extends UnusableInput {}
+
 /** Runs `verify` with the arguments that follow its name and returns the exit status. */
-export function runVerify(args: readonly string[], { print, complain }: CommandOutput): number {
+export function runVerify(
+  args: readonly string[],
+  { print, complain }: CommandOutput,
+  name = 'outturn-verify',
+): number {
   try {
     const request = readArguments(args)
     if (request === 'help') {
-      print(VERIFY_USAGE)
+      print(verifyUsage(name))
       return EXIT_VALID
     }
     if ('selfTest' in request) return selfTest(request.selfTest, { print, complain })
@@ -76,7 +84,7 @@ export function runVerify(args: readonly string[], { print, complain }: CommandO
     return decision.ok ? EXIT_VALID : EXIT_INVALID
   } catch (error) {
     if (!(error instanceof UnusableInput)) throw error
-    complain(error.message)
+    complain(error instanceof UnusableArguments ? `${error.message}\n\n${verifyUsage(name)}` : error.message)
     return EXIT_UNUSABLE
   }
 }
@@ -217,5 +225,5 @@ function readPolicy(file: string): OutcomePolicy {
 }
 
 function usageProblem(problem: string): UnusableInput {
-  return new UnusableInput(`${problem}\n\n${VERIFY_USAGE}`)
+  return new UnusableArguments(problem)
 }

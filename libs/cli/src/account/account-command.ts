@@ -1,0 +1,66 @@
+import type { ConnectionOptions } from '../command.ts'
+import { openClient } from '../connection/open-client.ts'
+import type { Host } from '../host.ts'
+import { type ExitStatus, exitStatus, UnusableInput } from '../output.ts'
+import { printAnswer } from '../print-answer.ts'
+import { dollarsOfMicros } from '../terminal/money.ts'
+import { pairLines, tableLines } from '../terminal/table.ts'
+
+export interface UsageOptions extends ConnectionOptions {
+  readonly days?: string
+}
+
+/** Runs and amounts of the last days. */
+export async function runUsage(options: UsageOptions, host: Host): Promise<ExitStatus> {
+  const { days } = options
+  if (days !== undefined && !/^(?:[1-9]\d?|[12]\d\d|3[0-5]\d|36[0-5])$/.test(days)) {
+    throw new UnusableInput(`--days ${days} is not a number of days from 1 to 365.`)
+  }
+  const { client } = openClient(options, host)
+  const period = days === undefined ? {} : { periodDays: Number(days) }
+  const usage = await client.usage.get(period, { signal: host.signal })
+  const { totals, recent } = usage
+  printAnswer(host, options, usage, () => [
+    ...pairLines([
+      ['Days', String(usage.days)],
+      ['Runs', String(totals.totalRuns)],
+      ['Units accepted', `${totals.accepted} of ${totals.submitted}`],
+      ['Value earned', dollarsOfMicros(totals.earned_micros)],
+      ['Fees', dollarsOfMicros(totals.fees_accrued_micros)],
+    ]),
+    ...(recent.length === 0
+      ? []
+      : [
+          '',
+          ...tableLines(
+            ['TIME', 'SPOOL', 'RESULT', 'EARNED', 'FEE'],
+            recent.map((run) => [
+              run.at,
+              run.spool_id,
+              run.result,
+              dollarsOfMicros(run.earned_micros),
+              dollarsOfMicros(run.fee_micros),
+            ]),
+          ),
+        ]),
+  ])
+  return exitStatus.agrees
+}
+
+/** Credits and what is left of the allowance of the month. */
+export async function runCredits(options: ConnectionOptions, host: Host): Promise<ExitStatus> {
+  const balance = await openClient(options, host).client.credits.balance({ signal: host.signal })
+  const { verification, compile, period_end: renewed } = balance.allowance
+  printAnswer(host, options, balance, () =>
+    pairLines([
+      ['Available', dollarsOfMicros(balance.available_micros)],
+      ['Held for runs', dollarsOfMicros(balance.held_micros)],
+      ['Being booked', dollarsOfMicros(balance.pending_micros)],
+      ...(balance.owed_micros === '0' ? [] : [['Owed', dollarsOfMicros(balance.owed_micros)] as const]),
+      ['Included runs', `${verification.remaining} of ${verification.limit} left this month`],
+      ['Included compiles', `${compile.remaining} of ${compile.limit} left this month`],
+      ['Renewed', renewed],
+    ]),
+  )
+  return exitStatus.agrees
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import type { ConnectionOptions } from '../command.ts'
+import { type Connection, openClientOrSession } from '../connection/open-client.ts'
+import type { Host } from '../host.ts'
+import { type ExitStatus, exitStatus } from '../output.ts'
+import { assertSavable, saveFile } from '../terminal/save-file.ts'
+import { shown } from '../terminal/shown.ts'
+import { stylesOf } from '../terminal/styles.ts'
+import { readDeliveryFile, rowsOf } from './delivery-file.ts'
+import { deliveryRequest, type JudgingOptions } from './delivery-request.ts'
+import { verdictLines } from './verdict-lines.ts'
+
+export interface DeliverRequest extends ConnectionOptions, JudgingOptions {
+  /** File of the delivery; `-` is the standard input. */
+  readonly file: string
+  readonly type?: string
+  readonly sheet?: string
+  readonly dryRun?: boolean
+  /** File for the answer with its receipt. */
+  readonly save?: string
+  readonly force?: boolean
+  readonly idempotencyKey?: string
+}
+
+/** Has a delivery judged in one call, and shows the verdict. */
+export async function runDeliver(request: DeliverRequest, host: Host): Promise<ExitStatus> {
+  if (request.save !== undefined) assertSavable(request.save, request)
+  const file = await readDeliveryFile(request.file, request.type, host)
+  const body = deliveryRequest(request, await rowsOf(file, request.sheet), file.name)
+  const connection = await openClientOrSession(request, host)
+  return request.dryRun
+    ? tryDelivery(connection, body, request, host)
+    : judgeDelivery(connection, body, request, host)
+}
+
+type Body = ReturnType<typeof deliveryRequest>
+
+async function tryDelivery({ client }: Connection, body: Body, request: DeliverRequest, host: Host) {
+  const { signal, output } = host
+  const verdict = await client.preflight(body, { signal })
+  if (request.json) output.print(JSON.stringify(verdict))
+  else {
+    const styles = stylesOf(host.env, host.isTerminal.output)
+    const lines = verdictLines(verdict, { isUnitized: verdict.unitization !== null, styles })
+    for (const line of [...lines, 'This was a dry run: nothing was charged, stored or signed.'])
+      output.print(line)
+  }
+  return verdict.result === 'pass' ? exitStatus.agrees : exitStatus.differs
+}
+
+async function judgeDelivery(connection: Connection, body: Body, request: DeliverRequest, host: Host) {
+  const { signal, output } = host
+  const idempotencyKey = request.idempotencyKey ?? randomUUID()
+  const onStop = () =>
+    output.complain(
+      `The delivery may have been judged. Repeated with --idempotency-key ${idempotencyKey}, it is judged and charged once.`,
+    )
+  signal.addEventListener('abort', onStop, { once: true })
+  if (host.isTerminal.messages && !request.json) {
+    output.complain(`Judging ${body.evidence.rows.length} rows …`)
+  }
+  const answer = await connection.client.verify(body, { signal, idempotencyKey })
+  signal.removeEventListener('abort', onStop)
+  if (request.save !== undefined) await keepAnswer(request.save, answer, request, host)
+  const result = resultOf(answer)
+  if (request.json) output.print(JSON.stringify(answer))
+  else {
+    const styles = stylesOf(host.env, host.isTerminal.output)
+    const verdict = { ...answer, result }
+    for (const line of verdictLines(verdict, { isUnitized: body.unit !== undefined, styles }))
+      output.print(line)
+    output.print(`Spool: ${answer.spool_id}`)
+    if (answer.receipt !== null) output.print(`Receipt: ${answer.receipt.id}`)
+    if (answer.receipt_url !== null) output.print(`Page: ${shown(answer.receipt_url)}`)
+    if (request.save !== undefined) output.complain(`The answer with its receipt is in ${request.save}.`)
+  }
+  return result === 'pass' ? exitStatus.agrees : exitStatus.differs
+}
+
+type Answer = Awaited<ReturnType<Connection['client']['verify']>>
+
+/** The verdict is in what was signed; without a signer the arithmetic alone is known. */
+function resultOf({ receipt, attestation, terminal, rejected, accepted }: Answer): string {
+  const signed = receipt?.verification.result ?? attestation?.result
+  if (signed !== undefined) return signed
+  if (rejected === 0 && terminal) return 'pass'
+  return accepted > 0 ? 'partial' : 'uncertain'
+}
+
+async function keepAnswer(
+  file: string,
+  answer: Answer,
+  { force }: DeliverRequest,
+  { output }: Host,
+): Promise<void> {
+  try {
+    await saveFile(file, `${JSON.stringify(answer, null, 2)}\n`, { force })
+  } catch (error) {
+    // The run is made and charged: its receipt must be found all the same.
+    if (answer.receipt !== null) {
+      output.complain(`The service keeps the receipt: outturn receipt get ${answer.receipt.id}`)
+    }
+    throw error
+  }
+}

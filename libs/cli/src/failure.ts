@@ -1,0 +1,64 @@
+import { OutturnError, OutturnUnreachable } from '@outturn/sdk'
+import { type ExitStatus, exitStatus, type Output } from './output.ts'
+import { questionLines } from './policy/question-lines.ts'
+
+/** Address of the page of an error. */
+type WithDocs = { readonly docs?: string }
+
+/**
+ * Prints why the service did not do what it was asked, and returns the exit status: 1 where it refused, 2 where it did not answer. Undefined
+ * for another error.
+ */
+export function reportFailure(
+  error: unknown,
+  { complain }: Output,
+  { json = false, url }: { json?: boolean | undefined; url: () => string },
+): ExitStatus | undefined {
+  if (error instanceof OutturnError) {
+    complain(json ? JSON.stringify(error.body) : refusalLines(error).join('\n'))
+    return exitStatus.differs
+  }
+  if (error instanceof OutturnUnreachable) {
+    const lines = unreachableLines(error, url())
+    complain(json ? JSON.stringify({ error: lines.join(' '), reason: error.reason }) : lines.join('\n'))
+    return exitStatus.unusable
+  }
+  return undefined
+}
+
+function refusalLines(error: OutturnError): string[] {
+  const { code, reason, field, message, remediation, requestId, questions, unsupported } = error
+  const name = reason === undefined ? code : `${code} (${reason})`
+  const { docs } = error.body as WithDocs
+  const where = field === undefined || message.startsWith(field) ? '' : ` At: ${field}.`
+  return [
+    `${name}: ${message}${where}`,
+    ...questions.flatMap((question) => questionLines(question)),
+    ...unsupported.map(({ text, reason: why }) => `No checker decides ${JSON.stringify(text)}: ${why}.`),
+    remediation,
+    ...(docs === undefined ? [] : [`More: ${docs}`]),
+    ...(requestId === undefined ? [] : [`Request: ${requestId}`]),
+  ]
+}
+
+function unreachableLines({ reason, message, cause, idempotencyKey }: OutturnUnreachable, url: string) {
+  const repeat =
+    idempotencyKey === undefined
+      ? []
+      : [
+          `Whether the request was handled is not known. Repeated with --idempotency-key ${idempotencyKey}, it is done once.`,
+        ]
+  const remedies = {
+    connection_failed: 'Check the address and the network: outturn doctor',
+    deadline_passed: 'Try again later.',
+    unexpected_answer:
+      'Something between here and the service answered, or the address is of another server: outturn doctor',
+  }
+  return [`${message.replace(/\.$/, '')} (${url})${causeText(cause)}.`, remedies[reason], ...repeat]
+}
+
+function causeText(cause: unknown): string {
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
+  if (!(inner instanceof Error) || inner.message === '') return ''
+  return `: ${inner.message}`
+}

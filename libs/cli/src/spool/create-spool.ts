@@ -1,0 +1,145 @@
+import { partyKinds } from '@outturn/vocabulary'
+import type { CreateSpool } from '@outturn/sdk'
+import { type ConnectionOptions } from '../command.ts'
+import { type Connection, openClient } from '../connection/open-client.ts'
+import { readPolicyFile } from '../deliver/policy-file.ts'
+import type { Host } from '../host.ts'
+import { type ExitStatus, exitStatus, UnusableInput } from '../output.ts'
+import { confirmedPolicy } from '../policy/compile-command.ts'
+import { printAnswer } from '../print-answer.ts'
+import { readJsonFile } from '../read-file.ts'
+import { centsOf } from '../terminal/money.ts'
+import { shown } from '../terminal/shown.ts'
+import { spoolLines } from './spool-lines.ts'
+
+export interface CreateOptions extends ConnectionOptions {
+  /** JSON file of the whole request, in place of the other options. */
+  readonly file?: string
+  readonly title?: string
+  readonly description?: string
+  readonly buyer?: string
+  readonly seller?: string
+  readonly buyerKind?: string
+  readonly sellerKind?: string
+  /** The party that the caller is. */
+  readonly as?: string
+  readonly amount?: string
+  readonly unitAmount?: string
+  readonly units?: string
+  readonly check?: readonly string[]
+  readonly policy?: string
+  readonly term?: readonly string[]
+  readonly fields?: string
+  readonly idempotencyKey?: string
+}
+
+/** Creates a Spool from a file, or from the options. */
+export async function runCreateSpool(options: CreateOptions, host: Host): Promise<ExitStatus> {
+  const given = options.file === undefined ? null : requestIn(options.file, options)
+  if (given === null) assertDescribed(options)
+  const connection = openClient(options, host)
+  const body = given ?? (await requestOf(options, connection, host))
+  if (body === null) return exitStatus.differs
+  const { idempotencyKey } = options
+  const spool = await connection.client.spools.create(body, {
+    signal: host.signal,
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  })
+  printAnswer(host, options, spool, () => [
+    ...spoolLines(spool),
+    `Share: ${shown(spool.share_url)}`,
+    ...(spool.handoff?.invite_endpoint ? [`Invite the other party: outturn spool invite ${spool.id}`] : []),
+  ])
+  return exitStatus.agrees
+}
+
+function requestIn(
+  file: string,
+  { title, buyer, seller, amount, unitAmount, check, policy }: CreateOptions,
+): CreateSpool {
+  const others = [title, buyer, seller, amount, unitAmount, check, policy]
+  if (others.some((each) => each !== undefined)) {
+    throw new UnusableInput(
+      'Give a file with the whole request, or the options that describe the Spool, not both.',
+    )
+  }
+  return readJsonFile(file) as unknown as CreateSpool
+}
+
+function assertDescribed({ title, buyer, seller, amount, unitAmount, check, policy }: CreateOptions): void {
+  const missing = [
+    title === undefined && '--title',
+    buyer === undefined && '--buyer',
+    seller === undefined && '--seller',
+    amount === undefined && unitAmount === undefined && '--amount (or --unit-amount with --units)',
+    check === undefined && policy === undefined && '--check (or --policy)',
+  ].filter((option) => option !== false)
+  if (missing.length > 0) {
+    throw new UnusableInput(`Give a file with the request, or also ${missing.join(', ')}.`)
+  }
+}
+
+/** The request of the options; null where the words of a check leave a question open, which was printed. */
+async function requestOf(
+  options: CreateOptions,
+  { client }: Connection,
+  host: Host,
+): Promise<CreateSpool | null> {
+  const { title = '', description = title, buyer = '', seller = '', check, policy: policyFile } = options
+  const value = worth(options)
+  const policy = policyFile === undefined ? {} : readPolicyFile(policyFile)
+  let conditions = (policy.conditions ?? []) as CreateSpool['conditions']
+  if (check !== undefined) {
+    const confirmed = await confirmedPolicy(client, { source: sourceOf(check), ...fieldsOf(options) }, host)
+    if (confirmed === null) return null
+    conditions = [...conditions, ...confirmed.conditions] as CreateSpool['conditions']
+  }
+  const parties = [
+    { role: 'buyer', kind: kindOf(options.buyerKind, '--buyer-kind'), display_name: buyer },
+    { role: 'seller', kind: kindOf(options.sellerKind, '--seller-kind'), display_name: seller },
+  ]
+  const terms = options.term ?? check ?? [title]
+  return {
+    // The first party is the caller's.
+    parties: isSeller(options.as) ? parties.toReversed() : parties,
+    ...value,
+    deliverable: { type: 'dataset', title, description, attributes: {} },
+    terms: terms.map((text) => ({ text, provenance: { source: 'freeform' } })),
+    conditions,
+  } as CreateSpool
+}
+
+/** One text of all checks, each a sentence of its own. */
+function sourceOf(checks: readonly string[]): string {
+  return checks.map((check) => (/[.!?]\s*$/.test(check) ? check : `${check}.`)).join('\n')
+}
+
+function fieldsOf({ fields }: CreateOptions) {
+  return fields === undefined ? {} : { fields: fields.split(',').map((name) => name.trim()) }
+}
+
+function worth({ amount, unitAmount, units }: CreateOptions): Pick<CreateSpool, 'value' | 'unitization'> {
+  if (unitAmount === undefined) {
+    if (units !== undefined) throw new UnusableInput('--units goes with --unit-amount.')
+    return { value: { amount_cents: centsOf(amount ?? '', '--amount'), currency: 'USD' } }
+  }
+  if (amount !== undefined) throw new UnusableInput('Give --amount or --unit-amount, not both.')
+  if (units === undefined || !/^[1-9]\d{0,8}$/.test(units)) {
+    throw new UnusableInput('--unit-amount goes with --units, the number of units, such as --units 100.')
+  }
+  const unitization = { total_units: Number(units), unit_amount_cents: centsOf(unitAmount, '--unit-amount') }
+  const amount_cents = unitization.total_units * unitization.unit_amount_cents
+  return { value: { amount_cents, currency: 'USD' }, unitization }
+}
+
+function kindOf(kind: string | undefined, option: string): string {
+  if (kind === undefined) return 'org'
+  if ((partyKinds as readonly string[]).includes(kind)) return kind
+  throw new UnusableInput(`${option} ${kind} is not a kind of party: it is one of ${partyKinds.join(', ')}.`)
+}
+
+function isSeller(as: string | undefined): boolean {
+  if (as === undefined || as === 'buyer') return false
+  if (as === 'seller') return true
+  throw new UnusableInput(`--as ${as} is no party of a new Spool: it is buyer or seller.`)
+}

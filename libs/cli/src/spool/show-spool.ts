@@ -1,0 +1,76 @@
+import type { SpoolView } from '@outturn/contracts'
+import type { ConnectionOptions } from '../command.ts'
+import { openClient } from '../connection/open-client.ts'
+import type { Host } from '../host.ts'
+import { type ExitStatus, exitStatus, UnusableInput } from '../output.ts'
+import { printAnswer } from '../print-answer.ts'
+import { shown } from '../terminal/shown.ts'
+import { tableLines } from '../terminal/table.ts'
+import { spoolLines, worthText } from './spool-lines.ts'
+
+export async function runShowSpool(id: string, options: ConnectionOptions, host: Host): Promise<ExitStatus> {
+  const spool = await openClient(options, host).client.spools.get(id, { signal: host.signal })
+  printAnswer(host, options, spool, () => spoolLines(spool))
+  return exitStatus.agrees
+}
+
+export interface ListOptions extends ConnectionOptions {
+  readonly limit?: string
+  readonly after?: string
+  readonly all?: boolean
+}
+
+/** Lists Spools, newest first; --json prints one on each line. */
+export async function runListSpools(options: ListOptions, host: Host): Promise<ExitStatus> {
+  const { client } = openClient(options, host)
+  const limit = options.limit === undefined ? (options.all ? 100 : 20) : countOf(options.limit)
+  const found: SpoolView[] = []
+  let after = options.after
+  let isMore: boolean
+  do {
+    const page = await client.spools.list(
+      { limit: Math.min(limit, 100), ...(after !== undefined && { after }) },
+      { signal: host.signal },
+    )
+    found.push(...(options.all ? page.data : page.data.slice(0, limit - found.length)))
+    after = page.next_cursor ?? undefined
+    isMore = page.has_more && after !== undefined
+  } while (isMore && (options.all || found.length < limit))
+  if (options.json) for (const spool of found) host.output.print(JSON.stringify(spool))
+  else if (found.length === 0) host.output.complain('There are no Spools.')
+  else for (const line of listLines(found)) host.output.print(line)
+  const last = found.at(-1)
+  if (isMore && last !== undefined) {
+    host.output.complain(`There are more: repeat with --after ${last.id}, or with --all.`)
+  }
+  return exitStatus.agrees
+}
+
+function listLines(spools: readonly SpoolView[]): string[] {
+  return tableLines(
+    ['SPOOL', 'AGREEMENT', 'VERIFICATION', 'OUTCOME', 'NEXT', 'WORTH', 'WORK'],
+    spools.map(({ id, status, next_step: next, value, unitization, deliverable }) => [
+      id,
+      status.agreement,
+      status.verification,
+      status.outcome,
+      next.type,
+      worthText(value.amount_cents, unitization),
+      deliverable.title,
+    ]),
+  )
+}
+
+function countOf(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
+  throw new UnusableInput(`--limit ${text} is not a number of Spools, such as 20.`)
+}
+
+/** The history of a Spool, oldest event first. */
+export async function runListEvents(id: string, options: ConnectionOptions, host: Host): Promise<ExitStatus> {
+  const events = await openClient(options, host).client.spools.events(id, { signal: host.signal })
+  printAnswer(host, options, events, () =>
+    events.map(({ seq, at, type, actor }) => `${seq}  ${at}  ${shown(type)}  ${actor.kind}`),
+  )
+  return exitStatus.agrees
+}

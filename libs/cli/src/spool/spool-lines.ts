@@ -1,0 +1,62 @@
+import type { SpoolView } from '@outturn/contracts'
+import { dollars } from '../terminal/money.ts'
+import { shown } from '../terminal/shown.ts'
+import { pairLines } from '../terminal/table.ts'
+
+/** A Spool for people: what was agreed, where it stands, and what comes next. */
+export function spoolLines(spool: SpoolView): string[] {
+  const { status, deliverable, value, unitization, parties, conditions, next_step: next } = spool
+  return [
+    ...pairLines([
+      ['Spool', spool.id],
+      ['Work', deliverable.title],
+      ['Worth', worthText(value.amount_cents, unitization)],
+      ...parties.map((party) => [party.role, partyText(party)] as const),
+      ['Agreement', `${status.agreement} (hash ${spool.agreement.agreement_hash})`],
+      ['Fulfillment', status.fulfillment],
+      ['Verification', status.verification],
+      ['Settlement', status.settlement],
+      [
+        'Outcome',
+        spool.status_reason === null ? status.outcome : `${status.outcome} (${spool.status_reason})`,
+      ],
+      ...(spool.latest_receipt_id === null ? [] : [['Receipt', spool.latest_receipt_id] as const]),
+    ]),
+    'Conditions:',
+    ...conditions.map(conditionLine),
+    `Next: ${shown(next.reason)} (${next.actor})`,
+    `You can: ${spool.economics.allowed_actions.join(', ') || 'nothing now'}`,
+    ...(spool.corrective_hint === undefined ? [] : [`Hint: ${shown(spool.corrective_hint)}`]),
+  ]
+}
+
+export function worthText(amountCents: number, unitization: SpoolView['unitization']): string {
+  if (unitization === null) return dollars(amountCents)
+  const { total_units: units, unit_amount_cents: each } = unitization
+  return `${dollars(amountCents)} (${units} units of ${dollars(each)})`
+}
+
+function partyText({
+  display_name: name,
+  kind,
+  assigned,
+  is_caller: isCaller,
+}: SpoolView['parties'][number]) {
+  const state = isCaller ? 'you' : assigned ? kind : `${kind}, has not joined`
+  return `${name} (${state})`
+}
+
+/** One condition with its id, its words, and its last result. */
+export function conditionLine(condition: SpoolView['conditions'][number]): string {
+  const {
+    id,
+    description,
+    reads_as: reading,
+    required,
+    verification_method: method,
+    last_result: last,
+  } = condition
+  const how = reading === undefined ? method : `${method}: ${reading}`
+  const result = last === null || last === undefined ? '' : `, last: ${last.result}`
+  return `  ${id}  ${shown(description)} [${shown(how)}${required ? '' : ', optional'}${result}]`
+}

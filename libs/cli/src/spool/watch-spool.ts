@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { SpoolEventView, SpoolView } from '@outturn/contracts'
+import type { ConnectionOptions } from '../command.ts'
+import { type Connection, openClient } from '../connection/open-client.ts'
+import type { Host } from '../host.ts'
+import { type ExitStatus, exitStatus, UnusableInput } from '../output.ts'
+import { shown } from '../terminal/shown.ts'
+
+/** What a Spool can be watched for. */
+const ends = {
+  accepted: ({ status }: SpoolView) => status.agreement === 'accepted',
+  delivered: ({ status }: SpoolView) => status.fulfillment !== 'pending',
+  judged: ({ status }: SpoolView) => !['pending', 'awaiting_confirmation'].includes(status.verification),
+  settled: ({ status }: SpoolView) => status.settlement === 'settled',
+  closed: ({ status }: SpoolView) => status.outcome !== 'active',
+} as const satisfies Record<string, (spool: SpoolView) => boolean>
+type End = keyof typeof ends
+
+export interface WatchOptions extends ConnectionOptions {
+  readonly until?: string
+  /** Seconds. */
+  readonly timeout?: string
+  readonly interval?: string
+}
+
+/** Prints the events of a Spool as they happen, until it is closed or what --until names. */
+export async function runWatchSpool(id: string, options: WatchOptions, host: Host): Promise<ExitStatus> {
+  const until = endOf(options.until ?? 'closed')
+  const intervalMs = secondsOf(options.interval ?? '2', '--interval') * 1_000
+  const limit = options.timeout === undefined ? null : secondsOf(options.timeout, '--timeout') * 1_000
+  const { client } = openClient(options, host)
+  const endsAt = limit === null ? Number.POSITIVE_INFINITY : performance.now() + limit
+  let seen = 0
+  let etag: string | undefined
+  for (;;) {
+    const now = await readIfChanged(client, id, etag, host)
+    if (now !== null) {
+      etag = now.etag
+      seen = await printNewEvents(client, id, seen, options, host)
+      if (ends[until](now.spool)) return finalStatus(until, now.spool)
+      if (now.spool.status.outcome !== 'active') {
+        host.output.complain(`The Spool ended as ${now.spool.status.outcome} before it was ${until}.`)
+        return exitStatus.differs
+      }
+      const { reason, actor } = now.spool.next_step
+      if (host.isTerminal.messages && !options.json)
+        host.output.complain(`Waiting for the ${actor}: ${shown(reason)}`)
+    }
+    if (performance.now() + intervalMs > endsAt) {
+      host.output.complain(`The Spool was not ${until} within ${options.timeout} s.`)
+      return exitStatus.unusable
+    }
+    await pause(intervalMs, undefined, { signal: host.signal })
+  }
+}
+
+async function readIfChanged(
+  { spools }: Connection['client'],
+  id: string,
+  etag: string | undefined,
+  { signal }: Host,
+) {
+  return spools.read(id, { signal, ...(etag !== undefined && { ifNoneMatch: etag }) })
+}
+
+/** Prints the events after one, and returns the number of the last. */
+async function printNewEvents(
+  client: Connection['client'],
+  id: string,
+  after: number,
+  { json }: WatchOptions,
+  { output, signal }: Host,
+): Promise<number> {
+  const events: SpoolEventView[] = await client.spools.events(id, { signal })
+  for (const event of events.filter(({ seq }) => seq > after)) {
+    output.print(json ? JSON.stringify(event) : `${event.at}  ${shown(event.type)}  ${event.actor.kind}`)
+  }
+  return Math.max(after, ...events.map(({ seq }) => seq))
+}
+
+/** A Spool that was watched for a good end and has a bad one is not what was waited for. */
+function finalStatus(until: End, { status }: SpoolView): ExitStatus {
+  if (until === 'judged') return status.verification === 'pass' ? exitStatus.agrees : exitStatus.differs
+  if (until === 'closed') return status.outcome === 'completed' ? exitStatus.agrees : exitStatus.differs
+  return exitStatus.agrees
+}
+
+function endOf(text: string): End {
+  if (Object.hasOwn(ends, text)) return text as End
+  throw new UnusableInput(`--until ${text} is not known: it is one of ${Object.keys(ends).join(', ')}.`)
+}
+
+function secondsOf(text: string, option: string): number {
+  const seconds = Number(text)
+  if (/^\d{1,6}(?:\.\d{1,3})?$/.test(text) && seconds > 0) return seconds
+  throw new UnusableInput(`${option} ${text} is not a number of seconds, such as 30.`)
+}
