@@ -42,7 +42,7 @@ async function newWallet(micros = 1_000_000n) {
 async function pay(args: readonly string[], env: Record<string, string> = {}) {
   const said: string[] = []
   const output = { print: (line: string) => said.push(line), complain: (line: string) => said.push(line) }
-  const status = await runOutturn(['pay', ...args], output, { OUTTURN_URL: system.base_url, ...env })
+  const status = await runOutturn(['pay', ...args], output, { env: { OUTTURN_URL: system.base_url, ...env } })
   return { status, text: said.join('\n') }
 }
 

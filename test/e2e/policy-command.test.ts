@@ -31,7 +31,7 @@ async function compile(text: string, { options = [], lines }: { options?: string
   }
   const typed = lines === undefined ? null : [...lines]
   const ask = typed === null ? null : () => Promise.resolve(typed.shift() ?? null)
-  const status = await runOutturn(['policy', 'compile', file, ...options], output, env, ask)
+  const status = await runOutturn(['policy', 'compile', file, ...options], output, { env, ask })
   return { status, printed: printed.join('\n'), messages: messages.join('\n'), left: typed }
 }
 

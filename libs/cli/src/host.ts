@@ -19,7 +19,7 @@ export type Host = {
   readonly signal: AbortSignal
 }
 
-/** The host of a program that runs commands without a process of their own: nobody to ask, and an empty input. */
+/** The host of a program that runs commands without a process of their own: without a terminal, and with an empty input. */
 export function hostOf(output: Output, given: Partial<Host> = {}): Host {
   return {
     output,

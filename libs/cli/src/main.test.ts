@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
 import { runOutturn } from './program.ts'
 import { withMember } from './testing/changed-bundle.ts'
 import { golden, replayed, signedAnew } from './testing/sample-bundles.ts'
@@ -144,7 +145,44 @@ test('a process that found a difference, or nothing to judge, says so by its exi
 test('--help says what there is', async () => {
   const { status, lines } = await outturn('--help')
   expect(status).toBe(0)
-  expect(lines.join('\n')).toMatch(/verify .*replay /s)
+  expect(lines.join('\n')).toMatch(/deliver .*spool .*verify .*replay /s)
+})
+
+test('--version is that of the package', async () => {
+  expect(await outturn('--version')).toEqual({ status: 0, lines: [manifest.version], stderr: '' })
+})
+
+test('a command that is misspelled is told what was meant', async () => {
+  const { status, stderr } = await outturn('delivr', 'leads.csv')
+  expect([status, stderr]).toEqual([2, expect.stringContaining('Did you mean deliver?')])
+})
+
+test('verify speaks of itself by the name that it was called by', async () => {
+  const { lines } = await outturn('verify', '--help')
+  expect(lines[0]).toBe('Usage: outturn verify FILE --keys KEYS [options]')
+  expect((await outturn('verify')).stderr).toContain('Usage: outturn verify FILE')
+})
+
+/** Every command that does something, by its words. */
+async function leaves(): Promise<string[]> {
+  const { lines } = await outturn('completion', 'fish')
+  const paths = lines
+    .filter((line) => line.includes('-l help '))
+    .map((line) => /__outturn_at ([^']*)'/.exec(line)?.[1] ?? '')
+  return paths.filter((path) => path !== '' && !paths.some((other) => other.startsWith(`${path} `)))
+}
+
+test('the help of every command has an example of it', async () => {
+  const paths = await leaves()
+  expect(paths.length).toBeGreaterThan(30)
+  const without = await Promise.all(
+    paths.map(async (path) => {
+      const { lines } = await outturn(...path.split(' '), '--help')
+      const [, after = ''] = lines.join('\n').split('Examples:')
+      return after.includes(`outturn ${path}`) ? null : path
+    }),
+  )
+  expect(without.filter((path) => path !== null)).toEqual([])
 })
 
 test('what payments are made with is not loaded by the other commands', () => {

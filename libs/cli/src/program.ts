@@ -92,7 +92,7 @@ function addOfflineCommands(program: Command, output: Output, end: (status: numb
   program
     .command('verify')
     .description('verify an Outcome Receipt offline, by a key document')
-    .argument('[arguments...]')
+    .argument('[receipt...]', 'file with the receipt, and the options; --help lists them')
     .allowUnknownOption()
     .helpOption(false)
     .action(async (args: string[]) => {
@@ -113,12 +113,7 @@ function addOfflineCommands(program: Command, output: Output, end: (status: numb
 Verify the copy like any receipt. Exit status: 0 it is written, 2 nothing could be disclosed.`,
     )
     .action(async (file: string, { unit: units, output: outputFile }: { unit: string[]; output: string }) =>
-      end(
-        await (await import('./disclose/disclose-command.ts')).runDisclose(
-          { file, units, outputFile },
-          output,
-        ),
-      ),
+      end((await import('./disclose/disclose-command.ts')).runDisclose({ file, units, outputFile }, output)),
     )
 
   program

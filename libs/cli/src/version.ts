@@ -1,2 +1,4 @@
-/** Version of this program; a test holds it to package.json. */
-export const version = '1.0.0'
+import manifest from '../package.json' with { type: 'json' }
+
+/** Version of this program. */
+export const { version } = manifest

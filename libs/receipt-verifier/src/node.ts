@@ -1,2 +1,2 @@
 export { nodeSuite } from '@outturn/canonical/node'
-export { type CommandOutput, VERIFY_USAGE, runVerify } from './cli/verify-command.ts'
+export { type CommandOutput, runVerify } from './cli/verify-command.ts'

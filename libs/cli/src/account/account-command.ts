@@ -22,7 +22,7 @@ export async function runUsage(options: UsageOptions, host: Host): Promise<ExitS
   const { totals, recent } = usage
   printAnswer(host, options, usage, () => [
     ...pairLines([
-      ['Days', String(usage.days)],
+      ['Period', `last ${usage.days.length} days`],
       ['Runs', String(totals.totalRuns)],
       ['Units accepted', `${totals.accepted} of ${totals.submitted}`],
       ['Value earned', dollarsOfMicros(totals.earned_micros)],

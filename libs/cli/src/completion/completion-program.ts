@@ -1,12 +1,12 @@
 import { type AddCommands, examples } from '../command.ts'
 import { UnusableInput } from '../output.ts'
 
-const help = `${examples(
+const help = examples(
   'source <(outturn completion bash)',
   'outturn completion bash > ~/.local/share/bash-completion/completions/outturn',
   'outturn completion zsh > "${fpath[1]}/_outturn"',
   'outturn completion fish > ~/.config/fish/completions/outturn.fish',
-)}`
+)
 
 /** Adds the command that prints the completion of a shell; it is made of the commands themselves. */
 export const addCompletionCommand: AddCommands = (program, { host, end }) => {

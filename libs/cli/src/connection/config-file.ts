@@ -115,7 +115,7 @@ function profileIn(file: string, name: string, settings: unknown): Profile {
     }
     if (typeof value !== 'string') throw broken(file, `profiles.${name}.${setting} must be a text`)
   }
-  return settings as Profile
+  return settings
 }
 
 function broken(file: string, problem: string): UnusableInput {

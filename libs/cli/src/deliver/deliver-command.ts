@@ -81,7 +81,7 @@ type Answer = Awaited<ReturnType<Connection['client']['verify']>>
 
 /** The verdict is in what was signed; without a signer the arithmetic alone is known. */
 function resultOf({ receipt, attestation, terminal, rejected, accepted }: Answer): string {
-  const signed = receipt?.verification.result ?? attestation?.result
+  const signed = receipt?.result ?? attestation?.result
   if (signed !== undefined) return signed
   if (rejected === 0 && terminal) return 'pass'
   return accepted > 0 ? 'partial' : 'uncertain'

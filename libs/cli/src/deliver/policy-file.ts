@@ -49,7 +49,7 @@ export function readPolicyFile(file: string): FilePolicy {
   if (policy['conditions'] === undefined && policy['recipe'] === undefined) {
     throw unusable(file, 'it has neither conditions nor a recipe')
   }
-  return policy as FilePolicy
+  return policy
 }
 
 function unusable(file: string, problem: string): UnusableInput {

@@ -26,7 +26,9 @@ export function verdictLines(
   const left = rejected - Math.min(rejections.length, mostRejections)
   return [
     `${style(result.toUpperCase())}: ${counts}${dollars(earned_cents)} earned.`,
-    ...rejections.slice(0, mostRejections).map(({ unit, reason }) => `  unit ${unit}: ${shown(reason)}`),
+    ...rejections
+      .slice(0, mostRejections)
+      .map(({ unit, reason }) => `  ${isUnitized ? `unit ${unit}: ` : ''}${shown(reason)}`),
     ...(isUnitized && left > 0 ? [`  and ${left} more units`] : []),
     ...(hint === undefined ? [] : [`Hint: ${shown(hint)}`]),
   ]

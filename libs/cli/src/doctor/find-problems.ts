@@ -21,7 +21,7 @@ const maxSkewSeconds = 60
 export async function findProblems(options: ConnectionOptions, host: Host): Promise<Finding[]> {
   const findings = [program(), configuration(host)]
   const settings = settingsOf(options, host)
-  if ('remedy' in settings) return [...findings, settings]
+  if ('state' in settings) return [...findings, settings]
   const { url } = settings
   findings.push(address(settings, host))
   const health = await probe(`${url.value}/api/health`, { signal: host.signal })
@@ -148,9 +148,8 @@ async function key(settings: Settings, { signal, env }: Host): Promise<Finding> 
   const answer = await probe(`${url.value}/api/v1/account`, { key: kept.value, signal })
   if ('problem' in answer) return failed('key', `could not be checked: ${answer.problem}`, 'Try again later.')
   const body = (answer.json ?? {}) as AccountAnswer
-  if (answer.status === 200 && body.key !== undefined) {
-    const { name, key: own, environment } = body
-    return ok('key', `${shownKey}: ${own?.scope ?? 'session'} key of ${name} (${environment})`)
+  if (answer.status === 200 && body.scope !== undefined) {
+    return ok('key', `${shownKey}: scope ${body.scope}, account ${body.name} (${body.environment})`)
   }
   if (answer.status === 401) {
     return failed(
@@ -169,7 +168,7 @@ async function key(settings: Settings, { signal, env }: Host): Promise<Finding> 
 type AccountAnswer = {
   readonly name?: string
   readonly environment?: string
-  readonly key?: { readonly scope: string } | null
+  readonly scope?: string
   readonly code?: string
   readonly remediation?: string
 }

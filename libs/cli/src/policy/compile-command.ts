@@ -10,7 +10,7 @@ import { assertSavable, saveFile } from '../terminal/save-file.ts'
 import { answerOf, type OpenQuestion, questionLines } from './question-lines.ts'
 import type { AskLine } from './terminal.ts'
 
-export interface CompileRequest {
+export interface CompileRequest extends ConnectionOptions {
   /** File of the text; `-` is the standard input. */
   readonly file: string
   /** Names with commas between them. */
@@ -28,10 +28,7 @@ type Console = Pick<Host, 'output' | 'ask'>
 type Answers = NonNullable<ConfirmPolicyRequest['answers']>
 
 /** Compiles a text, has its questions answered and writes the confirmed policy. */
-export async function runCompile(
-  request: CompileRequest & ConnectionOptions,
-  host: Host,
-): Promise<ExitStatus> {
+export async function runCompile(request: CompileRequest, host: Host): Promise<ExitStatus> {
   if (request.output !== undefined) assertSavable(request.output)
   const body = requestOf(request)
   const { client } = openClient(request, host)

@@ -3,8 +3,11 @@ import type { CompiledPolicy, ConfirmPolicyRequest } from '@outturn/contracts'
 export type OpenQuestion = CompiledPolicy['ambiguities'][number]
 type Answer = NonNullable<ConfirmPolicyRequest['answers']>[string]
 
+/** What is shown of a question, wherever it comes from. */
+type Question = Pick<OpenQuestion, 'text' | 'question' | 'rewrites' | 'candidates'>
+
 /** A question with its numbered answers. */
-export function questionLines(question: OpenQuestion): string[] {
+export function questionLines(question: Question): string[] {
   return [
     `About ${JSON.stringify(question.text)}: ${question.question}`,
     ...choicesOf(question).map((choice, index) => `  ${index + 1}. ${[choice].flat().join(' and ')}`),
@@ -21,7 +24,7 @@ export function answerOf(question: OpenQuestion, line: string): Answer | null {
 }
 
 /** The whole conditions that are proposed, else the meanings of the words. A text with `{}` waits for a value and is no choice. */
-function choicesOf({ rewrites, candidates }: OpenQuestion): readonly Answer[] {
+function choicesOf({ rewrites, candidates }: Question): readonly Answer[] {
   const whole = rewrites.filter((rewrite) => [rewrite].flat().every((text) => !text.includes('{}')))
   return whole.length > 0 ? whole : candidates
 }

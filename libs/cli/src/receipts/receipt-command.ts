@@ -111,7 +111,7 @@ export async function runVerifyReceipt(
     { ...verdict, receipt_id: receipt.id, status: status.status },
     () => [
       decision.ok
-        ? `${styles.good('VALID')}: ${receipt.id} (${receipt.environment}), result ${receipt.verification.result}, by ${whose}. Status: ${status.status}.`
+        ? `${styles.good('VALID')}: ${receipt.id} (${receipt.environment}), result ${receipt.result}, by ${whose}. Status: ${status.status}.`
         : `${styles.bad('INVALID')}: ${receipt.id}, by ${whose}: ${verdict.valid ? '' : verdict.reasons.join(', ')}.`,
     ],
   )

@@ -1,4 +1,3 @@
-import type { CompiledSpool } from '@outturn/contracts'
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from '../command.ts'
 import { openClient, openClientOrSession, startSession } from '../connection/open-client.ts'
@@ -79,7 +78,7 @@ export async function runCompileSandbox(
     ...(asOf !== undefined && { as_of: asOf }),
     ...(timeZone !== undefined && { time_zone: timeZone }),
   }
-  const compiled = (await client.sandbox.compile(body, { signal: host.signal })) as CompiledSpool
+  const compiled = await client.sandbox.compile(body, { signal: host.signal })
   const { questions, unsupported } = compiled
   printAnswer(host, options, compiled, () => [
     ...spoolLines(compiled),

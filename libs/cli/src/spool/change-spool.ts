@@ -59,7 +59,7 @@ export async function runCloseSpool(id: string, options: CloseOptions, host: Hos
   const { signal } = host
   const by =
     options.by === undefined ? possible(await client.spools.get(id, { signal })) : closingOf(options.by)
-  const spool = (await client.spools[by](id, { signal })) as SpoolView
+  const spool = await client.spools[by](id, { signal })
   printAnswer(host, options, spool, () => [
     `${id}: agreement ${spool.status.agreement}, outcome ${spool.status.outcome}.`,
     `Next: ${shown(spool.next_step.reason)}`,

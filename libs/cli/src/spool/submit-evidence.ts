@@ -29,11 +29,11 @@ export async function runSubmitEvidence(
   const content = /^https?:\/\//.test(file) ? null : await readDeliveryFile(file, options.type, host)
   const { client } = openClient(options, host)
   const { signal } = host
-  const conditions = options.condition ?? [await onlyCondition(await client.spools.get(id, { signal }))]
+  const conditions = options.condition ?? [onlyCondition(await client.spools.get(id, { signal }))]
   let spool: SpoolView | undefined
   for (const condition_id of conditions) {
     const body = { condition_id, ...itemOf(file, content, options) }
-    spool = (await client.spools.submitEvidence(id, body as never, { signal })) as SpoolView
+    spool = await client.spools.submitEvidence(id, body as never, { signal })
   }
   const last = spool as SpoolView
   printAnswer(host, options, last, () => [
