@@ -2,9 +2,6 @@ import { OutturnError, OutturnUnreachable } from '@outturn/sdk'
 import { type ExitStatus, exitStatus, type Output } from './output.ts'
 import { questionLines } from './policy/question-lines.ts'
 
-/** Address of the page of an error. */
-type WithDocs = { readonly docs?: string }
-
 /**
  * Prints why the service did not do what it was asked, and returns the exit status: 1 where it refused, 2 where it did not answer. Undefined
  * for another error.
@@ -27,9 +24,8 @@ export function reportFailure(
 }
 
 function refusalLines(error: OutturnError): string[] {
-  const { code, reason, field, message, remediation, requestId, questions, unsupported } = error
+  const { code, reason, field, message, remediation, requestId, docs, questions, unsupported } = error
   const name = reason === undefined ? code : `${code} (${reason})`
-  const { docs } = error.body as WithDocs
   const where = field === undefined || message.startsWith(field) ? '' : ` At: ${field}.`
   return [
     `${name}: ${message}${where}`,

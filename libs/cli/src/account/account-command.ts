@@ -1,4 +1,5 @@
 import type { ConnectionOptions } from '../command.ts'
+import { maskedKey } from '../connection/key-text.ts'
 import { openClient } from '../connection/open-client.ts'
 import type { Host } from '../host.ts'
 import { type ExitStatus, exitStatus, UnusableInput } from '../output.ts'
@@ -18,7 +19,7 @@ export async function runUsage(options: UsageOptions, host: Host): Promise<ExitS
   }
   const { client } = openClient(options, host)
   const period = days === undefined ? {} : { periodDays: Number(days) }
-  const usage = await client.usage.get(period, { signal: host.signal })
+  const usage = await client.usage.get({ ...period, signal: host.signal })
   const { totals, recent } = usage
   printAnswer(host, options, usage, () => [
     ...pairLines([
@@ -57,10 +58,63 @@ export async function runCredits(options: ConnectionOptions, host: Host): Promis
       ['Held for runs', dollarsOfMicros(balance.held_micros)],
       ['Being booked', dollarsOfMicros(balance.pending_micros)],
       ...(balance.owed_micros === '0' ? [] : [['Owed', dollarsOfMicros(balance.owed_micros)] as const]),
-      ['Included runs', `${verification.remaining} of ${verification.limit} left this month`],
-      ['Included compiles', `${compile.remaining} of ${compile.limit} left this month`],
+      ['Included runs', leftOf(verification)],
+      ['Included compiles', leftOf(compile)],
       ['Renewed', renewed],
     ]),
   )
   return exitStatus.agrees
+}
+
+/** The account of the key, its limits and its allowance. */
+export async function runAccount(options: ConnectionOptions, host: Host): Promise<ExitStatus> {
+  const account = await openClient(options, host).client.account.get({ signal: host.signal })
+  const { allowance } = account
+  printAnswer(host, options, account, () =>
+    pairLines([
+      ['Account', account.id],
+      ['Name', account.name],
+      ['Kind', account.kind],
+      ['Environment', account.environment],
+      ['Requests', `${account.limits.requests_per_minute} a minute for each client address`],
+      ...(allowance === null
+        ? []
+        : ([
+            ['Included runs', leftOf(allowance.verification)],
+            ['Included compiles', leftOf(allowance.compile)],
+            ['Renewed', allowance.period_end],
+          ] as const)),
+    ]),
+  )
+  return exitStatus.agrees
+}
+
+/** The key that is used: where it is set, and what the service says of it. */
+export async function runKey(options: ConnectionOptions, host: Host): Promise<ExitStatus> {
+  const { client, settings } = openClient(options, host)
+  const account = await client.account.get({ signal: host.signal })
+  const { key, scope, spool_id, party_id, environment, id, name } = account
+  const from = options.sandbox ? 'sandbox session' : (settings.key?.from ?? null)
+  printAnswer(
+    host,
+    options,
+    { key, scope, spool_id, party_id, environment, account: { id, name }, from, url: settings.url.value },
+    () =>
+      pairLines([
+        ['Key', options.sandbox || settings.key === null ? '-' : maskedKey(settings.key.value)],
+        ['Set by', from ?? '-'],
+        ['Service', settings.url.value],
+        ['Id', key?.id ?? '-'],
+        ['Name', key?.name || '-'],
+        ['Scope', scope],
+        ['Account', `${id} (${name})`],
+        ['Environment', environment],
+        ...(spool_id === null ? [] : ([['Spool', spool_id]] as const)),
+      ]),
+  )
+  return exitStatus.agrees
+}
+
+function leftOf({ remaining, limit }: { remaining: number; limit: number }): string {
+  return `${remaining} of ${limit} left this month`
 }

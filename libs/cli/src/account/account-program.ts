@@ -19,4 +19,27 @@ export const addAccountCommands: AddCommands = (program, context) => {
         (await import('./account-command.ts')).runCredits(options, context.host),
       ),
     )
+  connected(
+    program
+      .command('keys')
+      .description('show the key that is used: its scope, its account and where it is set'),
+  )
+    .addHelpText(
+      'after',
+      `${examples('outturn keys', 'outturn keys --json | jq -r .scope')}\n\nKeys are made by the operator of the service.`,
+    )
+    .action((options: UsageOptions) =>
+      runAction(context, options, async () =>
+        (await import('./account-command.ts')).runKey(options, context.host),
+      ),
+    )
+  connected(
+    program.command('account').description('show the account of the key, its limits and its allowance'),
+  )
+    .addHelpText('after', examples('outturn account', 'outturn account --json | jq .limits'))
+    .action((options: UsageOptions) =>
+      runAction(context, options, async () =>
+        (await import('./account-command.ts')).runAccount(options, context.host),
+      ),
+    )
 }

@@ -46,6 +46,9 @@ export async function startSession(settings: Settings, { env, signal }: Host) {
   return session
 }
 
-function clientOf({ url }: Settings, apiKey?: string): Client {
-  return createClient({ baseUrl: url.value, ...(apiKey !== undefined && { apiKey }) })
+/** Without a key the client must not take one from the environment by itself: it may be the key of another service. */
+const noKey = 'none'
+
+function clientOf({ url }: Settings, apiKey = noKey): Client {
+  return createClient({ baseUrl: url.value, apiKey })
 }

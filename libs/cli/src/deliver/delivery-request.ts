@@ -1,5 +1,5 @@
 import type { JsonObject } from '@outturn/canonical'
-import type { VerifyDelivery } from '@outturn/sdk'
+import type { OneCallRequest } from '@outturn/sdk'
 import { UnusableInput } from '../output.ts'
 import { readJsonFile } from '../read-file.ts'
 import { centsOf } from '../terminal/money.ts'
@@ -26,7 +26,7 @@ export function deliveryRequest(
   options: JudgingOptions,
   rows: readonly JsonObject[],
   name: string,
-): VerifyDelivery {
+): OneCallRequest {
   const { check = [], policy: policyFile, recipe, fields, fieldsFile, unitName, asOf, timeZone } = options
   const policy = policyFile === undefined ? {} : readPolicyFile(policyFile)
   const conditions = [...(policy.conditions ?? []), ...check]
@@ -47,10 +47,10 @@ export function deliveryRequest(
     ...(unitName !== undefined && { unit_name: unitName }),
     ...(asOf !== undefined && { as_of: asOf }),
     ...(timeZone !== undefined && { time_zone: timeZone }),
-  } as VerifyDelivery
+  } as OneCallRequest
 }
 
-type Worth = Pick<VerifyDelivery, 'unit' | 'max_amount_cents'>
+type Worth = Pick<OneCallRequest, 'unit' | 'max_amount_cents'>
 
 /** What the delivery is worth: an amount for the whole, or one for each unit. Options go before the policy file. */
 function worth({ maxAmount, unitAmount, units }: JudgingOptions, policy: Worth, rows: number): Worth {
@@ -78,11 +78,11 @@ function unitCount(text: string): number {
   throw new UnusableInput(`--units ${text} is not a number of units, such as 100.`)
 }
 
-function fieldsOf(names: string | undefined, file: string | undefined, ofPolicy: VerifyDelivery['fields']) {
+function fieldsOf(names: string | undefined, file: string | undefined, ofPolicy: OneCallRequest['fields']) {
   if (names !== undefined && file !== undefined) {
     throw new UnusableInput('Give the fields with --fields or with --fields-file, not with both.')
   }
-  if (file !== undefined) return { fields: readJsonFile(file) as unknown as VerifyDelivery['fields'] }
+  if (file !== undefined) return { fields: readJsonFile(file) as unknown as OneCallRequest['fields'] }
   if (names !== undefined) return { fields: names.split(',').map((name) => name.trim()) }
   return ofPolicy === undefined ? {} : { fields: ofPolicy }
 }

@@ -1,10 +1,10 @@
-import type { VerifyDelivery } from '@outturn/sdk'
+import type { OneCallRequest } from '@outturn/sdk'
 import { UnusableInput } from '../output.ts'
 import { readJsonFile } from '../read-file.ts'
 
 /** Parts of a request that a policy file gives. */
 export type FilePolicy = Pick<
-  VerifyDelivery,
+  OneCallRequest,
   'conditions' | 'unit' | 'max_amount_cents' | 'recipe' | 'fields'
 >
 

@@ -3,9 +3,12 @@ import { openClient } from '../connection/open-client.ts'
 import type { Host } from '../host.ts'
 import { type ExitStatus, exitStatus, UnusableInput } from '../output.ts'
 import { printAnswer } from '../print-answer.ts'
+import { assertSandboxParty } from './sandbox-party.ts'
 import { spoolLines } from './spool-lines.ts'
 
 export interface AcceptOptions extends ConnectionOptions {
+  /** Party that the sandbox session acts as. */
+  readonly as?: string
   readonly yes?: boolean
   /** Hash of the agreement that was read; other terms are not accepted. */
   readonly hash?: string
@@ -13,6 +16,7 @@ export interface AcceptOptions extends ConnectionOptions {
 
 /** Accepts the terms that were shown: where they change meanwhile, nothing is accepted. */
 export async function runAcceptSpool(id: string, options: AcceptOptions, host: Host): Promise<ExitStatus> {
+  assertSandboxParty(options)
   const { client } = openClient(options, host)
   const { signal, output } = host
   const spool = await client.spools.get(id, { signal })
@@ -31,11 +35,10 @@ export async function runAcceptSpool(id: string, options: AcceptOptions, host: H
     }
   }
   const quote = spool.pricing_quote?.quote_digest
-  const accepted = await client.spools.accept(
-    { id, agreement: { agreement_hash: hash } },
-    quote === undefined ? {} : { quote_digest: quote },
-    { signal },
-  )
+  const body = { agreement_hash: hash, ...(quote !== undefined && { quote_digest: quote }) }
+  const accepted = await (options.sandbox
+    ? client.sandbox.spools.accept(id, body, { actAsParty: options.as, signal })
+    : client.spools.accept(id, body, { signal }))
   printAnswer(host, options, accepted, () => spoolLines(accepted))
   return exitStatus.agrees
 }

@@ -1,4 +1,4 @@
-import type { SpoolView } from '@outturn/contracts'
+import type { Spool } from '@outturn/sdk'
 import type { ConnectionOptions } from '../command.ts'
 import { openClient } from '../connection/open-client.ts'
 import type { Host } from '../host.ts'
@@ -74,7 +74,7 @@ function closingOf(text: string): Closing {
 }
 
 /** The action by which the caller can end the Spool. Throws UnusableInput where it has a choice of none. */
-function possible({ id, economics }: SpoolView): Closing {
+function possible({ id, economics }: Spool): Closing {
   const can = closings.find((each) => (economics.allowed_actions as readonly string[]).includes(each))
   if (can !== undefined) return can
   throw new UnusableInput(

@@ -1,5 +1,5 @@
 import { partyKinds } from '@outturn/vocabulary'
-import type { CreateSpool } from '@outturn/sdk'
+import type { CreateSpoolRequest } from '@outturn/sdk'
 import { type ConnectionOptions } from '../command.ts'
 import { type Connection, openClient } from '../connection/open-client.ts'
 import { readPolicyFile } from '../deliver/policy-file.ts'
@@ -56,14 +56,14 @@ export async function runCreateSpool(options: CreateOptions, host: Host): Promis
 function requestIn(
   file: string,
   { title, buyer, seller, amount, unitAmount, check, policy }: CreateOptions,
-): CreateSpool {
+): CreateSpoolRequest {
   const others = [title, buyer, seller, amount, unitAmount, check, policy]
   if (others.some((each) => each !== undefined)) {
     throw new UnusableInput(
       'Give a file with the whole request, or the options that describe the Spool, not both.',
     )
   }
-  return readJsonFile(file) as unknown as CreateSpool
+  return readJsonFile(file) as unknown as CreateSpoolRequest
 }
 
 function assertDescribed({ title, buyer, seller, amount, unitAmount, check, policy }: CreateOptions): void {
@@ -84,15 +84,15 @@ async function requestOf(
   options: CreateOptions,
   { client }: Connection,
   host: Host,
-): Promise<CreateSpool | null> {
+): Promise<CreateSpoolRequest | null> {
   const { title = '', description = title, buyer = '', seller = '', check, policy: policyFile } = options
   const value = worth(options)
   const policy = policyFile === undefined ? {} : readPolicyFile(policyFile)
-  let conditions = (policy.conditions ?? []) as CreateSpool['conditions']
+  let conditions = (policy.conditions ?? []) as CreateSpoolRequest['conditions']
   if (check !== undefined) {
     const confirmed = await confirmedPolicy(client, { source: sourceOf(check), ...fieldsOf(options) }, host)
     if (confirmed === null) return null
-    conditions = [...conditions, ...confirmed.conditions] as CreateSpool['conditions']
+    conditions = [...conditions, ...confirmed.conditions] as CreateSpoolRequest['conditions']
   }
   const parties = [
     { role: 'buyer', kind: kindOf(options.buyerKind, '--buyer-kind'), display_name: buyer },
@@ -106,7 +106,7 @@ async function requestOf(
     deliverable: { type: 'dataset', title, description, attributes: {} },
     terms: terms.map((text) => ({ text, provenance: { source: 'freeform' } })),
     conditions,
-  } as CreateSpool
+  } as CreateSpoolRequest
 }
 
 /** One text of all checks, each a sentence of its own. */
@@ -118,7 +118,11 @@ function fieldsOf({ fields }: CreateOptions) {
   return fields === undefined ? {} : { fields: fields.split(',').map((name) => name.trim()) }
 }
 
-function worth({ amount, unitAmount, units }: CreateOptions): Pick<CreateSpool, 'value' | 'unitization'> {
+function worth({
+  amount,
+  unitAmount,
+  units,
+}: CreateOptions): Pick<CreateSpoolRequest, 'value' | 'unitization'> {
   if (unitAmount === undefined) {
     if (units !== undefined) throw new UnusableInput('--units goes with --unit-amount.')
     return { value: { amount_cents: centsOf(amount ?? '', '--amount'), currency: 'USD' } }

@@ -37,7 +37,7 @@ export async function runJoinSpool(grant: string, options: JoinOptions, host: Ho
     throw new UnusableInput(`Profile ${name} has a key already. Name another one with --save-profile.`)
   }
   const { client, settings } = openPublicClient(options, host)
-  const joined = await client.keys.exchange(grant, { signal: host.signal })
+  const joined = await client.keys.exchange({ grant_token: grant }, { signal: host.signal })
   if (name !== undefined) {
     const config = readConfig(host.env)
     const profile = { url: settings.url.value, key: joined.api_key }

@@ -1,4 +1,4 @@
-import type { SpoolView } from '@outturn/contracts'
+import type { Spool } from '@outturn/sdk'
 import type { ConnectionOptions } from '../command.ts'
 import { openClient } from '../connection/open-client.ts'
 import type { Host } from '../host.ts'
@@ -23,30 +23,23 @@ export interface ListOptions extends ConnectionOptions {
 /** Lists Spools, newest first; --json prints one on each line. */
 export async function runListSpools(options: ListOptions, host: Host): Promise<ExitStatus> {
   const { client } = openClient(options, host)
-  const limit = options.limit === undefined ? (options.all ? 100 : 20) : countOf(options.limit)
-  const found: SpoolView[] = []
-  let after = options.after
-  let isMore: boolean
-  do {
-    const page = await client.spools.list(
-      { limit: Math.min(limit, 100), ...(after !== undefined && { after }) },
-      { signal: host.signal },
-    )
-    found.push(...(options.all ? page.data : page.data.slice(0, limit - found.length)))
-    after = page.next_cursor ?? undefined
-    isMore = page.has_more && after !== undefined
-  } while (isMore && (options.all || found.length < limit))
+  const limit = options.all ? undefined : options.limit === undefined ? 20 : countOf(options.limit)
+  const { after } = options
+  const pages = client.spools.list({ limit: Math.min(limit ?? 100, 100), after, signal: host.signal })
+  // One more than is shown tells whether there are more.
+  const read = await pages.all(limit === undefined ? {} : { limit: limit + 1 })
+  const found = read.slice(0, limit)
   if (options.json) for (const spool of found) host.output.print(JSON.stringify(spool))
   else if (found.length === 0) host.output.complain('There are no Spools.')
   else for (const line of listLines(found)) host.output.print(line)
   const last = found.at(-1)
-  if (isMore && last !== undefined) {
+  if (read.length > found.length && last !== undefined) {
     host.output.complain(`There are more: repeat with --after ${last.id}, or with --all.`)
   }
   return exitStatus.agrees
 }
 
-function listLines(spools: readonly SpoolView[]): string[] {
+function listLines(spools: readonly Spool[]): string[] {
   return tableLines(
     ['SPOOL', 'AGREEMENT', 'VERIFICATION', 'OUTCOME', 'NEXT', 'WORTH', 'WORK'],
     spools.map(({ id, status, next_step: next, value, unitization, deliverable }) => [
@@ -68,7 +61,7 @@ function countOf(text: string): number {
 
 /** The history of a Spool, oldest event first. */
 export async function runListEvents(id: string, options: ConnectionOptions, host: Host): Promise<ExitStatus> {
-  const events = await openClient(options, host).client.spools.events(id, { signal: host.signal })
+  const events = await openClient(options, host).client.spools.events(id, { signal: host.signal }).all()
   printAnswer(host, options, events, () =>
     events.map(({ seq, at, type, actor }) => `${seq}  ${at}  ${shown(type)}  ${actor.kind}`),
   )

@@ -1,10 +1,10 @@
-import type { SpoolView } from '@outturn/contracts'
+import type { Spool } from '@outturn/sdk'
 import { dollars } from '../terminal/money.ts'
 import { shown } from '../terminal/shown.ts'
 import { pairLines } from '../terminal/table.ts'
 
 /** A Spool for people: what was agreed, where it stands, and what comes next. */
-export function spoolLines(spool: SpoolView): string[] {
+export function spoolLines(spool: Spool): string[] {
   const { status, deliverable, value, unitization, parties, conditions, next_step: next } = spool
   return [
     ...pairLines([
@@ -30,24 +30,19 @@ export function spoolLines(spool: SpoolView): string[] {
   ]
 }
 
-export function worthText(amountCents: number, unitization: SpoolView['unitization']): string {
+export function worthText(amountCents: number, unitization: Spool['unitization']): string {
   if (unitization === null) return dollars(amountCents)
   const { total_units: units, unit_amount_cents: each } = unitization
   return `${dollars(amountCents)} (${units} units of ${dollars(each)})`
 }
 
-function partyText({
-  display_name: name,
-  kind,
-  assigned,
-  is_caller: isCaller,
-}: SpoolView['parties'][number]) {
+function partyText({ display_name: name, kind, assigned, is_caller: isCaller }: Spool['parties'][number]) {
   const state = isCaller ? 'you' : assigned ? kind : `${kind}, has not joined`
   return `${name} (${state})`
 }
 
 /** One condition with its id, its words, and its last result. */
-export function conditionLine(condition: SpoolView['conditions'][number]): string {
+export function conditionLine(condition: Spool['conditions'][number]): string {
   const {
     id,
     description,

@@ -1,4 +1,4 @@
-import type { SpoolView } from '@outturn/contracts'
+import type { Spool } from '@outturn/sdk'
 import { confirmationOutcomes } from '@outturn/vocabulary'
 import type { ConnectionOptions } from '../command.ts'
 import { type Connection, openClient } from '../connection/open-client.ts'
@@ -9,10 +9,13 @@ import { printAnswer } from '../print-answer.ts'
 import { assertSavable, saveFile } from '../terminal/save-file.ts'
 import { shown } from '../terminal/shown.ts'
 import { stylesOf } from '../terminal/styles.ts'
+import { assertSandboxParty } from './sandbox-party.ts'
 
 export interface VerifyOptions extends ConnectionOptions {
   /** Confirmations, each as CONDITION=OUTCOME. */
   readonly confirm?: readonly string[]
+  /** Party that the sandbox session acts as. */
+  readonly as?: string
   readonly dryRun?: boolean
   readonly save?: string
   readonly force?: boolean
@@ -21,6 +24,7 @@ export interface VerifyOptions extends ConnectionOptions {
 /** Verifies what was delivered to a Spool; with --dry-run it only says what the verdict would be. */
 export async function runVerifySpool(id: string, options: VerifyOptions, host: Host): Promise<ExitStatus> {
   if (options.save !== undefined) assertSavable(options.save, options)
+  assertSandboxParty(options)
   const outcomes = (options.confirm ?? []).map(outcomeOf)
   const { client } = openClient(options, host)
   const { signal } = host
@@ -50,7 +54,10 @@ async function previewVerdict(client: Client, id: string, body: Body, options: V
 }
 
 async function makeVerdict(client: Client, id: string, body: Body, options: VerifyOptions, host: Host) {
-  const verified = await client.spools.verify(id, body, { signal: host.signal })
+  const { signal } = host
+  const verified = await (options.sandbox
+    ? client.sandbox.spools.verify(id, body, { actAsParty: options.as, signal })
+    : client.spools.verify(id, body, { signal }))
   const { save, force } = options
   if (save !== undefined) await saveFile(save, `${JSON.stringify(verified, null, 2)}\n`, { force })
   const { receipt, receipt_url: page, next_step: next, unchanged } = verified
@@ -85,7 +92,7 @@ function outcomeOf(text: string): { id: string; outcome: Outcome } {
 }
 
 /** Confirmations of the evidence that the Spool shows now: where it changes meanwhile, nothing is confirmed. */
-function confirmations({ conditions }: SpoolView, outcomes: readonly { id: string; outcome: Outcome }[]) {
+function confirmations({ conditions }: Spool, outcomes: readonly { id: string; outcome: Outcome }[]) {
   return outcomes.map(({ id, outcome }) => {
     const condition = conditions.find((each) => each.id === id)
     if (condition === undefined) throw new UnusableInput(`The Spool has no condition ${id}.`)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { SpoolEventView, SpoolView } from '@outturn/contracts'
+import type { Spool } from '@outturn/sdk'
 import type { ConnectionOptions } from '../command.ts'
 import { type Connection, openClient } from '../connection/open-client.ts'
 import type { Host } from '../host.ts'
@@ -8,12 +8,12 @@ import { shown } from '../terminal/shown.ts'
 
 /** What a Spool can be watched for. */
 const ends = {
-  accepted: ({ status }: SpoolView) => status.agreement === 'accepted',
-  delivered: ({ status }: SpoolView) => status.fulfillment !== 'pending',
-  judged: ({ status }: SpoolView) => !['pending', 'awaiting_confirmation'].includes(status.verification),
-  settled: ({ status }: SpoolView) => status.settlement === 'settled',
-  closed: ({ status }: SpoolView) => status.outcome !== 'active',
-} as const satisfies Record<string, (spool: SpoolView) => boolean>
+  accepted: ({ status }: Spool) => status.agreement === 'accepted',
+  delivered: ({ status }: Spool) => status.fulfillment !== 'pending',
+  judged: ({ status }: Spool) => !['pending', 'awaiting_confirmation'].includes(status.verification),
+  settled: ({ status }: Spool) => status.settlement === 'settled',
+  closed: ({ status }: Spool) => status.outcome !== 'active',
+} as const satisfies Record<string, (spool: Spool) => boolean>
 type End = keyof typeof ends
 
 export interface WatchOptions extends ConnectionOptions {
@@ -60,7 +60,9 @@ async function readIfChanged(
   etag: string | undefined,
   { signal }: Host,
 ) {
-  return spools.read(id, { signal, ...(etag !== undefined && { ifNoneMatch: etag }) })
+  const options = { signal, ...(etag !== undefined && { ifNoneMatch: etag }) }
+  const { data, etag: tag } = await spools.get(id, options).withResponse()
+  return data === null ? null : { spool: data, etag: tag }
 }
 
 /** Prints the events after one, and returns the number of the last. */
@@ -71,15 +73,16 @@ async function printNewEvents(
   { json }: WatchOptions,
   { output, signal }: Host,
 ): Promise<number> {
-  const events: SpoolEventView[] = await client.spools.events(id, { signal })
-  for (const event of events.filter(({ seq }) => seq > after)) {
+  let last = after
+  for await (const event of client.spools.events(id, { after, signal })) {
+    last = event.seq
     output.print(json ? JSON.stringify(event) : `${event.at}  ${shown(event.type)}  ${event.actor.kind}`)
   }
-  return Math.max(after, ...events.map(({ seq }) => seq))
+  return last
 }
 
 /** A Spool that was watched for a good end and has a bad one is not what was waited for. */
-function finalStatus(until: End, { status }: SpoolView): ExitStatus {
+function finalStatus(until: End, { status }: Spool): ExitStatus {
   if (until === 'judged') return status.verification === 'pass' ? exitStatus.agrees : exitStatus.differs
   if (until === 'closed') return status.outcome === 'completed' ? exitStatus.agrees : exitStatus.differs
   return exitStatus.agrees
