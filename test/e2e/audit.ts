@@ -17,14 +17,22 @@ export async function accessibilityFindings(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   const findings: string[] = []
   for (const { colorScheme, screen, viewport } of looks) {
-    await page.emulateMedia({ colorScheme })
+    // A colour that is on its way to another one is neither.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize(viewport)
     // In the dark another colour is all that is different.
     const found = await page.evaluate<string[]>(
-      colorScheme === 'dark' ? auditOf(`, runOnly: ['cat.color']`) : axeFindings,
+      colorScheme === 'dark'
+        ? auditOf(`, runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }`)
+        : axeFindings,
     )
     findings.push(...found.map((id) => `${id} (${colorScheme}, ${screen})`))
   }
+  // With the colours of the system only what is hidden or unnamed can go wrong.
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
+  const found = await page.evaluate<string[]>(axeFindings)
+  findings.push(...found.map((id) => `${id} (forced colours)`))
+  await page.emulateMedia({ forcedColors: null })
   return findings
 }
 

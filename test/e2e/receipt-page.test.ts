@@ -41,8 +41,8 @@ describe.skipIf(browserPath === undefined)('the page of a receipt in a browser',
     const { page, violations } = await openPage(context)
     await page.goto(url)
     expect(await verdictOf(page)).toMatch(/^Verified in this browser/)
-    expect(await page.locator('#verification .checks .failed').count()).toBe(0)
-    expect(await page.locator('#verification .checks .passed').count()).toBeGreaterThan(5)
+    expect(await page.locator('.checks .failed').count()).toBe(0)
+    expect(await page.locator('.checks .passed').count()).toBe(15)
     expect(violations).toEqual([])
   })
 
@@ -52,7 +52,7 @@ describe.skipIf(browserPath === undefined)('the page of a receipt in a browser',
       html.replaceAll('"earned":"2.50"', '"earned":"5.00"').replaceAll('>2.50<', '>5.00<'),
     )
     await page.goto(url)
-    expect(await verdictOf(page)).toMatch(/^Not valid: .*earned amount mismatch.*invalid signature/)
+    expect(await verdictOf(page)).toMatch(/^Not valid: .*earned amount mismatch.*invalid signature/s)
   })
 
   test('says that the page shows otherwise than the receipt states', async () => {
@@ -66,14 +66,17 @@ describe.skipIf(browserPath === undefined)('the page of a receipt in a browser',
     const { page } = await openPage(context)
     await page.route('**/status', (route) => route.abort())
     await page.goto(url)
-    expect(await verdictOf(page)).toMatch(/^Verified in this browser.*status could not be read/)
+    expect(await verdictOf(page)).toMatch(
+      /^Verified in this browser, 13 of 15 checks\..*status could not be read/s,
+    )
   })
 
   test('is whole without scripts, and does not claim a verification', async () => {
     const { page } = await openPage(await browser.newContext({ javaScriptEnabled: false }))
     await page.goto(url)
-    expect(await page.locator('#earned').innerText()).toMatch(/Earned 2\.50 of 5\.00 USD/)
-    expect(await page.locator('#verification').innerText()).toContain('Not verified in this browser')
+    expect(await page.locator('#earned').innerText()).toBe('2.50 of 5.00 USD earned')
+    expect(await page.locator('#verification').innerText()).toContain('Not verified in this browser yet')
+    expect(await page.locator('.checks .passed, .checks .failed').count()).toBe(0)
   })
 
   test('shows what was delivered as text, whatever it is', async () => {
@@ -158,13 +161,13 @@ describe.skipIf(browserPath === undefined)('the page of a receipt in a browser',
   })
 
   test.each<[string, string, string]>([
-    ['another verdict', '>Partly passed: some', '>Passed: all'],
-    ['another outcome of a unit', 'data-words="result">failed<', 'data-words="result">passed<'],
+    ['another verdict', 'data-words="result">Partly passed<', 'data-words="result">Passed<'],
+    ['another outcome of a unit', 'data-words="result">Failed<', 'data-words="result">Passed<'],
     ['another digest of the evidence', 'content_digest">', 'content_digest">0'],
     ['no amount', 'data-claim="amounts.earned"', 'data-note="amounts.earned"'],
   ])('finds a page with %s than the receipt has', async (_, from, to) => {
     const { page } = await openPage(context)
-    await alter(page, url, (html) => html.replace(from, to))
+    await alter(page, url, (html) => html.replaceAll(from, to))
     await page.goto(url)
     expect(await verdictOf(page)).toMatch(/^This page does not show what the receipt states: /)
   })
@@ -184,9 +187,9 @@ describe.skipIf(browserPath === undefined)('the page of a receipt in a browser',
         (all) => all.filter((each) => each.checkVisibility({ contentVisibilityAuto: true })).length,
       )
     expect([await units.count(), await areShown()]).toEqual([60, 50])
-    await page.locator('summary').click()
+    await page.locator('#more-units summary').click()
     expect(await areShown()).toBe(60)
-    await page.locator('summary').click()
+    await page.locator('#more-units summary').click()
     await page.emulateMedia({ media: 'print' })
     expect(await areShown()).toBe(60)
   })
@@ -199,9 +202,11 @@ describe.skipIf(browserPath === undefined)('the page of a receipt in a browser',
     expect(status).toBe(201)
     const { page } = await openPage(context)
     await page.goto(`${system.base_url}/r/${first.receipt?.id}`)
-    expect(await verdictOf(page)).toBe('The receipt is authentic and must not be relied on: corrected.')
+    expect((await verdictOf(page)).trim()).toBe(
+      'The receipt is authentic and must not be relied on: corrected.',
+    )
     expect(await page.locator('#history').innerText()).toContain('Row 2 was counted twice.')
-    await page.locator('#history a').click()
+    await page.locator('#history-entries a').click()
     await page.waitForURL(`**/r/${json.receipt.id}`)
     expect(await verdictOf(page)).toMatch(/^Verified in this browser/)
     expect(await page.locator('#history').innerText()).toContain(`in place of ${first.receipt?.id}`)
@@ -222,22 +227,24 @@ describe.skipIf(browserPath === undefined)('the page of a receipt in a browser',
     },
   )
 
-  test.each(Object.entries(screens))('moves little on a %s while its check comes in', async (_, viewport) => {
-    const { page } = await openPage(context, { viewport })
-    // What lies in the cache comes too early to move anything; a request that is routed goes past it.
-    await page.route('**', (route) => route.continue())
-    await page.goto(system.base_url + (audited[0] ?? ''))
-    await verdictOf(page)
-    // Two frames later what moved was told.
-    const moved = `new Promise((done) => {
+  test.each(Object.entries(screens))(
+    'moves nothing on a %s while its check comes in',
+    async (_, viewport) => {
+      const { page } = await openPage(context, { viewport })
+      // What lies in the cache comes too early to move anything; a request that is routed goes past it.
+      await page.route('**', (route) => route.continue())
+      await page.goto(system.base_url + (audited[0] ?? ''))
+      await verdictOf(page)
+      // Two frames later what moved was told.
+      const moved = `new Promise((done) => {
       let moved = 0
       const add = (list) => list.getEntries().forEach(({ value }) => (moved += value))
       new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true })
       requestAnimationFrame(() => requestAnimationFrame(() => done(moved)))
     })`
-    const height = await page.evaluate<number>(`document.querySelector('#verification').scrollHeight`)
-    expect(await page.evaluate(moved), `the check takes ${height} pixels`).toBeLessThan(0.05)
-  })
+      expect(await page.evaluate(moved)).toBeLessThanOrEqual(0.01)
+    },
+  )
 
   test('is a page also when there is no such receipt', async () => {
     const { page, violations } = await openPage(context)

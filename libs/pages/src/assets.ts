@@ -26,9 +26,9 @@ export async function buildAssets<Script extends string>(
       const bytes = await bundle(source)
       return [name, keep(files, `${name}.js`, { contentType: 'text/javascript; charset=utf-8', bytes })]
     })
-    const style = await bundle(new URL('./page.css', import.meta.url))
+    const style = await bundle(new URL('./tokens.css', import.meta.url))
     return {
-      stylesheet: keep(files, 'page.css', { contentType: 'text/css; charset=utf-8', bytes: style }),
+      stylesheet: keep(files, 'tokens.css', { contentType: 'text/css; charset=utf-8', bytes: style }),
       scripts: Object.fromEntries(await Promise.all(paths)) as Record<Script, string>,
       files,
     }

@@ -27,6 +27,13 @@ export const gatewayConfig = defineConfig(
       .url({ protocol: /^https?$/ })
       .default('http://127.0.0.1:8080')
       .describe('Address under which people and clients reach this deployment; invitations lead to it.'),
+    OUTTURN_SECURITY_CONTACT: z
+      .string()
+      .regex(/^(?:mailto:|https:\/\/)\S+$/, 'must begin with mailto: or https://')
+      .optional()
+      .describe(
+        'Where to report vulnerabilities, for /.well-known/security.txt; by default mailto:security@ the host of the public address.',
+      ),
     OUTTURN_KEY_PEPPER: secret(
       z
         .string()

@@ -53,6 +53,8 @@ import { handleRevokeKey } from './handlers/revoke-key.ts'
 import { createHttpServer } from './http/server.ts'
 import { type GatewayInstance, hostedInstances } from './deps.ts'
 import { buildAssets } from './pages/assets.ts'
+import { errorPage } from './pages/error-page.ts'
+import { createPageSite } from './pages/site.ts'
 import { parseTrustedProxies } from './rate-limit/client-address.ts'
 import { localLimiter, sharedLimiter } from './rate-limit/rate-limiter.ts'
 import { onSpoolClosed } from './reactions/spool-closed.ts'
@@ -180,13 +182,21 @@ export async function buildFront(context: FrontContext<GatewayShape, GatewayInst
     timeoutMs: config.OUTTURN_BODY_TIMEOUT_MS,
   })
   const bundles = createBundleReader()
+  const assets = await buildAssets()
+  const site = createPageSite(config.SERVICE_SLUG, config.OUTTURN_PUBLIC_URL, assets)
   const server = createHttpServer({
     instances: hostedInstances(config.ENVIRONMENTS, instances),
     bodies,
     bundles,
     testKeys: parseTestKeys(config.OUTTURN_TEST_KEYS ?? '', tokenHasher(config.OUTTURN_KEY_PEPPER)),
     quota: config.RATE_QUOTA,
-    routes: routeTable(config.SERVICE_SLUG, await buildAssets(), config.OUTTURN_PUBLIC_URL),
+    routes: routeTable(
+      config.SERVICE_SLUG,
+      assets,
+      config.OUTTURN_PUBLIC_URL,
+      config.OUTTURN_SECURITY_CONTACT,
+    ),
+    errorPage: (failure) => errorPage(site, failure),
     settings: {
       bodyLimit: config.OUTTURN_BODY_LIMIT_BYTES,
       maxInFlight: config.OUTTURN_MAX_IN_FLIGHT,

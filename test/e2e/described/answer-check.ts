@@ -15,7 +15,8 @@ export interface ReceivedAnswer {
 export type AnswerCheck = (answer: ReceivedAnswer) => string | null
 
 /** Paths that are served for machines and browsers of our own and are not part of the interface. */
-const outside = /^\/(?:openapi\.json$|assets\/)/
+const outside =
+  /^\/(?:(?:openapi\.json|favicon\.svg|favicon\.ico|robots\.txt|llms\.txt|\.well-known\/security\.txt|r|try|docs)?$|assets\/)/
 
 /** Objects that say themselves that they may have further members. */
 const open = new Set(['Error'])

@@ -1,23 +1,28 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { html } from '../markup.ts'
 
-/** A table that a keyboard can scroll sideways on a narrow screen. */
+/** A table, which turns into cards on a narrow screen: each cell then stands beside the name of its column. */
 export function table(
   caption: string,
   columns: readonly string[],
   rows: readonly (readonly ComponentChildren[])[],
 ): VNode {
-  return html`<div class="scroll" role="region" aria-label=${caption} tabIndex=${0}>
-    <table>
-      <caption>${caption}</caption>
-      <thead>
-        <tr>
-          ${columns.map((column) => html`<th scope="col">${column}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}
-      </tbody>
-    </table>
-  </div>`
+  // Roles are written out, because a table that is displayed as blocks loses them.
+  return html`<table class="tbl bare fold" role="table">
+    <caption class="caption">${caption}</caption>
+    <thead role="rowgroup">
+      <tr role="row">
+        ${columns.map((column) => html`<th role="columnheader" scope="col">${column}</th>`)}
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      ${rows.map(
+        (cells) =>
+          html`<tr role="row">${cells.map(
+            (cell, index) =>
+              html`<td role="cell" data-l=${columns[index]}><span class="v">${cell}</span></td>`,
+          )}</tr>`,
+      )}
+    </tbody>
+  </table>`
 }

@@ -109,6 +109,37 @@ function expectOwnError(answered: RawAnswer | null): void {
   expect(ErrorBody.parse(JSON.parse(body)).request_id).toBe(headers['request-id'])
 }
 
+describe('a refusal to a browser', () => {
+  const browser = 'Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+  test.each([
+    ['GET', '/nothing-here', 404],
+    ['GET', '/<script>alert(1)</script>', 404],
+    ['POST', '/openapi.json', 405],
+    ['GET', '/docs/guide/nothing', 404],
+  ])('of %s %s is a page with its status, its request id and what to do', async (method, path, status) => {
+    const page = await send({ method, path, headers: [browser] })
+    expect([page?.status, page?.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
+    expect([page?.headers['cache-control'], page?.headers['vary']]).toEqual(['no-store', 'accept'])
+    expect(page?.headers['content-security-policy']).toContain("default-src 'none'")
+    const { body = '', headers } = page ?? {}
+    for (const text of ['What happened', 'What to do', headers?.['request-id'] ?? 'none'])
+      expect(body).toContain(text)
+    expect(body).not.toContain('<script')
+    expect(headers?.['allow'] !== undefined).toBe(status === 405)
+  })
+
+  test.each([
+    ['/nothing-here', '*/*'],
+    ['/nothing-here', 'application/json, text/html'],
+    ['/api/v1/nothing', 'text/html'],
+  ])('of %s is the error object where Accept is %s', async (path, accept) => {
+    const answered = await send({ method: 'GET', path, headers: [`Accept: ${accept}`] })
+    expect(answered?.status).toBe(404)
+    expectOwnError(answered)
+  })
+})
+
 describe('a text that a header cannot hold', () => {
   const paths: readonly ErrorCode[] = errorCodeNames
 

@@ -1,14 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal } from '@outturn/contracts'
-import type { Log } from '@outturn/service'
+import type { Clock, Log } from '@outturn/service'
 import { errorBody, refusalFor, retryAfterSeconds } from '../wire/error-body.ts'
+import { acceptedTypes } from '../wire/media-types.ts'
 import { inPayersWords } from '../wire/paid-refusal.ts'
 import { discardBody } from './bodies/discard-body.ts'
 import type { RefusedWork } from './bounds/refused-work.ts'
 import { cutOffUnread } from './bounds/unread-answer.ts'
 import { awaitsContinue } from './expectations.ts'
 import { isHeaderText, writableHeaders } from './header-value.ts'
-import type { Route } from './route.ts'
+import { pathOf } from './read-call.ts'
+import type { Answer, Route } from './route.ts'
 import { hangUpWhenStopping, jsonType } from './send-answer.ts'
 import { transportRefusal } from './transport-refusal.ts'
 
@@ -20,6 +22,9 @@ export type RefusalSenderDeps = {
   readonly writeTimeoutMs: number
   readonly routeOf: (request: FastifyRequest) => Partial<Pick<Route, 'access' | 'paidBy'>>
   readonly addressOf: (request: FastifyRequest) => string
+  readonly clock: Clock
+  /** The page that a browser is shown for a refusal. */
+  readonly errorPage: (failure: { refusal: Refusal; requestId: string; now: Date }) => Answer
   /** Returns the request to the quota of its caller. */
   readonly release: (request: FastifyRequest, reply: FastifyReply) => void
 }
@@ -54,6 +59,26 @@ export function refusalSender(deps: RefusalSenderDeps): RefusalSender {
     return refusal
   }
 
+  function writePage(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): void {
+    const { status, body, contentType, headers } = deps.errorPage({
+      refusal,
+      requestId: request.id,
+      now: deps.clock.now(),
+    })
+    reply.raw.writeHead(
+      status,
+      writableHeaders({
+        ...headersKept(reply),
+        ...refusal.options.headers,
+        ...headers,
+        'content-type': contentType ?? 'text/html; charset=utf-8',
+        'content-length': String(Buffer.byteLength(body)),
+        vary: 'accept',
+      }),
+    )
+    reply.raw.end(request.method === 'HEAD' ? undefined : body)
+  }
+
   return (error, request, reply) => {
     reply.hijack()
     // An answer has begun: nothing can be said any more but that it is not whole.
@@ -63,13 +88,22 @@ export function refusalSender(deps: RefusalSenderDeps): RefusalSender {
     }
     cutOffUnread(reply.raw, deps.writeTimeoutMs, () => deps.refused.note('unread_answer'))
     try {
-      writeRefusal(prepare(error, request, reply), request, reply)
+      const refusal = prepare(error, request, reply)
+      if (prefersPage(request)) writePage(refusal, request, reply)
+      else writeRefusal(refusal, request, reply)
     } catch (defect) {
       log.error({ err: defect, requestId: request.id }, 'a refusal could not be written')
       if (reply.raw.headersSent) reply.raw.destroy()
       else writeRefusal(refusalFor(defect), request, reply)
     }
   }
+}
+
+/** Whether a browser asks for a page: programs are answered with the error object, as is everything under /api/. */
+function prefersPage(request: FastifyRequest): boolean {
+  const { accept } = request.raw.headers
+  if (accept?.includes('text/html') !== true || pathOf(request).startsWith('/api/')) return false
+  return acceptedTypes(accept, ['application/json', 'text/html'])[0] === 'text/html'
 }
 
 function writeRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): void {

@@ -36,7 +36,7 @@ import { requestIds } from './request-ids.ts'
 import { observeRequests } from './request-observer.ts'
 import type { Call, Route } from './route.ts'
 import { sendAnswer } from './send-answer.ts'
-import { refusalSender } from './send-refusal.ts'
+import { type RefusalSenderDeps, refusalSender } from './send-refusal.ts'
 import { summaryOf } from './views/summary.ts'
 
 export type HttpSettings = {
@@ -68,6 +68,8 @@ export type HttpServerDeps = AdmissionDeps &
     readonly log: Log
     readonly metrics: Metrics
     readonly isOverloaded: InFlightDeps['isOverloaded']
+    /** How a refusal looks to a browser. */
+    readonly errorPage: RefusalSenderDeps['errorPage']
   }
 
 /** What admission found out, for the handler that runs once the body is read. */
@@ -171,6 +173,8 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     log,
     refused,
     writeTimeoutMs: settings.writeTimeoutMs,
+    errorPage: deps.errorPage,
+    clock: deps.clock,
     routeOf,
     addressOf: (request) => presentedBy(request, settings).address,
     release,

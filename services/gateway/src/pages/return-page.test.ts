@@ -1,18 +1,24 @@
-import { htmlPage } from '@outturn/pages'
+import { createSite, htmlPage } from '@outturn/pages'
 import { expect, test } from 'vitest'
 import { returnPage } from './return-page.ts'
 
-const assets = { stylesheet: '/assets/page.css', scripts: { 'verify-receipt': '' }, files: new Map() }
+const site = createSite({
+  name: 'Outturn',
+  publicUrl: 'https://outturn.example',
+  stylesheet: '/assets/tokens.css',
+  nav: [],
+  foot: [],
+})
 const pageOf = (url: string, accountName = 'Acme') =>
-  String(htmlPage(200, returnPage({ url, accountName }, assets)).body)
+  htmlPage(site, 200, returnPage({ url, accountName }, site)).body
 
 test('the page names who asked, the host and the address, and leads there by a link alone', () => {
   const page = pageOf('https://shop.example/done?a=1')
-  expect(page).toContain('<title>Continue to shop.example?</title>')
+  expect(page).toContain('<title>Continue to shop.example? · Outturn</title>')
   expect(page).toContain('<strong>Acme</strong>')
   expect(page).toContain('<code>https://shop.example/done?a=1</code>')
   expect(page).toContain(
-    '<a href="https://shop.example/done?a=1" rel="noreferrer">Continue to shop.example</a>',
+    '<a class="btn go" href="https://shop.example/done?a=1" rel="noreferrer">Continue to shop.example</a>',
   )
   expect(page).not.toMatch(/<script|http-equiv|<form/)
 })

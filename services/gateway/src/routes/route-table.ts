@@ -1,5 +1,6 @@
 import type { Route } from '../http/route.ts'
 import type { PageAssets } from '../pages/assets.ts'
+import { createPageSite } from '../pages/site.ts'
 import { commandRoutes } from './command-routes.ts'
 import { buyPackRoutes } from './credits/buy-pack.ts'
 import { exchangeKeyRoute } from './keys/exchange-key.ts'
@@ -23,6 +24,8 @@ import { acceptSandboxSpoolRoute } from './sandbox/accept-spool.ts'
 import { compileSandboxSpoolRoute } from './sandbox/compile-spool.ts'
 import { sandboxSessionRoutes } from './sandbox/sandbox-session.ts'
 import { buyVerificationRoute } from './payments/buy-verification.ts'
+import { openReceiptRoute } from './site/open-receipt.ts'
+import { siteFileRoutes } from './site/site-files.ts'
 import { amendSpoolRoute } from './spools/amend-spool.ts'
 import { createSpoolRoute } from './spools/create-spool.ts'
 import { downloadEvidenceRoute } from './spools/download-evidence.ts'
@@ -41,8 +44,10 @@ export function routeTable(
   slug: string,
   assets: PageAssets,
   publicUrl = 'http://127.0.0.1:8080',
+  securityContact?: string,
 ): readonly Route[] {
   const readKeys = createKeyReader()
+  const site = createPageSite(slug, publicUrl, assets)
   const described = [
     ...commandRoutes([
       ...verifyDeliveryRoutes,
@@ -73,10 +78,12 @@ export function routeTable(
     ...healthRoutes(slug),
     ...keyDocumentRoutes(slug, readKeys),
     ...logRoutes(),
-    ...receiptPageRoutes(slug, assets),
-    sharedSpoolRoute(assets),
-    returnPageRoute(assets),
-    ...helpPageRoutes(assets),
+    ...receiptPageRoutes(site, assets),
+    sharedSpoolRoute(site),
+    returnPageRoute(site),
+    ...helpPageRoutes(site),
+    openReceiptRoute,
+    ...siteFileRoutes(site, securityContact ?? `mailto:security@${site.host}`),
     ...guideRoutes(slug),
     callToolsRoute(slug, publicUrl),
   ]

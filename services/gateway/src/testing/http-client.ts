@@ -21,6 +21,7 @@ export async function ask(
 ): Promise<HttpAnswer> {
   const response = await fetch(baseUrl + path, {
     method,
+    redirect: 'manual',
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -28,19 +28,19 @@ const verify = (receipt: unknown, status?: unknown) =>
 test('a valid receipt is good, and the words say whether its status is known', () => {
   const known = describeVerdict(verify(golden.receipt, active), [])
   expect(known.tone).toBe('good')
-  expect(known.summary).toContain('neither corrected nor revoked')
-  expect(known.checks.length).toBeGreaterThan(10)
+  expect(known.summary).toBe('Verified in this browser, 15 of 15 checks.')
+  expect(known.detail).toContain('neither corrected nor revoked')
   const unknown = describeVerdict(verify(golden.receipt), [])
   expect(unknown.tone).toBe('good')
-  expect(unknown.summary).toContain('could not be read')
+  expect(unknown.summary).toBe('Verified in this browser, 13 of 15 checks.')
+  expect(unknown.detail).toContain('could not be read')
 })
 
 test('a changed receipt is bad and the reasons are named', () => {
   const changed = { ...golden.receipt, result: 'pass' }
-  const { tone, summary, checks } = describeVerdict(verify(changed), [])
+  const { tone, summary } = describeVerdict(verify(changed), [])
   expect(tone).toBe('bad')
   expect(summary).toContain('receipt id mismatch')
-  expect(checks.some(({ mark }) => mark === 'failed')).toBe(true)
 })
 
 test('a revoked receipt is authentic and not to be relied on', () => {
@@ -55,9 +55,10 @@ test('a page that shows other figures than the receipt is bad although the recei
 })
 
 test('an invalid receipt on a page that shows something else is called both', () => {
-  const { tone, summary } = describeVerdict(verify({ ...golden.receipt, result: 'pass' }), ['amounts.earned'])
+  const { tone, summary, detail } = describeVerdict(verify({ ...golden.receipt, result: 'pass' }), [
+    'amounts.earned',
+  ])
   expect(tone).toBe('bad')
-  expect(summary).toMatch(
-    /^Not valid: .* This page does not show what the receipt states: amounts\.earned\.$/,
-  )
+  expect(summary).toMatch(/^Not valid: /)
+  expect(detail).toBe('This page does not show what the receipt states: amounts.earned.')
 })

@@ -4,44 +4,42 @@ import type { LogInclusion, ReceiptVerdict } from '@outturn/receipt-verifier'
 export type VerdictWords = {
   readonly tone: 'good' | 'bad' | 'unknown'
   readonly summary: string
-  readonly checks: readonly { readonly mark: 'passed' | 'failed' | 'skipped'; readonly text: string }[]
+  readonly detail: string
 }
-
-const marks = { ok: 'passed', failed: 'failed', not_checked: 'skipped' } as const
-const words = { ok: 'Passed', failed: 'Failed', not_checked: 'Not checked' } as const
 
 /** What this browser found of the proof that a receipt is in the transparency log. */
 export const logWords = {
-  included: 'Checked in this browser: it holds, and the log signed it.',
-  invalid: 'Checked in this browser: the proof does NOT show that this receipt is in the log.',
+  included: 'Checked here: it holds, and the log signed it.',
+  invalid: 'Checked here: it does NOT show this receipt in the log.',
   absent: 'No proof to check.',
   not_checked: 'Not checked: the receipt is malformed, or the keys name no log.',
 } as const satisfies Record<LogInclusion, string>
 
 /** `misprinted` is what the page shows otherwise than the receipt does: it makes the page bad, not the receipt. */
 export function describeVerdict(verdict: ReceiptVerdict, misprinted: readonly string[]): VerdictWords {
-  const checks = verdict.checks.map(({ name, status, detail }) => ({
-    mark: marks[status],
-    text: `${words[status]}: ${name.replaceAll('_', ' ')}. ${detail}`,
-  }))
-  const misprint = `This page does not show what the receipt states: ${misprinted.join(', ')}.`
-  if (verdict.valid && misprinted.length > 0) return { tone: 'bad', summary: misprint, checks }
-  if (verdict.valid) {
-    const isStatusKnown = !verdict.advisories.includes('status_source_unavailable')
-    const statusText = isStatusKnown
-      ? 'and it was neither corrected nor revoked'
-      : 'but its present status could not be read'
-    const isDisputed = verdict.advisories.includes('disputed')
-    const dispute = isDisputed ? ' A party disputes it.' : ''
+  const misprint =
+    misprinted.length > 0 ? `This page does not show what the receipt states: ${misprinted.join(', ')}.` : ''
+  const { valid, checks, advisories } = verdict
+  const passed = checks.filter(({ status }) => status === 'ok').length
+  const count = `${passed} of ${checks.length} checks`
+  if (valid && misprint !== '') return { tone: 'bad', summary: misprint, detail: count }
+  if (valid) {
+    const isDisputed = advisories.includes('disputed')
+    const statusText = advisories.includes('status_source_unavailable')
+      ? 'Its present status could not be read.'
+      : 'It was neither corrected nor revoked.'
     return {
       tone: isDisputed ? 'unknown' : 'good',
-      summary: `Verified in this browser: the receipt is intact and signed by a trusted key, ${statusText}.${dispute}`,
-      checks,
+      summary: `Verified in this browser, ${count}.`,
+      detail: `The content is unchanged and signed by a trusted key. ${statusText}${isDisputed ? ' A party disputes it.' : ''}`,
     }
   }
   const reasons = verdict.reasons.map((reason) => reason.replaceAll('_', ' ')).join(', ')
-  const found = verdict.signature_valid
-    ? `The receipt is authentic and must not be relied on: ${reasons}.`
-    : `Not valid: ${reasons || 'the signature could not be checked'}.`
-  return { tone: 'bad', summary: misprinted.length > 0 ? `${found} ${misprint}` : found, checks }
+  return {
+    tone: 'bad',
+    summary: verdict.signature_valid
+      ? `The receipt is authentic and must not be relied on: ${reasons}.`
+      : `Not valid: ${reasons || 'the signature could not be checked'}.`,
+    detail: misprint,
+  }
 }

@@ -8,12 +8,10 @@ type PageElement = {
   textContent: string | null
   className: string
   readonly dataset: Readonly<Record<string, string | undefined>>
-  replaceChildren(...children: PageElement[]): void
 }
 declare const document: {
   querySelector(selector: string): PageElement | null
   querySelectorAll(selector: string): Iterable<PageElement>
-  createElement(name: string): PageElement
 }
 
 /** Verifies the receipt that the page carries, with code and arithmetic of the reader's own browser. */
@@ -32,14 +30,13 @@ async function verifyThisPage(): Promise<void> {
     const environment = receipt.environment === 'demo' ? 'demo' : 'production'
     const verdict = verifyOutcomeReceipt(receipt, { trustSet: parseKeyDocument(keys), environment, status })
     show(output, describeVerdict(verdict, misprinted(receipt)))
-    const log = document.querySelector('#log-verdict')
-    if (log !== null) log.textContent = logWords[verdict.log_inclusion]
+    for (const { name, status: found, detail } of verdict.checks) showCheck(name, found, detail)
+    write('#log-verdict', logWords[verdict.log_inclusion])
   } catch {
     show(output, {
       tone: 'unknown',
-      summary:
-        'Not verified: this browser could not read the keys of the service. The receipt can be verified offline.',
-      checks: [],
+      summary: 'Not verified: this browser could not read the keys of the service.',
+      detail: 'The receipt can be verified offline.',
     })
   }
 }
@@ -72,21 +69,25 @@ function valueAt(value: unknown, path: string): unknown {
     .reduce<unknown>((inner, key) => (inner as Record<string, unknown> | null | undefined)?.[key], value)
 }
 
-function show(output: PageElement, { tone, summary, checks }: VerdictWords): void {
-  const line = document.createElement('p')
-  line.className = `verdict ${tone}`
-  line.textContent = summary
-  const list = document.createElement('ul')
-  list.className = 'checks'
-  list.replaceChildren(
-    ...checks.map(({ mark, text }) => {
-      const item = document.createElement('li')
-      item.className = mark
-      item.textContent = text
-      return item
-    }),
-  )
-  output.replaceChildren(line, list)
+/** Writes into elements that have their room already, so that nothing moves. */
+function show(output: PageElement, { tone, summary, detail }: VerdictWords): void {
+  output.className = `proof ${tone}`
+  write('.verdict strong', summary)
+  write('.verdict span', detail)
+}
+
+function showCheck(name: string, found: 'ok' | 'failed' | 'not_checked', detail: string): void {
+  if (found === 'not_checked') return
+  const line = document.querySelector(`[data-check=${name}]`)
+  if (line === null) return
+  line.className = found === 'ok' ? 'passed' : 'failed'
+  write(`[data-check=${name}] .vh`, found === 'ok' ? 'Passed: ' : 'Failed: ')
+  if (found === 'failed') write(`[data-check=${name}] .detail`, detail)
+}
+
+function write(selector: string, text: string): void {
+  const element = document.querySelector(selector)
+  if (element !== null) element.textContent = text
 }
 
 void verifyThisPage()

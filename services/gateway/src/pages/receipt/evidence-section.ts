@@ -1,5 +1,5 @@
-import { html, table } from '@outturn/pages'
-import { type OutcomeReceiptBody, pathTo, readEvidence } from '@outturn/contracts'
+import type { OutcomeReceiptBody } from '@outturn/contracts'
+import { card, html, table } from '@outturn/pages'
 import type { VNode } from 'preact'
 import { claim } from './claim.ts'
 
@@ -27,47 +27,38 @@ export function shownEvidence(rows: readonly EvidenceRow[]): readonly ShownEvide
   return [...groups.values()].map((group, index) => ({ ...group, number: index + 1 }))
 }
 
-/** `Judged by evidence 1 and 2`, each with a link to its row of the table. */
+/** `Evidence: 1, 2.`, each with a link to its row of the table. */
 export function evidenceReference(shown: readonly ShownEvidence[], conditionId: string): VNode {
   const of = shown.filter(({ conditionIds }) => conditionIds.has(conditionId))
-  if (of.length === 0) return html`<p class="quiet">No evidence.</p>`
+  if (of.length === 0) return html`<span>No evidence.</span>`
   const links = of.map(
     ({ number }, index) => html`${index === 0 ? '' : ', '}<a href=${`#evidence-${number}`}>${number}</a>`,
   )
-  return html`<p class="quiet">Evidence: ${links}</p>`
+  return html`<span>Evidence: ${links}.</span>`
 }
 
 /** What was judged, each content once. */
-export function evidenceSection(
-  { agreement }: OutcomeReceiptBody,
-  shown: readonly ShownEvidence[],
-): VNode | null {
+export function evidenceSection(shown: readonly ShownEvidence[]): VNode | null {
   if (shown.length === 0) return null
-  return html`<section aria-labelledby="evidence-title">
-    <h2 id="evidence-title">Evidence</h2>
-    ${table(
-      'What was judged',
-      ['Number', 'Status', 'Type', 'Claim', 'Provenance', 'Received', 'Digest (SHA-256)'],
-      shown.map(({ number, place, row }) => [
-        html`<span id=${`evidence-${number}`}>${number}</span>`,
-        claim(`evidence.${place}.status`, row.status, 'spaced'),
-        html`${claim(`evidence.${place}.type`, row.type)}${contentLink(agreement.spool_id, row)}`,
-        claim(`evidence.${place}.claim_class`, row.claim_class, 'spaced'),
-        claim(`evidence.${place}.provenance`, row.provenance, 'spaced'),
-        row.received_at === null
-          ? '–'
-          : html`<time dateTime=${row.received_at}>${claim(`evidence.${place}.received_at`, row.received_at, 'time')}</time>`,
-        row.content_digest === null
-          ? '–'
-          : html`<code>${claim(`evidence.${place}.content_digest`, row.content_digest)}</code>`,
-      ]),
-    )}
-  </section>`
-}
-
-/** Where a party of the Spool reads what it was judged on; what the service fetched itself is in the bundle. */
-function contentLink(spoolId: string, { evidence_id: id, provenance }: EvidenceRow): VNode | null {
-  if (id === null || provenance === 'service_fetched') return null
-  const path = pathTo(readEvidence.http, { id: spoolId, evidence_id: id })
-  return html` <a class="quiet" href=${path}>for the parties</a>`
+  return card({ id: 'evidence', title: 'Evidence' }, [
+    table(
+      'What was judged. Only the parties can read the content; the digest shows that it is the same.',
+      ['Number', 'Type', 'Origin', 'Received', 'Digest (SHA-256)'],
+      shown.map(({ number, place, row }) => {
+        const at = (member: 'status' | 'type' | 'claim_class' | 'provenance') =>
+          claim(`evidence.${place}.${member}`, row[member], 'spaced')
+        return [
+          html`<span id=${`evidence-${number}`}>${number}</span>`,
+          html`${at('type')}, ${at('status')}<span class="sub">${at('claim_class')}</span>`,
+          at('provenance'),
+          row.received_at === null
+            ? '–'
+            : html`<time dateTime=${row.received_at}>${claim(`evidence.${place}.received_at`, row.received_at, 'time')}</time>`,
+          row.content_digest === null
+            ? '–'
+            : html`<code>${claim(`evidence.${place}.content_digest`, row.content_digest)}</code>`,
+        ]
+      }),
+    ),
+  ])
 }

@@ -1,9 +1,9 @@
-import { html, minuteText } from '@outturn/pages'
 import type { OutcomeReceiptBody, ReceiptStatusV1 } from '@outturn/contracts'
+import { card, html, minuteText, timeline } from '@outturn/pages'
 import type { ComponentChildren, VNode } from 'preact'
 import { claim } from './claim.ts'
 
-/** What became of the receipt, oldest first: public like the receipt, and nothing of the Spool beside it. */
+/** What became of the receipt, newest first: public like the receipt, and nothing of the Spool beside it. */
 export function historySection(receipt: OutcomeReceiptBody, { advisories }: ReceiptStatusV1): VNode {
   const supersedes = receipt['supersedes']
   const issued: ComponentChildren = [
@@ -11,25 +11,24 @@ export function historySection(receipt: OutcomeReceiptBody, { advisories }: Rece
     typeof supersedes === 'string' ? [' in place of ', receiptLink(supersedes)] : null,
     '.',
   ]
-  return html`<section aria-labelledby="history-title">
-    <h2 id="history-title">History</h2>
-    <ol id="history">
-      ${entry(receipt.issued_at, issued, claim('issued_at', receipt.issued_at, 'time'))}
-      ${advisories
-        .toSorted((a, b) => (a.at < b.at ? -1 : 1))
-        .map(({ code, message, at, replacement_receipt_id: replacement }) =>
-          entry(at, [
+  const { issued_at: at } = receipt
+  return card(
+    { id: 'history', title: 'History' },
+    timeline('history-entries', [
+      ...advisories
+        .toSorted((a, b) => (a.at < b.at ? 1 : -1))
+        .map(({ code, message, at: changedAt, replacement_receipt_id: replacement }) => ({
+          at: changedAt,
+          shownAt: minuteText(changedAt),
+          content: [
             html`<strong>${code.replaceAll('_', ' ')}</strong>`,
             `: ${message}`,
             replacement === undefined ? null : [' Replaced by ', receiptLink(replacement), '.'],
-          ]),
-        )}
-    </ol>
-  </section>`
-}
-
-function entry(at: string, what: ComponentChildren, shown: ComponentChildren = minuteText(at)): VNode {
-  return html`<li><time dateTime=${at}>${shown}</time> ${what}</li>`
+          ],
+        })),
+      { at, shownAt: claim('issued_at', at, 'time'), content: issued },
+    ]),
+  )
 }
 
 function receiptLink(receiptId: string): VNode {

@@ -1,10 +1,11 @@
 import { htmlPage, minuteText } from '@outturn/pages'
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import type { OutcomeReceiptBody, ReceiptStatusV1 } from '@outturn/contracts'
+import { type OutcomeReceiptBody, type ReceiptStatusV1, Refusal } from '@outturn/contracts'
 import { beforeAll, expect, test } from 'vitest'
 import { buildAssets, type PageAssets } from '../assets.ts'
-import { messagePage } from '../message-page.ts'
+import { createPageSite, type PageSite } from '../site.ts'
+import { absentReceipt } from './absent-receipt.ts'
 import { receiptPage } from './receipt-page.ts'
 import { inWords, type Wording } from '../result-words.ts'
 
@@ -20,20 +21,18 @@ const status: ReceiptStatusV1 = {
 }
 
 let assets: PageAssets
+let site: PageSite
 beforeAll(async () => {
   assets = await buildAssets()
+  site = createPageSite('outturn', 'https://outturn.example', assets)
 })
 
 function pageOf(
   changes: Partial<OutcomeReceiptBody> = {},
   changedStatus: Partial<ReceiptStatusV1> = {},
 ): string {
-  const view = {
-    receipt: { ...receipt, ...changes },
-    status: { ...status, ...changedStatus },
-    keysUrl: '/.well-known/outturn-keys.json',
-  }
-  return String(htmlPage(200, receiptPage(view, assets)).body)
+  const view = { receipt: { ...receipt, ...changes }, status: { ...status, ...changedStatus } }
+  return htmlPage(site, 200, receiptPage(view, site)).body
 }
 
 /** The page as a reader sees it, without the receipt that it carries for the script. */
@@ -79,7 +78,7 @@ test('text that would turn the direction of writing, or that no page can hold, i
   const advisories = [{ code: 'superseded', message: hostile, at: status.checked_at }]
   const page = visible(pageOf({ condition_results: results }, { advisories }))
   for (const sign of ['\u202e', '\u0007', '\r', '\u2066']) expect(page).not.toContain(sign)
-  expect(page.split(shown)).toHaveLength(1 + results.length + 2)
+  expect(page.split(shown)).toHaveLength(1 + results.length + advisories.length)
   // The script that compares the page with the receipt asks for the same words.
   expect(inWords(hostile, undefined)).toBe(shown)
 })
@@ -102,25 +101,27 @@ test('a receipt of a revoked key says so before what it says', () => {
   expect(warning).toBeLessThan(page.indexOf('id="verdict"'))
 })
 
-test('a disputed receipt says so first, and nothing on it is green', () => {
+test('a disputed receipt says so first, and its verdict does not look passed', () => {
   const advisories = [{ code: 'disputed', message: 'A party disputes it.', at: status.checked_at }]
   const page = visible(pageOf({ result: 'pass' }, { advisories }))
   expect(page.indexOf('id="disputed"')).toBeLessThan(page.indexOf('id="verdict"'))
   expect(page).toContain('A party disputes this receipt')
-  expect(page).not.toContain('verdict good')
-  expect(visible(pageOf({ result: 'pass' }))).toContain('verdict good')
+  expect(verdictBadge(page)).toBe('badge plain')
+  expect(verdictBadge(visible(pageOf({ result: 'pass' })))).toBe('badge pass')
 })
 
 test.each([
   { status: 'revoked', state: 'revoked' },
   { status: 'corrected', state: 'superseded' },
-] as const)('a receipt that no one should rely on has no green banner: $state', (withdrawn) => {
-  expect(visible(pageOf({ result: 'pass' }, withdrawn))).not.toContain('verdict good')
+] as const)('a receipt that no one should rely on does not look passed: $state', (withdrawn) => {
+  expect(verdictBadge(visible(pageOf({ result: 'pass' }, withdrawn)))).toBe('badge plain')
 })
+
+const verdictBadge = (page: string) => /id="verdict"><span class="([^"]*)"/.exec(page)?.[1]
 
 test('a condition is named by the title of its checker, and a cause is a sentence', () => {
   const page = visible(pageOf())
-  expect(page).toMatch(/<h3[^>]*>1\. Required fields: /)
+  expect(page).toMatch(/<h3[^>]*>1\. Required fields</)
   expect(page).not.toMatch(/Condition \d|missing_field/)
   expect(page).toContain('email is missing')
 })
@@ -129,7 +130,8 @@ test('a cause without a field names the number of its condition', () => {
   const { condition_id: id = '' } = receipt.condition_results[0] ?? {}
   const reasons = [{ condition_id: id, code: 'value_mismatch' }]
   const page = visible(pageOf({ unit_results: [{ unit: 1, result: 'fail' as const, reasons, salt: '' }] }))
-  expect(page).toContain('Row 1: it has another value than agreed (condition 1)')
+  expect(page).toContain('>it has another value than agreed (condition 1)<')
+  expect(page).toContain('Row 1: it has another value than agreed<')
 })
 
 test('content that several conditions were judged by is shown once, and each of them refers to it', () => {
@@ -158,7 +160,7 @@ test('a time reads the same wherever it stands', () => {
   const page = visible(pageOf())
   const shown = [...page.matchAll(/<time[^>]*>(?:<span[^>]*>)?([^<]*)</g)].map(([, text]) => text)
   expect(shown.length).toBeGreaterThan(3)
-  for (const text of shown) expect(text).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/)
+  for (const text of shown) expect(text).toMatch(/^\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d UTC$/)
 })
 
 test('somebody who does not know the service reads what a receipt is', () => {
@@ -195,7 +197,7 @@ const leaf = (unit: number) => ({
   salt: '',
 })
 const leaves = (count: number) => Array.from({ length: count }, (_, i) => leaf(i + 1))
-const rowsOf = (page: string) => page.match(/Row \d+: email is missing/g)?.length ?? 0
+const rowsOf = (page: string) => page.match(/<span class="v">email is missing/g)?.length ?? 0
 
 test.each([
   [50, 50, null],
@@ -204,12 +206,14 @@ test.each([
   [1_200, 1_000, 'More units, up to unit 1000'],
 ])('of %i units 50 stand open, and %i are on the page', (count, shown, summary) => {
   const page = visible(pageOf({ unit_results: leaves(count) }))
-  const [open = '', folded = ''] = page.split('<details')
-  expect([rowsOf(open), rowsOf(folded)]).toEqual([50, shown - 50])
-  expect(/<summary>(.*?)<\/summary>/.exec(page)?.[1] ?? null).toBe(summary)
+  const [open = '', folded = ''] = page.split('id="more-units"')
+  // Where not all stand open, the reason is counted once, too.
+  const counted = summary === null ? 0 : 1
+  expect([rowsOf(open), rowsOf(folded)]).toEqual([50 + counted, shown - 50])
+  expect(/id="more-units"><summary>(.*?)<\/summary>/.exec(page)?.[1] ?? null).toBe(summary)
 })
 
-test('the history tells what became of the receipt, oldest first, and leads to those around it', () => {
+test('the history shows what happened to the receipt, newest first, and links to the receipts before and after it', () => {
   const [before, after] = ['ocr_000000000000000000000008', 'ocr_000000000000000000000009']
   const advisories = [
     { code: 'key_compromise', message: 'The key leaked.', at: '2026-03-01T00:00:00.000Z' },
@@ -223,15 +227,15 @@ test('the history tells what became of the receipt, oldest first, and leads to t
   const page = visible(
     pageOf({ supersedes: before }, { status: 'corrected', state: 'superseded', advisories }),
   )
-  const history = /<ol id="history">(.*?)<\/ol>/s.exec(page)?.[1] ?? ''
+  const history = /<ol class="time" id="history-entries">(.*?)<\/ol>/s.exec(page)?.[1] ?? ''
   const entries = history
     .split('<li>')
     .slice(1)
     .map((entry) => entry.replaceAll(/<[^>]*>/g, ''))
   expect(entries).toEqual([
+    '1 Mar 2026, 00:00 UTC key compromise: The key leaked.',
+    `1 Feb 2026, 00:00 UTC superseded: Row 7. Replaced by ${after}.`,
     `${minuteText(receipt.issued_at)} Issued in place of ${before}.`,
-    `2026-02-01 00:00 UTC superseded: Row 7. Replaced by ${after}.`,
-    '2026-03-01 00:00 UTC key compromise: The key leaked.',
   ])
   expect(history).toContain(`href="/r/${before}"`)
   expect(history).toContain(`href="/r/${after}"`)
@@ -243,7 +247,7 @@ test('a receipt in the log says where it is, and that the proof waits for the br
   const note = `example.com/log/demo\n7\n${root}\n\n\u2014 example.com/log/demo ${signature}\n`
   const page = visible(pageOf({ log_proof: `c2sp.org/tlog-proof@v1\nindex 4\n\n${note}` }))
   expect(page).toContain('<code>example.com/log/demo</code>')
-  expect(page).toMatch(/Leaf<\/dt><dd>4<.*Leaves under the checkpoint<\/dt><dd>7</s)
+  expect(page).toContain('The receipt is leaf 4 of 7 in the log')
   expect(page).toContain('has not been checked in this browser')
   expect(visible(pageOf())).toContain('no proof of being in the log yet')
 })
@@ -285,7 +289,66 @@ test('what a browser loads to check a receipt is at most 21 KiB', () => {
   expect(gzipSync(file?.bytes ?? '', { level: 9 }).length).toBeLessThanOrEqual(21 * 1_024)
 })
 
-test('a message is a page too', () => {
-  const page = messagePage({ title: 'There is no such receipt', message: '<b>', requestId: 'req_1' }, assets)
-  expect(String(htmlPage(404, page).body)).toContain('&lt;b>')
+test('a receipt that does not exist is a page that says how long an id is, and asks for another', () => {
+  const refusal = new Refusal('not_found', 'There is no such <b>receipt.')
+  const asked = { requestId: 'req_1', now: new Date(status.checked_at), params: { receipt_id: 'ocr_12' } }
+  const { status: code, body } = absentReceipt(site, refusal, asked)
+  expect(code).toBe(404)
+  expect(body).toContain('has 2 characters after its prefix; a receipt id has 24')
+  expect(body).toContain('There is no such &lt;b>receipt.')
+  for (const text of ['req_1', '2 Jan 2026, 03:04 UTC', 'action="/r"']) expect(body).toContain(text)
+})
+
+test('the first screen says what was bought, from whom, the verdict, the money, the issuer and the proof', () => {
+  const text = visible(pageOf())
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+  const first = text.slice(0, text.indexOf('What was checked'))
+  for (const part of [
+    'Dataset of 3 rows, 2 accepted',
+    'Partly passed',
+    '1.00 of 1.50 USD earned',
+    'Bought Dataset, 3 rows at 0.50 USD each',
+    'Buyer Agent 1',
+    'Seller Agent 2',
+    'Issued by Outturn, outturn.example',
+    'Status Current; not corrected, not revoked',
+    'Why 0.50 was not earned Rows 1 and 3 1.00 Row 2: email is missing 0.00 Earned 1.00 USD',
+    'Not verified in this browser yet.',
+  ]) {
+    expect(first).toContain(part)
+  }
+})
+
+test('what several conditions say of one row stands once, with their numbers', () => {
+  const [result] = receipt.condition_results
+  if (result === undefined) throw new Error('the receipt has no condition')
+  const ids = ['a', 'b', 'c'].map((digit) => `cond_00000000000000000000000${digit}`)
+  const reasons = ids.map((id) => ({ condition_id: id, code: 'missing_row' }))
+  const page = visible(
+    pageOf({
+      condition_results: ids.map((id) => ({ ...result, condition_id: id })),
+      unit_results: [{ unit: 3, result: 'fail' as const, reasons, salt: '' }],
+    }),
+  )
+  expect(page.match(/the row is missing/g)).toHaveLength(2)
+  expect(page).toContain('the row is missing (conditions 1, 2 and 3)')
+})
+
+test('work that is earned as a whole says which condition was not met', () => {
+  const page = visible(
+    pageOf({ units: null, result: 'fail', amounts: { ...receipt.amounts, earned: '0.00' } }),
+  )
+  expect(page).toContain('Dataset, not accepted')
+  expect(page).toContain('Why 1.50 was not earned')
+  expect(page).toContain('Required fields: 1 of 3 rows is missing email')
+})
+
+test('a large amount has commas between thousands, and decimals without them', () => {
+  expect(inWords('1234567.891234', 'amount')).toBe('1,234,567.891234')
+  expect(inWords('100.00', 'amount')).toBe('100.00')
+})
+
+test('no page links to an address that only a party with a key may read', () => {
+  expect(visible(pageOf())).not.toContain('href="/api/v1/spools')
 })

@@ -1,58 +1,44 @@
-import { html, table } from '@outturn/pages'
 import type { OutcomeReceiptBody } from '@outturn/contracts'
+import { badge, card, html, table } from '@outturn/pages'
 import type { ComponentChildren, VNode } from 'preact'
-import { causeWords, rejectionWords } from '../cause-words.ts'
+import { rejectionWords } from '../cause-words.ts'
+import { toneOf } from '../result-tone.ts'
 import { claim } from './claim.ts'
+import { type ConditionNumbers, reasonsText, type UnitLeaf, unitLeaves } from './unit-leaves.ts'
 
 /** So many units stand open on the page; the rest of those that it shows are one step away. */
 const openUnits = 50
 /** A page of more is no help to a reader; the file has all of them. */
 const shownUnits = 1_000
 
-type UnitReason = {
-  readonly code: string
-  readonly field?: string
-  readonly unit?: number
-  readonly condition_id?: string
-}
-
-type UnitLeaf = {
-  readonly unit: number
-  readonly result: string
-  readonly reasons: readonly UnitReason[]
-  readonly more_reasons?: number
-  readonly identity?: { readonly id: string; readonly label?: string }
-}
-
 /** The units one by one, as far as the receipt carries them. */
-export function unitsSection({ units, ...receipt }: OutcomeReceiptBody): VNode | null {
+export function unitsSection(receipt: OutcomeReceiptBody): VNode | null {
+  const { units } = receipt
   if (units === null) return null
-  const leaves = (receipt['unit_results'] ?? []) as readonly UnitLeaf[]
+  const leaves = unitLeaves(receipt)
   const numbers = new Map(receipt.condition_results.map(({ condition_id: id }, index) => [id, index + 1]))
-  return html`<section aria-labelledby="units-title">
-    <h2 id="units-title">Units</h2>
-    <p>Each accepted unit earns ${claim('units.earning_rule.unit_amount', units.earning_rule.unit_amount)}.</p>
-    ${
-      units.rejection_summary.length === 0
-        ? null
-        : table(
-            'Rejections by reason',
-            ['Reason', 'Units'],
-            units.rejection_summary.map(({ reason, count }, index) => [
-              rejectionWords(reason),
-              claim(`units.rejection_summary.${index}.count`, count),
-            ]),
-          )
-    }
-    ${leaves.length === 0 ? [withoutLeaves()] : leafTables({ leaves, numbers })}
-  </section>`
+  const counts = html`<span class="small quiet" id="unit-counts">${claim('units.accepted', units.accepted)} accepted, ${claim('units.rejected', units.rejected)} rejected, ${claim('units.uncertain', units.uncertain)} uncertain, of ${claim('units.total', units.total)}</span>`
+  return card({ id: 'units', title: 'Units', aside: counts }, [
+    // Units that all stand open say it one by one.
+    units.rejection_summary.length === 0 || (leaves.length > 0 && leaves.length <= openUnits)
+      ? null
+      : table(
+          'Rejections by reason',
+          ['Reason', 'Units'],
+          units.rejection_summary.map(({ reason, count }, index) => [
+            rejectionWords(reason),
+            claim(`units.rejection_summary.${index}.count`, count),
+          ]),
+        ),
+    leaves.length === 0 ? withoutLeaves() : leafTables({ leaves, numbers }),
+  ])
 }
 
 type Leaves = { readonly leaves: readonly UnitLeaf[]; readonly numbers: ConditionNumbers }
 
 function withoutLeaves(): VNode {
   const text = 'This copy carries no unit results; their digest is part of what was signed.'
-  return html`<p class="quiet">${text}</p>`
+  return html`<p class="small quiet">${text}</p>`
 }
 
 function leafTables(shownLeaves: Leaves): readonly (VNode | null)[] {
@@ -68,45 +54,27 @@ function leafTables(shownLeaves: Leaves): readonly (VNode | null)[] {
     ),
     isWhole
       ? null
-      : html`<details id="more-units">
-        <summary>
-          ${shown === leaves.length ? 'All units' : `More units, up to unit ${shown}`}
-        </summary>
+      : html`<details class="more" id="more-units">
+        <summary>${shown === leaves.length ? 'All units' : `More units, up to unit ${shown}`}</summary>
         ${leafTable(`Units ${openUnits + 1} to ${shown}`, shownLeaves, openUnits, shown)}
         ${
           shown === leaves.length
             ? null
-            : html`<p class="quiet">The file of the receipt has all ${leaves.length} units.</p>`
+            : html`<p class="small quiet">The file of the receipt has all ${leaves.length} units.</p>`
         }
       </details>`,
   ]
 }
 
-/** The number that each condition has on the page, by its id. */
-type ConditionNumbers = ReadonlyMap<string, number>
-
-/** `Row 3: email is missing, it repeats row 1, it has another value than agreed (condition 4)`. */
-function reasonsText(
-  row: number,
-  { reasons, more_reasons: more }: UnitLeaf,
-  numbers: ConditionNumbers,
-): string {
-  if (reasons.length === 0) return ''
-  const texts = reasons.map(({ code, field, unit, condition_id: id = '' }) => {
-    const number = numbers.get(id)
-    return `${causeWords(code, field, unit)}${field !== undefined || number === undefined ? '' : ` (condition ${number})`}`
-  })
-  return `Row ${row}: ${[...texts, ...(more === undefined ? [] : [`${more} more`])].join(', ')}`
-}
-
 function leafTable(caption: string, { leaves, numbers }: Leaves, from: number, to: number): VNode {
+  const hasIdentity = leaves.some(({ identity }) => identity !== undefined)
   const rows = leaves
     .slice(from, to)
     .map((leaf, index): ComponentChildren[] => [
       leaf.unit,
-      claim(`unit_results.${from + index}.result`, leaf.result, 'result'),
-      reasonsText(leaf.unit, leaf, numbers),
-      leaf.identity?.label ?? leaf.identity?.id ?? '–',
+      badge(toneOf(leaf.result), claim(`unit_results.${from + index}.result`, leaf.result, 'result')),
+      ...(hasIdentity ? [leaf.identity?.label ?? leaf.identity?.id ?? '–'] : []),
+      reasonsText(leaf, numbers) || '–',
     ])
-  return table(caption, ['Unit', 'Result', 'Reasons', 'Identity'], rows)
+  return table(caption, ['Unit', 'Result', ...(hasIdentity ? ['Identity'] : []), 'Reasons'], rows)
 }

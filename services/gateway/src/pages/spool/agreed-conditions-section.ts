@@ -1,34 +1,32 @@
-import { html } from '@outturn/pages'
 import type { SharedSpool } from '@outturn/contracts'
+import { badge, card, html } from '@outturn/pages'
 import type { VNode } from 'preact'
 import { resultWords } from '../result-words.ts'
+import { toneOf } from '../result-tone.ts'
 
 type Condition = SharedSpool['conditions'][number]
 
 /** Each condition as it was agreed, who or what decides it, and what came of it last. */
 export function agreedConditionsSection({ conditions }: SharedSpool): VNode {
-  return html`<section aria-labelledby="conditions-title">
-    <h2 id="conditions-title">Conditions</h2>
-    ${conditions.length === 0 ? html`<p>None were agreed yet.</p>` : null}
-    ${conditions.map((condition, index) => {
+  return card({ id: 'conditions', title: 'Conditions' }, [
+    conditions.length === 0 ? html`<p>None were agreed yet.</p>` : null,
+    conditions.map((condition, index) => {
       const { id, description, required, reads_as: reading, last_result: last } = condition
-      return html`<article class="condition" data-condition=${id}>
-        <h3>Condition ${index + 1}${required ? '' : ' (optional)'}</h3>
-        ${
-          reading === undefined
-            ? html`<p class="prose">${description}</p>`
-            : html`<p class="prose" data-reads-as>${asSentence(reading)}</p>
-              <p class="quiet">Written as: <q class="prose">${description}</q></p>`
-        }
-        <p class="quiet">${judgedBy(condition)}</p>
-        ${
-          last === null
-            ? html`<p class="quiet">Not judged yet.</p>`
-            : html`<p class=${`result-${last.result}`}>Judged last: ${wordOf(last.result)}.</p>`
-        }
+      return html`<article class="cond condition" data-condition=${id}>
+        <div>
+          <h3>Condition ${index + 1}${required ? '' : ' (optional)'}</h3>
+          ${
+            reading === undefined
+              ? html`<p class="prose">${description}</p>`
+              : html`<p class="prose" data-reads-as>${asSentence(reading)}</p>
+                <p class="small quiet">Written as: <q class="prose">${description}</q></p>`
+          }
+          <p class="small quiet">${judgedBy(condition)}</p>
+        </div>
+        ${last === null ? badge('neutral', 'Not judged yet') : badge(toneOf(last.result), wordOf(last.result))}
       </article>`
-    })}
-  </section>`
+    }),
+  ])
 }
 
 /** A check in words with its capital and its full stop; what begins with a name, an address or a path keeps its first letter. */

@@ -1,11 +1,17 @@
-import { htmlPage } from '@outturn/pages'
+import { createSite, htmlPage } from '@outturn/pages'
 import { SharedSpool } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import { createSpoolExample } from '@outturn/contracts'
 import { sharedSpoolPage } from './shared-spool-page.ts'
 import { nextWords, summaryOf } from './spool-words.ts'
 
-const assets = { stylesheet: '/assets/page.css', scripts: { 'verify-receipt': '' }, files: new Map() }
+const site = createSite({
+  name: 'Outturn',
+  publicUrl: 'https://outturn.example',
+  stylesheet: '/assets/tokens.css',
+  nav: [],
+  foot: [],
+})
 const at = '2026-01-02T03:04:05.000Z'
 const hash = '0'.repeat(64)
 
@@ -78,7 +84,7 @@ function shared(changes: Partial<SharedSpool> = {}): SharedSpool {
 }
 
 const pageOf = (changes: Partial<SharedSpool> = {}) =>
-  String(htmlPage(200, sharedSpoolPage(shared(changes), assets)).body)
+  htmlPage(site, 200, sharedSpoolPage(shared(changes), site)).body
 
 test('the page says what was agreed, by whom, for how much and how it is judged', () => {
   const page = pageOf()
@@ -205,7 +211,7 @@ test.each<[Partial<SharedSpool['status']>, string | null, string]>([
 test('a proposal that expires says until when, and any other step why', () => {
   expect(nextWords(shared({ economics: { expiry: '2026-02-06T17:00:00.000Z' } }))).toEqual([
     'The provider accepts or declines.',
-    'It can be accepted until 2026-02-06 17:00 UTC.',
+    'It can be accepted until 6 Feb 2026, 17:00 UTC.',
   ])
   const step = {
     type: 'submit_evidence',

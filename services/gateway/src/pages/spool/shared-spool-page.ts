@@ -1,44 +1,85 @@
-import { keyValues, type Entry, html, minuteText, pageShell } from '@outturn/pages'
 import { acceptSpool, pathTo, type SharedSpool } from '@outturn/contracts'
 import { decimal } from '@outturn/money'
+import {
+  badge,
+  card,
+  codeBlock,
+  type Entry,
+  html,
+  keyValues,
+  minuteText,
+  note,
+  pageShell,
+  type Site,
+  type Tone,
+} from '@outturn/pages'
 import type { TermSource } from '@outturn/vocabulary'
 import type { VNode } from 'preact'
 import { agreedConditionsSection } from './agreed-conditions-section.ts'
-import type { PageAssets } from '../assets.ts'
-import { nextWords, summaryOf } from './spool-words.ts'
+import { nextWords, type Summary, summaryOf } from './spool-words.ts'
 
 /** The agreement and its state, for every holder of the link: readable without scripts, a key or an account. */
-export function sharedSpoolPage(spool: SharedSpool, assets: PageAssets): VNode {
-  return pageShell({ title: `${spool.deliverable.title} – Spool ${spool.id}`, assets }, [
-    spool.environment === 'demo'
-      ? html`<p class="notice">A sandbox Spool: for trying out, worth nothing outside the sandbox.</p>`
-      : null,
-    summarySection(spool),
-    nextSection(spool),
-    valueSection(spool),
-    partiesSection(spool),
-    agreedConditionsSection(spool),
-    termsSection(spool),
-    evidenceSection(spool),
-    acceptingSection(spool),
-    identifiersSection(spool),
+export function sharedSpoolPage(spool: SharedSpool, site: Site): VNode {
+  const { title, description } = spool.deliverable
+  return pageShell({ title: `${title} – Spool ${spool.id}`, site }, [
+    html`<div class="wrap read stack hero plain">
+      <div class="stack-s">
+        <p class="kicker">Spool · ${spool.environment}</p>
+        <h1 id="title">${title}</h1>
+        ${description === '' ? null : html`<p class="lead prose">${description}</p>`}
+      </div>
+      ${
+        spool.environment === 'demo'
+          ? note('info', 'A sandbox Spool: for trying out, worth nothing outside the sandbox.')
+          : null
+      }
+      <div class="cols slip-cols">
+        ${slip(spool)}
+        ${nextSection(spool)}
+      </div>
+      ${agreedConditionsSection(spool)}
+      ${termsSection(spool)}
+      ${evidenceSection(spool)}
+      ${acceptingSection(spool)}
+      ${identifiersSection(spool)}
+    </div>`,
   ])
 }
 
-function summarySection(spool: SharedSpool): VNode {
-  const { title, description, type, attributes } = spool.deliverable
+const tones: Readonly<Record<Summary['tone'], Tone>> = { good: 'pass', bad: 'fail', unknown: 'info' }
+
+/** The state, the value, the parties and the work. */
+function slip(spool: SharedSpool): VNode {
+  const { type, attributes } = spool.deliverable
+  const { value, unitization: units } = spool
   const { tone, text } = summaryOf(spool)
-  const facts: Entry[] = [['Kind', type], ...Object.entries(attributes)]
-  return html`<section aria-labelledby="title">
-    <h1 id="title">${title}</h1>
-    <p class=${`verdict ${tone}`} id="summary">${text}</p>
-    ${description === '' ? null : html`<p class="prose">${description}</p>`}
-    ${keyValues('deliverable', facts)}
+  const amount = (cents: number) => decimal(BigInt(cents), 2)
+  return html`<section class="slip" aria-label="Summary of the Spool">
+    <div class="row end">
+      ${badge(tones[tone], text.split(':', 1)[0]?.replace(/\.$/, ''))}
+      <time class="small quiet" dateTime=${spool.updated_at}>${minuteText(spool.updated_at)}</time>
+    </div>
+    <div>
+      <p class="sum" id="value">${amount(value.amount_cents)} <small>${value.currency}</small></p>
+      <p class="small quiet" id="units">${
+        units === null
+          ? 'Earned as a whole or not at all.'
+          : `${units.total_units} units, ${amount(units.unit_amount_cents)} ${value.currency} for each that is accepted.`
+      }</p>
+    </div>
+    <div>
+      ${keyValues('summary', [
+        ['State', text],
+        ...partyEntries(spool),
+        ['Kind', type],
+        ...Object.entries(attributes).map(([name, fact]): Entry => [name, fact]),
+      ])}
+    </div>
   </section>`
 }
 
 function nextSection(spool: SharedSpool): VNode {
-  return html`<section aria-labelledby="next-title">
+  return html`<section class="stack-s" aria-labelledby="next-title">
     <h2 id="next-title">What happens next</h2>
     ${nextWords(spool).map((text) => html`<p>${text}</p>`)}
     ${
@@ -46,18 +87,7 @@ function nextSection(spool: SharedSpool): VNode {
         ? null
         : html`<p>The latest verification is recorded in <a href=${`/r/${spool.latest_receipt_id}`}>its signed receipt</a>.</p>`
     }
-  </section>`
-}
-
-function valueSection({ value, unitization: units }: SharedSpool): VNode {
-  return html`<section aria-labelledby="value-title">
-    <h2 id="value-title">Value</h2>
-    <p class="earned" id="value"><strong>${decimal(BigInt(value.amount_cents), 2)}</strong> ${value.currency}</p>
-    ${
-      units === null
-        ? html`<p>Earned as a whole or not at all.</p>`
-        : html`<p id="units">${units.total_units} units, ${decimal(BigInt(units.unit_amount_cents), 2)} ${value.currency} for each that is accepted.</p>`
-    }
+    <p class="small quiet">Everyone who has this link can read the agreement. It gives no right to act and takes no seat: only an invitation of a party binds an account to the open role, and to accept, decline or deliver takes the key of that account.</p>
   </section>`
 }
 
@@ -68,17 +98,11 @@ const kindWords = {
   service: 'service',
 } as const
 
-function partiesSection({ parties }: SharedSpool): VNode {
-  return html`<section aria-labelledby="parties-title">
-    <h2 id="parties-title">Parties</h2>
-    ${keyValues(
-      'parties',
-      parties.map(({ role, kind, display_name: name, assigned }) => [
-        `${role.charAt(0).toUpperCase()}${role.slice(1)}`,
-        `${name} (${kindWords[kind]}${assigned ? '' : ', has not joined yet'})`,
-      ]),
-    )}
-  </section>`
+function partyEntries({ parties }: SharedSpool): Entry[] {
+  return parties.map(({ role, kind, display_name: name, assigned }) => [
+    `${role.charAt(0).toUpperCase()}${role.slice(1)}`,
+    `${name} (${kindWords[kind]}${assigned ? '' : ', has not joined yet'})`,
+  ])
 }
 
 /** Where the words of a term come from, as people say it. */
@@ -96,19 +120,18 @@ function termOrigin(source: string): string {
 }
 
 function termsSection({ terms }: SharedSpool): VNode {
-  return html`<section aria-labelledby="terms-title">
-    <h2 id="terms-title">Terms</h2>
-    ${terms.length === 0 ? html`<p>None were agreed.</p>` : null}
-    <ol id="terms">
+  return card({ id: 'terms', title: 'Terms' }, [
+    terms.length === 0 ? html`<p>None were agreed.</p>` : null,
+    html`<ol class="stack-s">
       ${terms.map(
         ({ text, provenance: { source } }) =>
           html`<li>
           <p class="prose">${text}</p>
-          <p class="quiet">${termOrigin(source)} Agreed in words; no check decides it.</p>
+          <p class="small quiet">${termOrigin(source)} Agreed in words; no check decides it.</p>
         </li>`,
       )}
-    </ol>
-  </section>`
+    </ol>`,
+  ])
 }
 
 /** What was delivered, each content once, without where it came from: the parties see that. */
@@ -123,19 +146,19 @@ function evidenceSection({ evidence, conditions }: SharedSpool): VNode | null {
     if (known === undefined) items.set(key, { item, numbers: [number] })
     else if (!known.numbers.includes(number)) known.numbers.push(number)
   }
-  return html`<section aria-labelledby="evidence-title">
-    <h2 id="evidence-title">Evidence</h2>
-    <ol id="evidence">
+  return card(
+    { id: 'evidence', title: 'Evidence' },
+    html`<ol class="stack-s">
       ${[...items.values()].map(({ item, numbers }) => {
         const judged = item.status === 'judged' ? 'seen by the last verification' : 'not verified yet'
         const what = `${item.type.charAt(0).toUpperCase()}${item.type.slice(1)}`
         return html`<li>
           <p>${what} for ${numbers.length === 1 ? 'condition' : 'conditions'} ${listed(numbers)}, ${judged}.</p>
-          ${item.content_digest === null ? null : html`<p class="quiet"><code>${item.content_digest}</code></p>`}
+          ${item.content_digest === null ? null : html`<p class="small quiet"><code>${item.content_digest}</code></p>`}
         </li>`
       })}
-    </ol>
-  </section>`
+    </ol>`,
+  )
 }
 
 /** `1`, `1 and 2`, `1, 2 and 3`. */
@@ -151,19 +174,18 @@ function acceptingSection({ id, status, agreement, pricing_quote: quote }: Share
     agreement_hash: agreement.agreement_hash,
     ...(quote !== null && { quote_digest: quote.quote_digest }),
   }
-  return html`<section aria-labelledby="accept-title">
-    <h2 id="accept-title">Accepting these terms</h2>
-    <p>The other party accepts with the key that it got for its invitation; this page is no invitation. It sends <code>POST ${pathTo(acceptSpool.http, { id })}</code> with this body. That accepts the terms on this page: if they are amended meanwhile, it is refused.</p>
-    <p id="acceptance"><code>${JSON.stringify(body)}</code></p>
-  </section>`
+  return card({ id: 'acceptance', title: 'Accepting these terms' }, [
+    html`<p>The other party accepts with the key that it got for its invitation; this page is no invitation. It sends <code>POST ${pathTo(acceptSpool.http, { id })}</code> with this body. That accepts the terms on this page: if they are amended meanwhile, it is refused.</p>`,
+    codeBlock('Body', JSON.stringify(body)),
+  ])
 }
 
 function identifiersSection(spool: SharedSpool): VNode {
   const { agreement } = spool
   const code = (value: string) => html`<code>${value}</code>`
-  return html`<section aria-labelledby="identifiers-title">
-    <h2 id="identifiers-title">Identifiers</h2>
-    ${keyValues('identifiers', [
+  return card(
+    { id: 'identifiers', title: 'Identifiers' },
+    keyValues('identifier-list', [
       ['Spool', code(spool.id)],
       ['Agreement', `version ${agreement.version}, ${agreement.mode}`],
       ['Agreement hash', code(agreement.agreement_hash)],
@@ -171,7 +193,6 @@ function identifiersSection(spool: SharedSpool): VNode {
       ['Created', html`<time dateTime=${spool.created_at}>${minuteText(spool.created_at)}</time>`],
       ['Last changed', html`<time dateTime=${spool.updated_at}>${minuteText(spool.updated_at)}</time>`],
       ['Environment', spool.environment],
-    ])}
-    <p class="quiet">Everyone who has this link can read the agreement. It gives no right to act and takes no seat: only an invitation of a party binds an account to the open role, and to accept, decline or deliver takes the key of that account.</p>
-  </section>`
+    ]),
+  )
 }

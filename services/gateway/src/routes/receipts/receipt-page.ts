@@ -14,7 +14,8 @@ import {
 import { type Call, serve, json, type Route } from '../../http/route.ts'
 import type { PageAssets } from '../../pages/assets.ts'
 import { receiptPage } from '../../pages/receipt/receipt-page.ts'
-import { refusalPage } from '../../pages/refusal-page.ts'
+import { absentReceipt } from '../../pages/receipt/absent-receipt.ts'
+import type { PageSite } from '../../pages/site.ts'
 import { asPublic } from '../bus-call.ts'
 import { findAnywhere } from '../find-anywhere.ts'
 import { receiptIdOf } from './receipt-id.ts'
@@ -22,15 +23,15 @@ import { receiptIdOf } from './receipt-id.ts'
 const asset = /^[a-z-]+-[0-9a-f]{16}\.(?:js|css)$/
 
 /** The page of a receipt, its file, and what the page loads. */
-export function receiptPageRoutes(slug: string, assets: PageAssets): readonly Route[] {
+export function receiptPageRoutes(site: PageSite, assets: PageAssets): readonly Route[] {
   return [
     serve(showReceipt, async (call) => {
       try {
         const found = await readAnywhere(call, readPublicReceipt)
-        return htmlPage(200, receiptPage({ ...found, keysUrl: `/.well-known/${slug}-keys.json` }, assets))
+        return htmlPage(site, 200, receiptPage(found, site))
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        return refusalPage(error, { thing: 'receipt', requestId: call.requestId }, assets)
+        return absentReceipt(site, error, call)
       }
     }),
     serve(downloadReceipt, async (call) => {

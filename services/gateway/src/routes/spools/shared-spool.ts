@@ -1,9 +1,8 @@
-import { htmlPage } from '@outturn/pages'
+import { htmlPage, type Site } from '@outturn/pages'
 import { readJson } from '@outturn/canonical'
 import { Refusal, SharedSpool, shareParams, showSharedSpool } from '@outturn/contracts'
 import { type Answer, type Call, serve, json, type Route } from '../../http/route.ts'
-import type { PageAssets } from '../../pages/assets.ts'
-import { refusalPage } from '../../pages/refusal-page.ts'
+import { errorPage } from '../../pages/error-page.ts'
 import { sharedSpoolPage } from '../../pages/spool/shared-spool-page.ts'
 import { acceptedTypes } from '../../wire/media-types.ts'
 import { pathParameter } from '../../wire/path-parameter.ts'
@@ -12,7 +11,7 @@ import { readShared } from './read-spool.ts'
 const headers = { vary: 'accept' }
 
 /** What a share link shows: a page for people, JSON for programs that ask for it. */
-export function sharedSpoolRoute(assets: PageAssets): Route {
+export function sharedSpoolRoute(site: Site): Route {
   return serve(showSharedSpool, async (call) => {
     const accept = call.headers['accept'] as string | undefined
     const [type] = acceptedTypes(accept, ['text/html', 'application/json'])
@@ -22,18 +21,18 @@ export function sharedSpoolRoute(assets: PageAssets): Route {
       })
     }
     if (type === 'application/json') return json(200, (await sharedBytes(call)).bytes, headers)
-    return page(call, assets)
+    return page(call, site)
   })
 }
 
-async function page(call: Call, assets: PageAssets): Promise<Answer> {
+async function page(call: Call, site: Site): Promise<Answer> {
   try {
     const { bytes } = await sharedBytes(call)
     const spool = SharedSpool.parse(readJson(Buffer.from(bytes).toString()))
-    return htmlPage(200, sharedSpoolPage(spool, assets), headers)
+    return htmlPage(site, 200, sharedSpoolPage(spool, site), headers)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return refusalPage(error, { thing: 'Spool', requestId: call.requestId }, assets)
+    return errorPage(site, { refusal: error, thing: 'Spool', requestId: call.requestId, now: call.now })
   }
 }
 

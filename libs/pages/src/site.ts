@@ -1,0 +1,23 @@
+export type Link = { readonly href: string; readonly text: string }
+
+/** Facts that every page of one deployment shares. */
+export type Site = {
+  /** The issuer, as a page names it. */
+  readonly name: string
+  /** Address under which people reach the deployment, without a slash at its end. */
+  readonly publicUrl: string
+  readonly host: string
+  readonly isSecure: boolean
+  readonly stylesheet: string
+  /** Links in the head of a page. */
+  readonly nav: readonly Link[]
+  /** Links in its foot. */
+  readonly foot: readonly Link[]
+}
+
+type SiteFields = Pick<Site, 'name' | 'stylesheet' | 'nav' | 'foot'> & { readonly publicUrl: string }
+
+export function createSite({ publicUrl, ...fields }: SiteFields): Site {
+  const { host, protocol } = new URL(publicUrl)
+  return { ...fields, publicUrl: publicUrl.replace(/\/+$/, ''), host, isSecure: protocol === 'https:' }
+}

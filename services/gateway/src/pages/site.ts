@@ -1,0 +1,26 @@
+import { createSite, type Site } from '@outturn/pages'
+import type { PageAssets } from './assets.ts'
+
+/** The facts that the gateway's pages share. */
+export type PageSite = Site & {
+  /** Name of the service in its paths and documents. */
+  readonly slug: string
+  /** Path of the published keys. */
+  readonly keysUrl: string
+  readonly verifyScript: string
+}
+
+export function createPageSite(slug: string, publicUrl: string, assets: PageAssets): PageSite {
+  const keysUrl = `/.well-known/${slug}-keys.json`
+  const site = createSite({
+    name: `${slug.charAt(0).toUpperCase()}${slug.slice(1)}`,
+    publicUrl,
+    stylesheet: assets.stylesheet,
+    nav: [],
+    foot: [
+      { href: keysUrl, text: 'Public keys' },
+      { href: '/openapi.json', text: 'API description' },
+    ],
+  })
+  return { ...site, slug, keysUrl, verifyScript: assets.scripts['verify-receipt'] }
+}
