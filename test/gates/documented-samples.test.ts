@@ -48,6 +48,12 @@ const notRun: readonly { page: RegExp; language: RegExp; reason: string }[] = [
     reason: 'uses files and keys of the reader; the tests of the package make the same calls',
   },
   {
+    page: /^libs\/[\w-]+\/PACKAGE\.md$/,
+    language: /^(?:sh|js|ts|python)$/,
+    reason:
+      'is about the package as it is installed; test/gates/published-packages.test.ts installs and calls it',
+  },
+  {
     page: /^docs\/guide\/(?:paying|settling)\.md$/,
     language: /^(?:js|ts)$/,
     reason:

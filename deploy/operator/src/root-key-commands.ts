@@ -88,9 +88,11 @@ async function jsonIn(file: string): Promise<unknown> {
   }
 }
 
+const none: NonNullable<KeyDocument['exports']> = { production: [], demo: [] }
+
 /** What the root key vouches for, to be compared before the file leaves its machine. */
-function keyRows({ receipts, attestations, status, exports = { production: [], demo: [] } }: KeyDocument) {
-  return Object.entries({ receipts, attestations, status, exports }).flatMap(([purpose, ring]) =>
+function keyRows({ receipts, attestations, status, exports = none, payments = none }: KeyDocument) {
+  return Object.entries({ receipts, attestations, status, exports, payments }).flatMap(([purpose, ring]) =>
     Object.entries(ring).flatMap(([environment, keys]) =>
       keys.map(({ key_id: keyId, status: state }) => ({ purpose, environment, keyId, state })),
     ),

@@ -20,8 +20,11 @@ export const correctionReasons = [
 ] as const
 export type CorrectionReason = (typeof correctionReasons)[number]
 
-/** What a key signs: receipts, attestations, statements on a status, checkpoints of the log, receipts in other formats. */
-export const signingPurposes = ['receipt', 'attestation', 'status', 'log', 'export'] as const
+/**
+ * What a key signs: receipts, attestations, statements on a status, checkpoints of the log, receipts in other formats, offers and
+ * receipts of payments.
+ */
+export const signingPurposes = ['receipt', 'attestation', 'status', 'log', 'export', 'payment'] as const
 
 /** Purposes that no verification is signed without. */
 export const verificationPurposes = ['receipt', 'attestation'] as const satisfies readonly SigningPurpose[]

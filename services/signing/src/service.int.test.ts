@@ -47,10 +47,10 @@ describe('without keys', () => {
   test('nothing is signed or stored, and the instance is not ready', async () => {
     await using replica = await open.startReplica()
     await expect(replica.instance.readiness?.['signing_keys']?.()).rejects.toThrow(
-      'No key is active in demo for receipt, attestation, status, log, export.',
+      'No key is active in demo for receipt, attestation, status, log, export, payment.',
     )
     const { body } = await replica.metrics.expose()
-    expect(body).toContain('outturn_signing_keys_missing{environment="demo",service="signing"} 5')
+    expect(body).toContain('outturn_signing_keys_missing{environment="demo",service="signing"} 6')
     await expect(issue()).rejects.toMatchObject({ code: 'configuration_unavailable' })
     const { rows } = await open.pool.query('select 1 from receipt')
     expect(rows).toEqual([])

@@ -24,6 +24,7 @@ import {
   retireSigningKey,
   revokeSigningKey,
   rotateSigningKey,
+  signPaymentStatements,
   verifyAttestation,
 } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
@@ -61,6 +62,7 @@ import { handleRequestRevocation } from './handlers/revocations/request-revocati
 import { handleRetireKey } from './handlers/keys/retire-key.ts'
 import { handleRevokeKey } from './handlers/keys/revoke-key.ts'
 import { handleRotateKey } from './handlers/keys/rotate-key.ts'
+import { handleSignPaymentStatements } from './handlers/payments/sign-payment-statements.ts'
 import { handleSignBundle } from './handlers/receipts/sign-bundle.ts'
 import { handleVerifyAttestation } from './handlers/receipts/verify-attestation.ts'
 import { onSettlementChanged } from './reactions/settlement-changed.ts'
@@ -141,6 +143,7 @@ function buildSigning({
       on(readAttestation, handleReadAttestation(deps)),
       on(readReceipt, handleReadReceipt(deps)),
       on(signBundle, handleSignBundle(deps)),
+      on(signPaymentStatements, handleSignPaymentStatements(deps)),
       ...receiptExports.map((each) => on(each.query, handleExportReceipt(deps, each))),
       on(readPublicReceipt, handleReadPublicReceipt(deps)),
       on(readReceiptFile, handleReadReceiptFile(deps)),

@@ -200,6 +200,7 @@ export const reasons = {
 
   // Signing keys and the operators that change them.
   export_key_missing: 'No key for exports is loaded.',
+  payment_key_missing: 'No key for offers and receipts of payments is loaded.',
   invalid_root_signature: 'The signature of the root key does not verify.',
   key_file_exists: 'There is a key file of this name.',
   key_not_retiring: 'The key is not retiring.',

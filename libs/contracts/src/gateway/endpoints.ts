@@ -2,6 +2,7 @@ import { environments } from '@outturn/vocabulary'
 import { anyScope, keyAccess, openAccess, sessionAccess } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Account } from './account.ts'
+import { DidDocument } from './did-document.ts'
 import { keyExchangeExample } from '../http/examples.ts'
 import { ReceiptBundle } from '../http/receipts/bundle.ts'
 import { ExchangedKey, KeyExchangeRequest } from '../http/spools/invitation.ts'
@@ -81,6 +82,22 @@ export function readKeys(slug: string) {
     refuses: ['configuration_unavailable'],
   })
 }
+
+/** The keys for offers and receipts of payments once more, as who resolves the `did:web` of the service looks for them. */
+export const readDidDocument = defineEndpoint({
+  operationId: 'read-did-document',
+  path: '/.well-known/did.json',
+  access: openAccess,
+  summary: 'Read the DID document with the keys that offers and receipts of payments are signed with',
+  isRateLimited: false,
+  isRevalidated: true,
+  success: {
+    status: 200,
+    description: 'The document of the `did:web` of the service.',
+    content: DidDocument,
+  },
+  refuses: ['configuration_unavailable'],
+})
 
 /** An earlier version of the keys of one environment. */
 export function readKeyVersion(slug: string) {

@@ -125,6 +125,7 @@ test('what anyone may use changes nothing but a fresh sandbox session, what a gr
     'read-capabilities',
     'read-demo-log-checkpoint',
     'read-demo-log-tile',
+    'read-did-document',
     'read-favicon',
     'read-favicon-ico',
     'read-guide-page',

@@ -4,6 +4,7 @@ import { createPageSite } from '../pages/site.ts'
 import { commandRoutes } from './command-routes.ts'
 import { buyPackRoutes } from './credits/buy-pack.ts'
 import { exchangeKeyRoute } from './keys/exchange-key.ts'
+import { didDocumentRoute } from './keys/did-document.ts'
 import { createKeyReader, keyDocumentRoutes } from './keys/key-document.ts'
 import { logRoutes } from './keys/log.ts'
 import { guideRoutes } from './guide/guide.ts'
@@ -77,6 +78,7 @@ export function routeTable(
     compileSandboxSpoolRoute,
     ...healthRoutes(slug),
     ...keyDocumentRoutes(slug, readKeys),
+    didDocumentRoute(readKeys),
     ...logRoutes(),
     ...receiptPageRoutes(site, assets),
     sharedSpoolRoute(site),

@@ -49,6 +49,7 @@ export type OpenSigning = {
   readonly spool: Bus
   readonly gateway: Bus
   readonly operator: Bus
+  readonly billing: Bus
   /** Spools whose settlement a dispute holds, as the spool service of the test answers. */
   readonly heldSpools: Set<string>
   /** Folder of the keys, which a replica reads when it starts. */
@@ -93,10 +94,11 @@ export async function openSigning({ natsUrl, databaseUrlOf, clock }: TestServers
       now: clock.now,
     })
   const pool = openPool()
-  const [spool, gateway, operator] = await Promise.all([
+  const [spool, gateway, operator, billing] = await Promise.all([
     connect('spool'),
     connect('gateway'),
     connect('operator'),
+    connect('billing'),
   ])
   const replicas: AsyncDisposable[] = []
   const heldSpools = new Set<string>()
@@ -107,6 +109,7 @@ export async function openSigning({ natsUrl, databaseUrlOf, clock }: TestServers
     spool,
     gateway,
     operator,
+    billing,
     heldSpools,
     keysDir,
     async placeKey(purpose, seedByte, { owner = environment, label } = {}) {
@@ -154,7 +157,7 @@ export async function openSigning({ natsUrl, databaseUrlOf, clock }: TestServers
     },
     async stop() {
       for (const replica of replicas) await replica[Symbol.asyncDispose]()
-      await Promise.all([spool.drain(), gateway.drain(), operator.drain()])
+      await Promise.all([spool.drain(), gateway.drain(), operator.drain(), billing.drain()])
       await streams.stop()
       await pool.end()
       await rm(keysDir, { recursive: true })

@@ -535,6 +535,11 @@ export const KeyDocument = z
       .describe(
         'Keys that sign receipts exported as credentials or DSSE envelopes. Absent in documents from before exports existed.',
       ),
+    payments: keysByEnvironment
+      .optional()
+      .describe(
+        'Keys that sign offers and receipts of payments by x402. Absent in documents from before these were signed.',
+      ),
     log: publishedLog.nullish().describe('Transparency log of production; null if there is none.'),
     demo_log: publishedLog.nullish().describe('Transparency log of the sandbox; null if there is none.'),
     prev_document_hash: Sha256Hex.nullable().describe(

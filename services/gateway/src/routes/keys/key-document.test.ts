@@ -28,6 +28,7 @@ function part(id: string, version: number, change: Partial<KeyDocument> = {}): K
     receipts: lists,
     attestations: lists,
     status: lists,
+    payments: lists,
     prev_document_hash: 'f'.repeat(64),
     ...change,
   }
@@ -35,11 +36,11 @@ function part(id: string, version: number, change: Partial<KeyDocument> = {}): K
 }
 
 test('of each part only the keys of its own environment count', () => {
-  const { receipts, attestations, status } = mergedKeyDocument({
+  const { receipts, attestations, status, payments } = mergedKeyDocument({
     production: part('a', 1),
     demo: part('b', 2),
   })
-  for (const lists of [receipts, attestations, status]) {
+  for (const lists of [receipts, attestations, status, payments]) {
     expect(lists).toEqual({ production: [key('a')], demo: [key('b')] })
   }
 })

@@ -150,7 +150,7 @@ export function mergedKeyDocument(parts: Parts): KeyDocument {
   const all = [production, demo].flatMap((part) => part?.document ?? [])
   const [first] = all
   if (first === undefined) throw new Error('no environment is hosted')
-  const lists = (purpose: 'receipts' | 'attestations' | 'status' | 'exports') => ({
+  const lists = (purpose: 'receipts' | 'attestations' | 'status' | 'exports' | 'payments') => ({
     production: production?.document[purpose]?.production ?? [],
     demo: demo?.document[purpose]?.demo ?? [],
   })
@@ -168,6 +168,7 @@ export function mergedKeyDocument(parts: Parts): KeyDocument {
     attestations: lists('attestations'),
     status: lists('status'),
     exports: lists('exports'),
+    payments: lists('payments'),
     log: production?.document.log ?? null,
     demo_log: demo?.document.demo_log ?? null,
     prev_document_hash: all.length === 1 ? first.prev_document_hash : null,

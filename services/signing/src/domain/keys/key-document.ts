@@ -31,6 +31,7 @@ export function nextKeyDocument(
     attestations: ofEnvironment(facts.environment, ring, 'attestation'),
     status: ofEnvironment(facts.environment, ring, 'status'),
     exports: ofEnvironment(facts.environment, ring, 'export'),
+    payments: ofEnvironment(facts.environment, ring, 'payment'),
     log: facts.environment === 'production' ? publishedLog(ring, facts.logOrigin) : null,
     demo_log: facts.environment === 'demo' ? publishedLog(ring, facts.logOrigin) : null,
   }

@@ -47,6 +47,7 @@ const purposeOf = {
   attestations: 'attestation',
   status: 'status',
   exports: 'export',
+  payments: 'payment',
 } as const
 
 function keysIn(document: KeyDocument): LoggedKey[] {
