@@ -1,6 +1,7 @@
 import { environments } from '@outturn/vocabulary'
 import { Command } from 'commander'
-import { addAccountCommands } from './account-commands.ts'
+import { addAccountCommands } from './accounts/account-commands.ts'
+import { addKeyCommands } from './accounts/key-commands.ts'
 import { choice } from './arguments.ts'
 import { addCreditCommands } from './credit-commands.ts'
 import { addKeyFileCommands } from './key-file-commands.ts'
@@ -8,12 +9,12 @@ import { addPaymentCommands } from './payment-commands.ts'
 import { addQueueCommands } from './queue-commands.ts'
 import { addReceiptCommands } from './receipt-commands.ts'
 import { addRootKeyCommands } from './root-key-commands.ts'
-import type { Run, RunOffline, Session } from './session.ts'
+import type { ProgramOptions, Run, RunChange, RunOffline, Session } from './session.ts'
 import { addSettlementCommands } from './settlement/settlement-commands.ts'
 import { addSigningKeyCommands } from './signing-key-commands.ts'
 
 /** The operator's command line; each command sends commands over the bus and prints their answers. */
-export function operatorProgram({ connect, print }: Session): Command {
+export function operatorProgram({ connect, print, record }: Session): Command {
   const program = new Command('admin')
     .description(
       'Operator commands: accounts, keys, credits, payments, settlements, queues, books, signing keys, receipts.',
@@ -31,11 +32,21 @@ export function operatorProgram({ connect, print }: Session): Command {
       const { send } = await connect(program.opts())
       print(await work(send, ...args), program.opts()['json'])
     }
+  const change: RunChange =
+    (command, work) =>
+    async (...args) => {
+      const { as: operator, json } = program.opts<ProgramOptions>()
+      const { send } = await connect(program.opts())
+      const answer = await work(send, ...args)
+      print(answer, json)
+      record({ command, subject: subjectOf(answer), operator })
+    }
   const runOffline: RunOffline =
     (work) =>
     async (...args) =>
       print(await work(program.opts()['environment'], ...args), program.opts()['json'])
-  addAccountCommands(program, run)
+  addAccountCommands(program, run, change)
+  addKeyCommands(program, run)
   addCreditCommands(program, run)
   addPaymentCommands(program, run)
   addSettlementCommands(program, run)
@@ -45,4 +56,10 @@ export function operatorProgram({ connect, print }: Session): Command {
   addRootKeyCommands(keys, run, runOffline)
   addReceiptCommands(program, run)
   return program
+}
+
+/** The account that an answer is about. */
+function subjectOf(answer: unknown): string | null {
+  const { accountId } = (answer ?? {}) as { accountId?: unknown }
+  return typeof accountId === 'string' ? accountId : null
 }

@@ -1,6 +1,7 @@
 import { grantCredits, listWaitingCharges, readTrialBalance } from '@outturn/contracts'
 import { type OperatorGrantSource, operatorGrantSources } from '@outturn/vocabulary'
 import type { Command } from 'commander'
+import { assertAccount } from './accounts/account-commands.ts'
 import { choice, idOf, wholeNumber } from './arguments.ts'
 import { example, type Run } from './session.ts'
 
@@ -32,16 +33,17 @@ export function addCreditCommands(program: Command, run: Run): void {
       example('credits grant --account acc_… --cents 5000 --reference "pilot 2026" --note "pilot"'),
     )
     .action(
-      run((send, { account, cents, source, expires = null, reference = null, note }: GrantOptions) =>
-        send(grantCredits, {
+      run(async (send, { account, cents, source, expires = null, reference = null, note }: GrantOptions) => {
+        await assertAccount(send, account)
+        return send(grantCredits, {
           accountId: account,
           amountCents: cents,
           source,
           expiresAt: expires,
           reference,
           note,
-        }),
-      ),
+        })
+      }),
     )
   credits
     .command('books')

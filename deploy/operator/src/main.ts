@@ -13,6 +13,10 @@ const program = operatorProgram({
     return operator
   },
   print: (answer, isJson) => printAnswer(answer, isJson, (text) => process.stdout.write(text)),
+  record: ({ command, subject, operator: name = userInfo().username }) => {
+    const about = subject === null ? '' : ` ${subject}`
+    process.stderr.write(`${new Date().toISOString()} ${name}: ${command}${about}\n`)
+  },
 })
 
 try {

@@ -12,10 +12,25 @@ export type ProgramOptions = {
 export type Session = {
   connect(options: ProgramOptions): Promise<Operator>
   print(answer: unknown, isJson: boolean): void
+  /** Says on standard error which change was recorded. */
+  record(change: Change): void
+}
+
+/** A change as it is shown to the operator who made it: the command, the record that was changed, and the name it is recorded under. */
+export type Change = {
+  readonly command: string
+  readonly subject: string | null
+  readonly operator: string | undefined
 }
 
 /** Makes the action of one command: it opens a connection, sends what `work` sends, and prints its answer. */
 export type Run = <Args extends unknown[]>(
+  work: (send: Operator['send'], ...args: Args) => Promise<unknown>,
+) => (...args: Args) => Promise<void>
+
+/** The same for a command that changes something: what was changed is also said on standard error, with the operator's name. */
+export type RunChange = <Args extends unknown[]>(
+  command: string,
   work: (send: Operator['send'], ...args: Args) => Promise<unknown>,
 ) => (...args: Args) => Promise<void>
 

@@ -69,6 +69,7 @@ export const chargeCompile = defineCommand('billing.charge-compile', {
 export const readBalance = defineQuery('billing.read-balance', {
   input: z.strictObject({ accountId: AccountId }),
   output: CreditsBalance,
+  sentBy: ['operator'],
   http: {
     path: '/api/v1/credits/balance',
     access: keyAccess(['full', 'verify'], { sandbox: false }),
