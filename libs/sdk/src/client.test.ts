@@ -2,6 +2,7 @@ import { errorCodes } from '@outturn/contracts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Client, createClient } from './client.ts'
 import { OutturnError, OutturnUnreachable } from './errors.ts'
+import { refusal } from './testing/refusal.ts'
 import { hangUp, json, staySilent, type TestService, testService } from './testing/test-service.ts'
 
 let service: TestService
@@ -27,11 +28,6 @@ const delivery = {
   conditions: ['exactly 1 row'],
   max_amount_cents: 100,
   evidence: { rows: [{ email: 'ana@example.com' }] },
-}
-
-function refusal(code: keyof typeof errorCodes, more: Record<string, unknown> = {}) {
-  const { retryable, remediation } = errorCodes[code]
-  return { error: 'No.', code, retryable, remediation, request_id: 'req_0123456789abcdef01234567', ...more }
 }
 
 test.each<[string, (c: Client) => Promise<unknown>, string, string, boolean]>([

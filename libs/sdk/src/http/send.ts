@@ -24,12 +24,15 @@ export interface Call {
 
 export type Send = <T>(call: Call, options?: ActOptions) => Promise<ApiResponse<T>>
 
+/** Timers take no more; a longer limit is none. */
+export const maxTimerMs = 2 ** 31 - 1
+
 /** One function that sends a call, repeats it where that is safe and useful, and returns the answer or throws. */
 export function createSend(service: ServiceSettings): Send {
   return async <T>(call: Call, options: ActOptions = {}): Promise<ApiResponse<T>> => {
     const idempotencyKey =
       call.method === 'POST' ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined
-    const limitMs = options.deadlineMs ?? service.deadlineMs
+    const limitMs = Math.min(options.deadlineMs ?? service.deadlineMs, maxTimerMs)
     // By a clock that does not go back.
     const endsAt = performance.now() + limitMs
     const deadline = AbortSignal.timeout(limitMs)
@@ -40,7 +43,7 @@ export function createSend(service: ServiceSettings): Send {
       // A key must not follow a redirect to another address.
       redirect: 'manual',
       signal,
-      headers: headersOf(service, call, options, idempotencyKey),
+      headers: checkedHeaders(headersOf(service, call, options, idempotencyKey)),
       ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
     }
 
@@ -96,6 +99,17 @@ function headersOf(
 
 function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+/** `fetch` would refuse these as if the service could not be reached, and quote their values. */
+function checkedHeaders(headers: Record<string, string>): Record<string, string> {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new TypeError('A header has a name that none can have.')
+    if (!/^[\t\x20-\x7E\x80-\xFF]*$/.test(value)) {
+      throw new TypeError(`The header ${name} has a character that no header can have, such as a line break.`)
+    }
+  }
+  return headers
 }
 
 function keyHeader(apiKey: string, isPaid: boolean): Record<string, string> {

@@ -1,12 +1,13 @@
-import { type ApiDocument, readApiDocument } from './api-document.ts'
+import type { ApiDocument } from './api-document.ts'
 import { mentionedTypes, renderOperations } from './render-operations.ts'
 import { renderTypes } from './render-types.ts'
 
 const head = '// Rendered from the OpenAPI document: see rendered-files.test.ts. Do not edit.\n'
 
 /** The texts of the files in `src/generated`, by name. */
-export async function renderAll(): Promise<Record<'types.ts' | 'resources.ts' | 'operations.ts', string>> {
-  const document = await readApiDocument()
+export function renderAll(
+  document: ApiDocument,
+): Record<'types.ts' | 'resources.ts' | 'operations.ts', string> {
   const { resources, table } = renderOperations(document)
   const mentioned = mentionedTypes(resources, Object.keys(document.components.schemas)).toSorted()
   const options = ['ActOptions', 'CallOptions', 'WriteOptions'].filter((name) => resources.includes(name))

@@ -1,3 +1,4 @@
+import type { readFile as read, stat } from 'node:fs/promises'
 import type { EvidenceRequest } from '../generated/types.ts'
 
 /** The path of a file (on Node, Bun and Deno), a `Blob` or `File`, or bytes such as a `Buffer`. */
@@ -85,13 +86,25 @@ async function readFile(file: FileContent): Promise<ReadFile> {
 }
 
 async function readPath(path: string): Promise<ReadFile> {
-  // Loaded when it is needed, as browsers and edge runtimes have no files.
-  const { readFile: read, stat } = await import('node:fs/promises').catch((cause: unknown) => {
+  const files = await loadFiles().catch((cause: unknown) => {
     throw new TypeError('This runtime reads no files by path: pass a Blob or bytes.', { cause })
   })
-  const { size } = await stat(path)
+  const { size } = await files.stat(path)
   assertSize(size)
-  return { name: path.split(/[/\\]/).at(-1), media: undefined, bytes: await read(path) }
+  return { name: path.split(/[/\\]/).at(-1), media: undefined, bytes: await files.readFile(path) }
+}
+
+interface Files {
+  readonly readFile: typeof read
+  readonly stat: typeof stat
+}
+
+/** Loaded when it is needed, by a name that bundlers for browsers and edge runtimes do not look up. */
+async function loadFiles(): Promise<Files> {
+  const name = ['node:fs', 'promises'].join('/')
+  return (await import(
+    /* @vite-ignore */ /* webpackIgnore: true */ name
+  )) as Files
 }
 
 function assertSize(bytes: number): void {

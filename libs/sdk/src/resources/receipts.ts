@@ -34,5 +34,5 @@ export function createReceipts({ receipts }: ApiOperations): Receipts {
 }
 
 function isParsed(trustSet: TrustSet | KeyDocument): trustSet is TrustSet {
-  return !('keys' in trustSet && Array.isArray(trustSet.keys))
+  return !('schema' in trustSet)
 }

@@ -2,6 +2,7 @@ import { OutturnError, OutturnUnreachable } from '../errors.ts'
 import type { ApiResponse } from '../http/api-promise.ts'
 import type { CallOptions } from '../http/call-options.ts'
 import type { Pause } from '../http/pause.ts'
+import { maxTimerMs } from '../http/send.ts'
 import type { Spool } from '../generated/types.ts'
 
 /** States that a Spool is waited for by name. */
@@ -56,8 +57,9 @@ const maxPauseMs = 10_000
 export async function waitForSpool(
   read: ReadSpool,
   pause: Pause,
-  { until, timeoutMs = defaultTimeoutMs, signal: ending, onChange }: WaitOptions,
+  { until, timeoutMs: givenMs = defaultTimeoutMs, signal: ending, onChange }: WaitOptions,
 ): Promise<Spool> {
+  const timeoutMs = Math.min(givenMs, maxTimerMs)
   const isReached = typeof until === 'function' ? until : milestones[until]
   const deadline = AbortSignal.timeout(timeoutMs)
   const signal = ending === undefined ? deadline : AbortSignal.any([deadline, ending])
