@@ -70,6 +70,7 @@ export const operations: Readonly<Record<string, OperationCall>> = {
   'keys.exchange': {"operation":"exchange-key","method":"POST","path":"/api/v1/keys/exchange","arguments":[],"hasBody":true,"isKeyless":true},
   'keys.read': {"operation":"read-keys","method":"GET","path":"/.well-known/outturn-keys.json","arguments":[],"isKeyless":true},
   'keys.readVersion': {"operation":"read-key-version","method":"GET","path":"/.well-known/outturn-keys/{environment}/{version}","arguments":["environment","version"],"isKeyless":true},
+  'keys.readDid': {"operation":"read-did-document","method":"GET","path":"/.well-known/did.json","arguments":[],"isKeyless":true},
   'log.checkpoint': {"operation":"read-log-checkpoint","method":"GET","path":"/log/checkpoint","arguments":[],"isKeyless":true,"answer":"text","accept":"text/plain"},
   'log.tile': {"operation":"read-log-tile","method":"GET","path":"/log/tile/{level}/{index}","arguments":["level","index"],"isKeyless":true,"answer":"bytes","accept":"*/*"},
   'log.demoCheckpoint': {"operation":"read-demo-log-checkpoint","method":"GET","path":"/log/demo/checkpoint","arguments":[],"isKeyless":true,"answer":"text","accept":"text/plain"},

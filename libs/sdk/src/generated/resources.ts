@@ -23,6 +23,7 @@ import type {
   CreateSpoolRequest,
   CreatedSpool,
   CreditsBalance,
+  DidDocument,
   Dispute,
   DisputeRequest,
   EvidenceDetail,
@@ -629,6 +630,14 @@ export interface KeysOperations {
    * `GET /.well-known/outturn-keys/{environment}/{version}`
    */
   readVersion(environment: string, version: string, options?: CallOptions): ApiPromise<KeyDocument>
+  /** Read the DID document with the keys that offers and receipts of payments are signed with; null while it is as the tag names it. */
+  readDid(options: CallOptions & { ifNoneMatch: string }): ApiPromise<DidDocument | null>
+  /**
+   * Read the DID document with the keys that offers and receipts of payments are signed with.
+   * Answers 200: The document of the `did:web` of the service. Open to anyone. It is not counted against the rate limit.
+   * `GET /.well-known/did.json`
+   */
+  readDid(options?: CallOptions): ApiPromise<DidDocument>
 }
 
 export interface LogOperations {

@@ -96,6 +96,7 @@ export const methodNames: Readonly<Record<string, MethodName>> = {
   'exchange-key': { name: 'keys.exchange' },
   'read-keys': { name: 'keys.read' },
   'read-key-version': { name: 'keys.readVersion' },
+  'read-did-document': { name: 'keys.readDid' },
   'read-log-checkpoint': { name: 'log.checkpoint' },
   'read-log-tile': { name: 'log.tile' },
   'read-demo-log-checkpoint': { name: 'log.demoCheckpoint' },

@@ -102,9 +102,7 @@ interface Files {
 /** Loaded when it is needed, by a name that bundlers for browsers and edge runtimes do not look up. */
 async function loadFiles(): Promise<Files> {
   const name = ['node:fs', 'promises'].join('/')
-  return (await import(
-    /* @vite-ignore */ /* webpackIgnore: true */ name
-  )) as Files
+  return (await import(/* @vite-ignore */ /* webpackIgnore: true */ name)) as Files
 }
 
 function assertSize(bytes: number): void {
