@@ -34,7 +34,7 @@ const runBy: readonly { page: RegExp; language: RegExp; test: string }[] = [
 const notRun: readonly { page: RegExp; language: RegExp; reason: string }[] = [
   {
     page: /^libs\/[\w-]+\/PACKAGE\.md$/,
-    language: /^(?:sh|js|ts|json)$/,
+    language: /^(?:sh|js|ts|json|python)$/,
     reason: 'installs from a registry and uses files of the reader; test/packages makes the same calls',
   },
   {

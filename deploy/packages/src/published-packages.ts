@@ -29,7 +29,7 @@ export const publishedPackages: readonly PublishedPackage[] = [
     commands: { 'outturn-verify': 'src/cli/main.ts' },
     dependencies: [],
     optionalPeers: [],
-    maxKiB: { packed: 150, unpacked: 700 },
+    maxKiB: { packed: 180, unpacked: 850 },
   },
   {
     folder: 'libs/canonical',
