@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
 import { createKey } from '@outturn/contracts'
 import { created } from './agreement.ts'
+import { readInterface } from './interface.ts'
 import {
   delivery,
   type ErrorAnswer,
@@ -159,10 +160,7 @@ test.each(Object.entries(raising))(
 )
 
 test('every code that the interface document names is raised by a test', async () => {
-  const { text } = await send('/openapi.json')
-  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> }
-  const named = Object.values(paths)
-    .flatMap((operations) => Object.values(operations))
+  const named = (await readInterface(send))
     .flatMap(({ responses }) => Object.values(responses))
     .flatMap(({ description }) => [...description.matchAll(/`([a-z_0-9]+)`/g)].map(([, code]) => code))
     .filter((code) => code !== undefined && code in errorCodes)
@@ -171,10 +169,6 @@ test('every code that the interface document names is raised by a test', async (
     new Set([...named, 'route_not_found', 'method_not_allowed', 'unknown_action']),
   )
 })
-
-interface Operation {
-  responses: Record<string, { description: string }>
-}
 
 describe('a strict body', () => {
   test.each([

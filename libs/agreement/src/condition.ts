@@ -4,24 +4,24 @@ import { z } from 'zod'
 import { EvidenceRequirement } from './evidence-requirement.ts'
 import { ConditionId } from './ids.ts'
 import { CitedClaim, ExternalJudge } from './method-terms.ts'
-import { jsonSchemaOf, listOf } from './json.ts'
+import { listOf } from './json.ts'
 
 /** A check as a caller writes it. A list is none, not even of a single check: each condition has one. */
 const WrittenCheck = z
-  .custom<z.input<typeof DeterministicCheck>>()
-  .superRefine((value: unknown, context) => {
+  .transform((value: z.input<typeof DeterministicCheck>, context) => {
     const written = 'must be one check, written as an object such as {"checker":"row_count","expected":50}'
     if (typeof value === 'string') {
       context.addIssue({ code: 'custom', message: `${written}, and a text was sent` })
     }
-    if (!Array.isArray(value)) return
-    context.addIssue({
-      code: 'custom',
-      params: { isOfMeaning: true },
-      message: `${written}, and a list was sent; send one condition for each checker`,
-    })
+    if (Array.isArray(value)) {
+      context.addIssue({
+        code: 'custom',
+        params: { isOfMeaning: true },
+        message: `${written}, and a list was sent; send one condition for each checker`,
+      })
+    }
+    return value
   })
-  .meta({ ...(jsonSchemaOf(DeterministicCheck) as object) })
   .pipe(DeterministicCheck)
 
 const described = {
@@ -58,11 +58,9 @@ const assisted = {
 export const ConditionInput = z
   .strictObject({
     ...described,
-    deterministic_check: WrittenCheck.exactOptional().meta({
-      description:
-        'Checker with its parameters, as a single object. Required for the method `deterministic`.',
-      examples: [{ checker: 'completeness', required_fields: ['email'] }],
-    }),
+    deterministic_check: WrittenCheck.exactOptional().describe(
+      'Checker with its parameters, as a single object. Required for the method `deterministic`.',
+    ),
     ...assisted,
     evidence_requirements: z
       .union([EvidenceRequirement, listOf(EvidenceRequirement, { max: 20 })])
@@ -73,16 +71,17 @@ export const ConditionInput = z
 export type ConditionInput = z.infer<typeof ConditionInput>
 
 /** A condition as it was agreed. */
-export const Condition = z.strictObject({
-  id: ConditionId.describe('ID of the condition.'),
-  ...described,
-  deterministic_check: DeterministicCheck.exactOptional().meta({
-    description: 'Checker with its parameters, for the method `deterministic`.',
-    examples: [{ checker: 'completeness', required_fields: ['email'] }],
-  }),
-  ...assisted,
-  evidence_requirements: listOf(EvidenceRequirement)
-    .exactOptional()
-    .describe('Requirements that the evidence must meet.'),
-})
+export const Condition = z
+  .strictObject({
+    id: ConditionId.describe('ID of the condition.'),
+    ...described,
+    deterministic_check: DeterministicCheck.exactOptional().describe(
+      'Checker with its parameters, for the method `deterministic`.',
+    ),
+    ...assisted,
+    evidence_requirements: listOf(EvidenceRequirement)
+      .exactOptional()
+      .describe('Requirements that the evidence must meet.'),
+  })
+  .meta({ id: 'AgreedCondition' })
 export type Condition = z.infer<typeof Condition>

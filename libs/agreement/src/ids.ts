@@ -37,8 +37,15 @@ export function idPattern(kind: IdKind): RegExp {
   return new RegExp(`^${idPrefixes[kind]}_${hex24}$`)
 }
 
+/** An id as readers of a document see it: by the name of its kind, with an example. */
 function idSchema(kind: IdKind) {
-  return z.string().regex(idPattern(kind))
+  return z
+    .string()
+    .regex(idPattern(kind))
+    .meta({
+      id: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}Id`,
+      examples: [`${idPrefixes[kind]}_0123456789abcdef01234567`],
+    })
 }
 
 export const AccountId = idSchema('account')
@@ -64,9 +71,23 @@ export const SettlementId = idSchema('settlement')
 export const DisputeId = idSchema('dispute')
 
 /** 64 lower-case hex digits of a SHA-256. */
-export const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)
+export const Sha256Hex = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({
+    id: 'Sha256Hex',
+    description: 'A SHA-256 digest as 64 lower-case hexadecimal digits.',
+    examples: ['0123456789abcdef'.repeat(4)],
+  })
 /** The same, marked with its algorithm, as quotes and attestations carry it. */
-export const Sha256Digest = z.string().regex(/^sha256:[0-9a-f]{64}$/)
+export const Sha256Digest = z
+  .string()
+  .regex(/^sha256:[0-9a-f]{64}$/)
+  .meta({
+    id: 'Sha256Digest',
+    description: 'A SHA-256 digest: `sha256:` and 64 lower-case hexadecimal digits.',
+    examples: [`sha256:${'0123456789abcdef'.repeat(4)}`],
+  })
 /** RFC 3339 in UTC with exactly three fractional digits. */
 export const Timestamp = z
   .string()
@@ -74,6 +95,11 @@ export const Timestamp = z
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
     'must be a time in UTC with milliseconds, such as 2026-01-31T17:00:00.000Z',
   )
+  .meta({
+    id: 'Timestamp',
+    description: 'A time in UTC with milliseconds (RFC 3339).',
+    examples: ['2026-01-31T17:00:00.000Z'],
+  })
 
 /** The same with up to nine fractional digits, and no zero at their end beyond the third: a time that is kept as exactly as it was sent. */
 export const ExactTimestamp = z
@@ -82,3 +108,8 @@ export const ExactTimestamp = z
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}(?:\d{0,5}[1-9])?Z$/,
     'must be a time in UTC with milliseconds or more, such as 2026-01-31T17:00:00.000Z',
   )
+  .meta({
+    id: 'ExactTimestamp',
+    description: 'A time in UTC with three to nine fractional digits (RFC 3339).',
+    examples: ['2026-01-31T17:00:00.000Z'],
+  })

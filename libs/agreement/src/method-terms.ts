@@ -70,23 +70,26 @@ export const ExternalJudge = z
 export type ExternalJudge = z.infer<typeof ExternalJudge>
 
 /** One bounded claim, over all evidence of its condition or over the items of one source. */
-export const CitedClaim = z.strictObject({
-  claim: z
-    .string()
-    .min(1)
-    .max(500)
-    .meta({
-      description: 'Claim that the evidence must support.',
-      examples: ['The premises were inspected in May.'],
-    }),
-  evidence_ref: z
-    .string()
-    .min(1)
-    .max(2_048)
-    .exactOptional()
-    .meta({
-      description: 'Source of the evidence to check. If omitted, all evidence for the condition is checked.',
-      examples: ['inspection report'],
-    }),
-})
+export const CitedClaim = z
+  .strictObject({
+    claim: z
+      .string()
+      .min(1)
+      .max(500)
+      .meta({
+        description: 'Claim that the evidence must support.',
+        examples: ['The premises were inspected in May.'],
+      }),
+    evidence_ref: z
+      .string()
+      .min(1)
+      .max(2_048)
+      .exactOptional()
+      .meta({
+        description:
+          'Source of the evidence to check. If omitted, all evidence for the condition is checked.',
+        examples: ['inspection report'],
+      }),
+  })
+  .meta({ id: 'CitedClaim' })
 export type CitedClaim = z.infer<typeof CitedClaim>

@@ -54,6 +54,14 @@ export const PlanCondition = z.strictObject({
 })
 export type PlanCondition = z.infer<typeof PlanCondition>
 
+/** The rule by which the results of conditions become a verdict. */
+export const AggregationPolicy = z
+  .strictObject({
+    policy_id: z.string().meta({ description: 'Name of the rule.', examples: ['all_mandatory_pass'] }),
+    policy_version: z.string().meta({ description: 'Version of the rule.', examples: ['1'] }),
+  })
+  .meta({ id: 'AggregationPolicy' })
+
 /** The frozen plan of a run: with a schema id in front it is the preimage of the plan hash. */
 export const VerificationPlan = z.strictObject({
   plan_version: z.string().meta({ description: 'Version of the plan format.', examples: ['1'] }),
@@ -64,12 +72,9 @@ export const VerificationPlan = z.strictObject({
   evidence_policy_version: z
     .string()
     .meta({ description: 'Version of the rules for accepting evidence.', examples: ['3'] }),
-  aggregation_policy: z
-    .strictObject({
-      policy_id: z.string().meta({ description: 'Name of the rule.', examples: ['all_mandatory_pass'] }),
-      policy_version: z.string().meta({ description: 'Version of the rule.', examples: ['1'] }),
-    })
-    .describe('Rule that combines the condition results into the verdict.'),
+  aggregation_policy: AggregationPolicy.describe(
+    'Rule that combines the condition results into the verdict.',
+  ),
   conditions: listOf(PlanCondition).describe(
     'Conditions of the plan, in the order in which they were agreed.',
   ),

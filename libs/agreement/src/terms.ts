@@ -15,32 +15,36 @@ import { Unitization } from './unitization.ts'
 export const largestAgreementBytes = 256 * 1_024
 
 /** When an agreement admits no further run. */
-export const Finality = z.strictObject({
-  mode: z
-    .enum(finalityModes)
-    .describe(
-      '`open`: runs are possible until `max_runs` or `closes_at` is reached. `first_verdict`: no run after the first verdict. `until`: no run after `closes_at`.',
-    ),
-  max_runs: z.int().meta({ description: 'Maximum number of verification runs.', examples: [20] }),
-  closes_at: ExactTimestamp.nullable().meta({
-    description: 'Time after which no run is possible; null if there is no limit.',
-    examples: ['2026-01-31T17:00:00.000Z'],
-  }),
-})
+export const Finality = z
+  .strictObject({
+    mode: z
+      .enum(finalityModes)
+      .describe(
+        '`open`: runs are possible until `max_runs` or `closes_at` is reached. `first_verdict`: no run after the first verdict. `until`: no run after `closes_at`.',
+      ),
+    max_runs: z.int().meta({ description: 'Maximum number of verification runs.', examples: [20] }),
+    closes_at: ExactTimestamp.nullable().meta({
+      description: 'Time after which no run is possible; null if there is no limit.',
+      examples: ['2026-01-31T17:00:00.000Z'],
+    }),
+  })
+  .meta({ id: 'Finality' })
 export type Finality = z.infer<typeof Finality>
 
-export const DisputePolicy = z.strictObject({
-  window_hours: z.int().meta({
-    description: 'Number of hours after a receipt is issued in which a dispute can be opened.',
-    examples: [72],
-  }),
-  holds_settlement: z.boolean().describe('True if settlement is paused while a dispute is open.'),
-  resolver: z.enum(disputeResolvers).describe('Party that resolves disputes.'),
-  resolver_ref: z
-    .string()
-    .exactOptional()
-    .meta({ description: 'Name or ID of the external resolver.', examples: ['arbiter-7'] }),
-})
+export const DisputePolicy = z
+  .strictObject({
+    window_hours: z.int().meta({
+      description: 'Number of hours after a receipt is issued in which a dispute can be opened.',
+      examples: [72],
+    }),
+    holds_settlement: z.boolean().describe('True if settlement is paused while a dispute is open.'),
+    resolver: z.enum(disputeResolvers).describe('Party that resolves disputes.'),
+    resolver_ref: z
+      .string()
+      .exactOptional()
+      .meta({ description: 'Name or ID of the external resolver.', examples: ['arbiter-7'] }),
+  })
+  .meta({ id: 'AgreedDisputePolicy' })
 export type DisputePolicy = z.infer<typeof DisputePolicy>
 
 /** Which provider path a Spool takes, why, and how to take the other. */

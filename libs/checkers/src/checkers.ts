@@ -44,10 +44,13 @@ type SchemasOf<List extends readonly { readonly schema: unknown }[]> = {
 export type CheckerName = Definitions[number]['name']
 
 /** One deterministic check: exactly one checker with its parameters, as it travels and as it is hashed. */
-export const DeterministicCheck = z.discriminatedUnion(
-  'checker',
-  definitions.map(({ schema }) => schema) as SchemasOf<Definitions>,
-)
+export const DeterministicCheck = z
+  .discriminatedUnion('checker', definitions.map(({ schema }) => schema) as SchemasOf<Definitions>)
+  .meta({
+    id: 'DeterministicCheck',
+    description: 'One checker with its parameters. `checker` names it.',
+    examples: [{ checker: 'completeness', required_fields: ['email'] }],
+  })
 export type DeterministicCheck = z.infer<typeof DeterministicCheck>
 
 /** A checker whose check is known to be its own only at run time. */

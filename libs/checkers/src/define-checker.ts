@@ -87,6 +87,10 @@ export interface CheckerDefinition<Name extends string, CheckSchema, Complete>
   readonly defaults: object
 }
 
+function pascalCase(name: string): string {
+  return name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
 /** Defines a checker. Adding one takes its file and its place in the list of `checkers.ts`. */
 export function defineChecker<
   const Name extends string,
@@ -100,6 +104,8 @@ export function defineChecker<
   defaults: Defaults,
   rules: CheckerRules<CompleteCheck<Name, Shape, Defaults>>,
 ): CheckerDefinition<Name, Schema<Name, Shape>, CompleteCheck<Name, Shape, Defaults>> {
-  const schema = z.strictObject({ checker: z.literal(name), ...parameters }) as Schema<Name, Shape>
+  const schema = z
+    .strictObject({ checker: z.literal(name).describe('Name of the checker.'), ...parameters })
+    .meta({ id: `${pascalCase(name)}Check` }) as Schema<Name, Shape>
   return { name, schema, defaults, ...rules }
 }

@@ -9,8 +9,20 @@ import type { ValueRules } from './value-rules.ts'
 
 /** The share of rows that must pass, in hundredths of a percent: with it a check judges the delivery as a whole. */
 export const shareParameters = {
-  min_share_bp: z.int().min(0).max(10_000).exactOptional(),
-  share_exclusive: z.boolean().exactOptional(),
+  min_share_bp: z
+    .int()
+    .min(0)
+    .max(10_000)
+    .exactOptional()
+    .meta({
+      description:
+        'Minimum share of rows that must pass, in hundredths of a percent: `9500` is 95%. The check then decides on the delivery as a whole, not on each row.',
+      examples: [9_500],
+    }),
+  share_exclusive: z
+    .boolean()
+    .exactOptional()
+    .describe('True if the share must be greater than `min_share_bp`, not only equal. Default: `false`.'),
 }
 
 interface Share {

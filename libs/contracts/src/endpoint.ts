@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Access } from './access.ts'
 import type { ErrorCode } from './errors/codes.ts'
 import type { PathParameter } from './path-parameters.ts'
+import type { Tag } from './gateway/tags.ts'
 
 export type Success<Reply extends z.ZodType = z.ZodType> = {
   readonly status: number
@@ -42,6 +43,8 @@ export type Endpoint<
   /** Parameters are written `:name`. */
   readonly path: string
   readonly access: Access
+  /** The group under which the interface document shows it. */
+  readonly tag: Tag
   readonly summary: string
   /** Kept out of the interface document: files and aliases of one's own pages. */
   readonly isInternal?: boolean

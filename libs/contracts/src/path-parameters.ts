@@ -8,6 +8,8 @@ import { DisputeId, EvidenceId, idPattern, ReceiptId, ShareId, SpoolId } from '@
 export type PathParameter = {
   readonly pattern: string
   readonly description: string
+  /** Name by which the interface document shares it; without one it is written out where it is used. */
+  readonly component?: string
   /** The member of a command's input that it fills. */
   readonly fills?: string
   /** Without one its endpoint reads it itself. */
@@ -22,7 +24,8 @@ const noRecipe = () => new Refusal('recipe_not_found', 'There is no such recipe.
 export const spoolParams = {
   id: {
     pattern: idPattern('spool').source,
-    description: 'Id of the Spool.',
+    description: 'ID of the Spool.',
+    component: 'SpoolId',
     fills: 'spoolId',
     schema: SpoolId,
     absent: absentSpool,
@@ -34,7 +37,8 @@ export const evidenceParams = {
   ...spoolParams,
   evidence_id: {
     pattern: idPattern('evidence').source,
-    description: 'Id of the evidence item.',
+    description: 'ID of the evidence item.',
+    component: 'EvidenceId',
     fills: 'evidenceId',
     schema: EvidenceId,
     absent: () => absent('This Spool has no such evidence.'),
@@ -45,7 +49,8 @@ export const evidenceParams = {
 export const readableSpoolParams = {
   id: {
     pattern: `${idPattern('spool').source}|${idPattern('share').source}`,
-    description: 'Id of the Spool, or its share id.',
+    description: 'ID of the Spool, or its share ID.',
+    component: 'SpoolOrShareId',
     fills: 'id',
     schema: z.union([SpoolId, ShareId]),
     absent: absentSpool,
@@ -55,7 +60,7 @@ export const readableSpoolParams = {
 export const shareParams = {
   share_id: {
     pattern: idPattern('share').source,
-    description: 'Share id of the Spool.',
+    description: 'Share ID of the Spool.',
     schema: ShareId,
     absent: absentSpool,
   },
@@ -64,7 +69,7 @@ export const shareParams = {
 export const returnParams = {
   return_id: {
     pattern: '^[0-9a-f]{32}$',
-    description: 'Id of the page.',
+    description: 'ID of the page.',
     schema: z.string().regex(/^[0-9a-f]{32}$/),
     absent: () => absent('There is no such page.'),
   },
@@ -73,7 +78,8 @@ export const returnParams = {
 export const receiptParams = {
   receipt_id: {
     pattern: idPattern('receipt').source,
-    description: 'Id of the receipt.',
+    description: 'ID of the receipt.',
+    component: 'ReceiptId',
     fills: 'receiptId',
     schema: ReceiptId,
     absent: noReceipt,
@@ -83,7 +89,7 @@ export const receiptParams = {
 export const disputeParams = {
   dispute_id: {
     pattern: idPattern('dispute').source,
-    description: 'Id of the dispute.',
+    description: 'ID of the dispute.',
     fills: 'disputeId',
     schema: DisputeId,
     absent: absentDispute,
@@ -93,7 +99,7 @@ export const disputeParams = {
 export const recipeParams = {
   id: {
     pattern: recipeIdPattern.source,
-    description: 'Id of the recipe, with its version.',
+    description: 'Name and version of the recipe.',
     fills: 'id',
     schema: z.string().max(80).regex(recipeIdPattern, 'must be a name and a version, such as "lead-list@1"'),
     absent: noRecipe,

@@ -1,69 +1,57 @@
-import { idPrefixes } from '@outturn/agreement'
 import { z } from 'zod'
-import type { FieldWords } from './field-words.ts'
 
 type Schema = Record<string, unknown>
 
-/** A schema with a description and an example at each member that lacks one; see `fieldWords`. */
-export function describeMembers(value: unknown, words: FieldWords): unknown {
-  if (Array.isArray(value)) return value.map((each) => describeMembers(each, words))
+/** Values that are lists of words or texts, and not schemas. */
+const literalKeys = new Set(['examples', 'example', 'enum', 'const', 'required', 'default'])
+
+/**
+ * A schema as readers and generators of clients take it best: a default stands in the description, because clients take a member with
+ * one for one that has to be sent; bounds that every float has, and names that are texts, say nothing and are left out.
+ */
+export function describeMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(describeMembers)
   if (typeof value !== 'object' || value === null) return value
+  const { default: fallback, ...schema } = value as Schema
+  const members = Object.entries(schema).flatMap(([key, member]) => {
+    if (literalKeys.has(key)) return [[key, member]]
+    if (key === 'properties') return [[key, describedProperties(member as Record<string, unknown>)]]
+    return isVoid(key, member) ? [] : [[key, describeMembers(member)]]
+  })
+  return withExample(withDefaultInWords(Object.fromEntries(members) as Schema, fallback))
+}
+
+/** Members by names that may be those of keywords, such as `default`. */
+function describedProperties(properties: Record<string, unknown>): Schema {
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [
-      key,
-      key === 'properties'
-        ? described(member as Record<string, Schema>, words)
-        : describeMembers(member, words),
-    ]),
+    Object.entries(properties).map(([name, schema]) => [name, describeMembers(schema)]),
   )
 }
 
-function described(properties: Record<string, Schema>, words: FieldWords): Record<string, Schema> {
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => {
-      const [description, ...examples] = words[name] ?? []
-      const inner = withDefaultInWords(describeMembers(schema, words) as Schema, description)
-      const shown = exampleOf(inner) ?? examples.find((example) => isExampleOf(example, inner))
-      return [
-        name,
-        {
-          ...(description !== undefined && { description }),
-          ...inner,
-          ...(shown !== undefined && inner['examples'] === undefined && { examples: [shown] }),
-        },
-      ]
-    }),
+function isVoid(key: string, member: unknown): boolean {
+  return (
+    (key === 'minimum' && member === Number.MIN_SAFE_INTEGER) ||
+    (key === 'maximum' && member === Number.MAX_SAFE_INTEGER) ||
+    (key === 'propertyNames' && JSON.stringify(member) === '{"type":"string"}')
   )
 }
 
-/** Generated clients take a member with a default for one that has to be sent: the description says it in its place. */
-function withDefaultInWords(
-  { default: fallback, ...schema }: Schema,
-  description: string | undefined,
-): Schema {
+function withDefaultInWords(schema: Schema, fallback: unknown): Schema {
   if (fallback === undefined) return schema
   const text = typeof fallback === 'string' ? fallback : JSON.stringify(fallback)
-  const own = schema['description']
-  const words = typeof own === 'string' ? own : (description ?? '')
-  return { ...schema, description: `${words} Default: \`${text}\`.`.trim() }
+  const { description = '' } = schema
+  return { ...schema, description: `${String(description)} Default: \`${text}\`.`.trim() }
 }
 
-const hexDigits = '0123456789abcdef'
-
-/** An example that follows from the schema alone. */
-function exampleOf(schema: Schema): unknown {
-  const { const: only, enum: words, type, pattern, anyOf } = schema
-  if (only !== undefined) return only
-  if (Array.isArray(words)) return words[0]
-  if (type === 'boolean') return true
-  if (Array.isArray(anyOf))
-    return anyOf.map((each) => exampleOf(each as Schema)).find((each) => each !== undefined)
-  return typeof pattern === 'string' ? exampleOfPattern(pattern) : undefined
+function withExample(schema: Schema): Schema {
+  const { description, examples, pattern } = schema
+  if (description === undefined || examples !== undefined || typeof pattern !== 'string') return schema
+  const example = exampleOfPattern(pattern)
+  return example === undefined ? schema : { ...schema, examples: [example] }
 }
 
 const patternExamples: readonly (readonly [RegExp, string])[] = [
-  [/^\^\[0-9a-f\]\{64\}\$$/i, hexDigits.repeat(4)],
-  [/^\^sha256:/, `sha256:${hexDigits.repeat(4)}`],
+  [/^\^\[0-9a-f\]\{64\}\$$/i, '0123456789abcdef'.repeat(4)],
   [/^\^\\d\{4\}-\\d\{2\}-\\d\{2\}T/, '2026-01-31T17:00:00.000Z'],
   [/^\^-\?\\d\+\$$/, '100000'],
   [/^\^-?\??\\d\+\\\.\\d/, '4.00'],
@@ -73,15 +61,12 @@ const patternExamples: readonly (readonly [RegExp, string])[] = [
 export function exampleOfPattern(pattern: string): string | undefined {
   const known = patternExamples.find(([form]) => form.test(pattern))?.[1]
   if (known !== undefined) return known
-  const prefix = Object.values(idPrefixes).find((each) => pattern.startsWith(`^${each}_[0-9a-f]`))
-  return prefix === undefined ? undefined : `${prefix}_${hexDigits}01234567`
+  const [, prefix] = /^\^([a-z]+)_\[0-9a-f\]/.exec(pattern) ?? []
+  return prefix === undefined ? undefined : `${prefix}_0123456789abcdef01234567`
 }
 
-/**
- * Whether the example of a name is one of this schema too: some names stand for different things in different places. What a
- * reference describes has examples of its own.
- */
+/** Whether an example fits; some names stand for different things in different places. */
 export function isExampleOf(example: unknown, schema: Schema): boolean {
-  if (example === undefined || JSON.stringify(schema).includes('"$ref":')) return false
+  if (JSON.stringify(schema).includes('"$ref":')) return false
   return z.fromJSONSchema(schema).safeParse(example).success
 }

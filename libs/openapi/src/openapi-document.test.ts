@@ -1,27 +1,50 @@
-import { errorCodeNames, errorCodes, publicEndpoints } from '@outturn/contracts'
+import { type ErrorCode, errorCodeNames, errorCodes, publicEndpoints, tags } from '@outturn/contracts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { openapiDocument } from './openapi-document.ts'
 
-type Responses = Record<string, { description: string; headers?: object; content?: object }>
+type Parameter = { name: string; example?: unknown; description?: string }
+type Answer = { description: string; headers?: object; content?: object }
+type Referred<Part> = Part | { $ref: string }
 type Described = {
   operationId: string
+  tags: string[]
+  description: string
   security: object[]
-  requestBody?: object
-  parameters?: { name: string }[]
-  responses: Responses
+  requestBody?: { content: Record<string, { example?: unknown }> }
+  parameters?: Referred<Parameter>[]
+  responses: Record<string, Referred<Answer>>
 }
 
 const routes = publicEndpoints('outturn')
 const document = (await openapiDocument(routes)) as {
   openapi: string
   info: { version: string }
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Described>>
   components: {
-    schemas: Record<string, { properties?: { code?: { enum?: string[] } }; required?: string[] }>
+    schemas: Record<string, { enum?: string[]; required?: string[]; description?: string }>
+    parameters: Record<string, Parameter>
+    responses: Record<string, Answer>
   }
 }
 const operations = Object.values(document.paths).flatMap((item) => Object.values(item))
+
+/** A part of the document, or the component that it refers to with what stands beside the reference. */
+function resolved<Part extends object>(part: Referred<Part>, components: Record<string, Part>): Part {
+  if (!('$ref' in part)) return part
+  const { $ref, ...own } = part
+  return { ...(components[$ref.split('/').at(-1) ?? ''] as Part), ...own }
+}
+const answersOf = ({ responses = {} }: Partial<Described>): Record<string, Answer> =>
+  Object.fromEntries(
+    Object.entries(responses).map(([status, answer]) => [
+      status,
+      resolved(answer, document.components.responses),
+    ]),
+  )
+const parametersOf = ({ parameters = [] }: Partial<Described>): Parameter[] =>
+  parameters.map((each) => resolved(each, document.components.parameters))
 
 test('the document is valid OpenAPI 3.1 of version 1.0.0', async () => {
   const result = await new Validator().validate(structuredClone(document))
@@ -31,9 +54,25 @@ test('the document is valid OpenAPI 3.1 of version 1.0.0', async () => {
 })
 
 test('every reference in the document leads somewhere', () => {
-  const names = new Set(Object.keys(document.components.schemas))
-  const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)
-  expect([...references].map(([, name = '']) => name).filter((name) => !names.has(name))).toEqual([])
+  const places = new Set(
+    Object.entries(document.components).flatMap(([kind, parts]) =>
+      Object.keys(parts).map((name) => `#/components/${kind}/${name}`),
+    ),
+  )
+  const references = new Set([...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, at]) => at))
+  expect([...references].filter((at = '') => !places.has(at))).toEqual([])
+  const unused = [...places].filter((at) => !references.has(at) && !at.includes('/securitySchemes/'))
+  expect(unused, 'nothing refers to these components').toEqual([])
+})
+
+test('the document is at most half as large as it was without tags, examples and shared components', () => {
+  expect(JSON.stringify(document).length).toBeLessThan(330_000)
+})
+
+test('every operation is in one group, and every group is described and has an operation', () => {
+  expect(document.tags).toEqual(Object.entries(tags).map(([name, description]) => ({ name, description })))
+  expect(operations.filter((operation) => operation.tags.length !== 1)).toEqual([])
+  expect(new Set(operations.flatMap((operation) => operation.tags))).toEqual(new Set(Object.keys(tags)))
 })
 
 test('every operation of the table is in the document once', () => {
@@ -43,13 +82,13 @@ test('every operation of the table is in the document once', () => {
 })
 
 test('the enum of error codes is the whole catalogue', () => {
-  expect(document.components.schemas['Error']?.properties?.code?.enum).toEqual(errorCodeNames)
+  expect(document.components.schemas['ErrorCode']?.enum).toEqual(errorCodeNames)
 })
 
 test('a limited operation documents its rate fields and 429, an open one no security', () => {
   const verify = document.paths['/api/v1/verify']?.['post']
   expect(verify?.security).toEqual([{ apiKey: [] }, { sandboxSession: [] }])
-  expect(Object.keys(verify?.responses['201']?.headers ?? {})).toEqual([
+  expect(Object.keys(answersOf(verify ?? {})['201']?.headers ?? {})).toEqual([
     'Request-Id',
     'RateLimit-Policy',
     'RateLimit',
@@ -58,17 +97,20 @@ test('a limited operation documents its rate fields and 429, an open one no secu
     'Sunset',
     'Link',
   ])
-  expect(Object.keys(verify?.responses['429']?.headers ?? {})).toContain('Retry-After')
+  const { default: other } = answersOf(verify ?? {})
+  expect(other?.description).toContain('`rate_limited` (429)')
+  expect(Object.keys(other?.headers ?? {})).toEqual(expect.arrayContaining(['RateLimit', 'Retry-After']))
   expect(document.paths['/api/v1/attestations/verify']?.['post']?.security).toEqual([])
 })
 
 test.each(routes)('every code that $operationId can refuse with is under its status', (route) => {
-  const responses = operations.find(({ operationId }) => operationId === route.operationId)?.responses ?? {}
-  const undescribed = route.refuses.filter((code) => {
+  const answers = answersOf(operations.find(({ operationId }) => operationId === route.operationId) ?? {})
+  const isDescribed = (code: ErrorCode) => {
     const { status } = errorCodes[code]
-    return status !== route.success.status && responses[status]?.description.includes(`\`${code}\``) !== true
-  })
-  expect(undescribed).toEqual([])
+    const { description = '' } = answers[status] ?? answers['default'] ?? {}
+    return description.includes(answers[status] === undefined ? `\`${code}\` (${status}` : `\`${code}\``)
+  }
+  expect(route.refuses.filter((code) => !isDescribed(code))).toEqual([])
 })
 
 test('no member has the bounds of whole numbers that a float holds', () => {
@@ -89,14 +131,13 @@ test('the read of a Spool needs a key, a session, or nothing but its share id', 
 
 test('every POST takes an idempotency key, and every action the tag of the Spool as last seen', () => {
   for (const [path, item] of Object.entries(document.paths)) {
-    const names = item['post']?.parameters?.map(({ name }) => name)
+    const names = parametersOf(item['post'] ?? {}).map(({ name }) => name)
     if (item['post'] !== undefined) expect(names).toContain('Idempotency-Key')
     if (/^\/api\/v1\/spools\/\{id\}\/(accept|evidence|verify|amend)$/.test(path))
       expect(names).toContain('If-Match')
   }
-  expect(document.paths['/api/v1/spools']?.['post']?.parameters?.map(({ name }) => name)).not.toContain(
-    'If-Match',
-  )
+  const create = document.paths['/api/v1/spools']?.['post'] ?? {}
+  expect(parametersOf(create).map(({ name }) => name)).not.toContain('If-Match')
 })
 
 const exampled = routes.filter(({ example }) => example !== undefined)
@@ -117,7 +158,25 @@ test('a dry run is described beside the run', () => {
   )
 })
 
-type Variant = { properties?: Record<string, { const?: unknown }>; required?: string[]; $ref?: string }
+type Variant = {
+  properties?: Record<string, { const?: unknown }>
+  required?: string[]
+  $ref?: string
+  allOf?: Variant[]
+}
+
+/** A schema with the members of those that it is made of. */
+function whole(variant: Variant): Variant {
+  const schema =
+    (document.components.schemas as Record<string, Variant>)[variant.$ref?.split('/').at(-1) ?? ''] ?? variant
+  const parts = (schema.allOf ?? []).map(whole)
+  return {
+    properties: Object.fromEntries(
+      [...parts, schema].flatMap(({ properties = {} }) => Object.entries(properties)),
+    ),
+    required: [...parts.flatMap(({ required = [] }) => required), ...(schema.required ?? [])],
+  }
+}
 
 /** Whether a member that `one` requires is missing in `other`, or has another constant value there. */
 function isToldFrom(one: Variant, other: Variant): boolean {
@@ -131,17 +190,15 @@ function isToldFrom(one: Variant, other: Variant): boolean {
 }
 
 test('answers of one status are told apart by a member that one requires and the other does not have', () => {
-  const schemas = document.components.schemas as Record<string, Variant>
   const alike: string[] = []
-  for (const { operationId, responses } of operations) {
-    for (const [status, { content = {} }] of Object.entries(responses)) {
+  for (const operation of operations) {
+    for (const [status, { content = {} }] of Object.entries(answersOf(operation))) {
       const media = Object.values(content) as { schema?: { anyOf?: Variant[] } }[]
-      const variants = media
-        .flatMap(({ schema }) => schema?.anyOf ?? [])
-        .map((variant) => schemas[variant.$ref?.split('/').at(-1) ?? ''] ?? variant)
+      const variants = media.flatMap(({ schema }) => schema?.anyOf ?? []).map(whole)
       for (const one of variants) {
         for (const other of variants.slice(variants.indexOf(one) + 1)) {
-          if (!isToldFrom(one, other) && !isToldFrom(other, one)) alike.push(`${operationId} ${status}`)
+          if (!isToldFrom(one, other) && !isToldFrom(other, one))
+            alike.push(`${operation.operationId} ${status}`)
         }
       }
     }
@@ -170,14 +227,18 @@ const members = membersIn({ ...document.components.schemas, ...document.paths })
 
 test('every member of every object has a description', () => {
   expect(members.length).toBeGreaterThan(1_000)
-  const without = members.filter(([, { description = '' }]) => !/^\S.*\S$/s.test(description))
+  const without = members.filter(([, { description, $ref }]) => {
+    const component = document.components.schemas[String($ref).split('/').at(-1) ?? '']
+    return !/^\S.*\S$/s.test(description ?? component?.description ?? '')
+  })
   expect(without.map(([place]) => place)).toEqual([])
 })
 
-/** Objects and lists are shown by their members, references by what they refer to. */
+/** Objects and lists are shown by their members, references by what they refer to, and choices by their values. */
 function isComposed(schema: Documented): boolean {
-  const { type, $ref, anyOf, oneOf, items, properties } = schema
-  if ([$ref, oneOf, items, properties].some((each) => each !== undefined)) return true
+  const { type, $ref, anyOf, oneOf, items, properties, enum: values, const: only } = schema
+  if ([$ref, oneOf, items, properties, values, only].some((each) => each !== undefined)) return true
+  if (type === 'boolean' || type === 'null') return true
   if (Array.isArray(anyOf)) return anyOf.some((each) => isComposed(each as Documented))
   return [type].flat().some((each) => each === 'object' || each === 'array')
 }
@@ -188,18 +249,13 @@ test('every member with a value of its own has an example', () => {
 })
 
 test('every operation has a description, and an example of each parameter and of its body', () => {
-  for (const operation of operations as (Described & Record<string, unknown>)[]) {
-    const { operationId, description, parameters = [], requestBody } = operation
-    expect(description, operationId).toMatch(/^Answers \d{3}: .+\.$/s)
-    for (const { name, ...parameter } of parameters as {
-      name: string
-      example?: string
-      description?: string
-    }[]) {
-      expect([operationId, name, parameter.example, parameter.description]).not.toContain(undefined)
+  for (const operation of operations) {
+    const { operationId, description, requestBody } = operation
+    expect(description, operationId).toMatch(/^Requires .+\.$/s)
+    for (const { name, example, description: words } of parametersOf(operation)) {
+      expect([operationId, name, example, words]).not.toContain(undefined)
     }
     if (requestBody === undefined) continue
-    const { content } = requestBody as { content: Record<string, { example?: unknown }> }
-    expect(content['application/json']?.example, operationId).toBeDefined()
+    expect(requestBody.content['application/json']?.example, operationId).toBeDefined()
   }
 })

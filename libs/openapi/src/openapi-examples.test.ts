@@ -41,17 +41,3 @@ test('every example of the document is one of its schema', () => {
   })
   expect(contradictions).toEqual([])
 })
-
-test('every parameter has an example', () => {
-  const pointers = new Set(shown.map(({ pointer }) => pointer))
-  const missing = Object.entries(
-    document['paths'] as Record<string, Record<string, { parameters?: object[] }>>,
-  )
-    .flatMap(([path, item]) =>
-      Object.entries(item).flatMap(([method, { parameters = [] }]) =>
-        parameters.map((_, at) => `/paths/${path.replaceAll('/', '~1')}/${method}/parameters/${at}/schema`),
-      ),
-    )
-    .filter((pointer) => !pointers.has(pointer))
-  expect(missing).toEqual([])
-})

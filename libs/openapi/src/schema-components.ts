@@ -1,8 +1,8 @@
-import { z } from 'zod'
+import { type DescribedSchema, describedSchema } from '@outturn/contracts'
+import type { z } from 'zod'
 import { describeMembers } from './describe-members.ts'
-import type { FieldWords } from './field-words.ts'
 
-type JsonSchema = z.core.JSONSchema.BaseSchema
+type JsonSchema = DescribedSchema['schema']
 
 /** Whether a schema describes what callers send, where defaults may be left out, or what they get. */
 export type Direction = 'input' | 'output'
@@ -10,64 +10,100 @@ export type Direction = 'input' | 'output'
 /** Turns the schemas that validate into those of the document; schemas with an id become shared components. */
 export class SchemaComponents {
   readonly #schemas = new Map<string, JsonSchema>()
-  readonly #words: FieldWords
-
-  constructor(words: FieldWords) {
-    this.#words = words
-  }
 
   /** The JSON Schema of `schema`, as a reference where it has an id. */
   schemaFor(schema: z.ZodType, direction: Direction): JsonSchema {
-    const {
-      $schema: _,
-      $defs = {},
-      ...root
-    } = z.toJSONSchema(schema, {
-      io: direction,
-      reused: 'inline',
-      unrepresentable: 'any',
-    }) as JsonSchema & { $defs?: Record<string, JsonSchema> }
-    for (const [id, component] of Object.entries($defs)) this.#keep(id, component)
-    return describeMembers(pointAtComponents(root), this.#words) as JsonSchema
+    const { schema: root, definitions } = describedSchema(schema, direction)
+    for (const [id, component] of Object.entries(definitions)) this.#keep(id, written(component, direction))
+    return written(root, direction)
+  }
+
+  /** The example of a schema, or of the component that it refers to. */
+  exampleOf({ examples, $ref }: JsonSchema): unknown {
+    const component = typeof $ref === 'string' ? this.#schemas.get($ref.split('/').at(-1) ?? '') : undefined
+    const [first] = (examples ?? component?.['examples'] ?? []) as unknown[]
+    return first
   }
 
   /** Every component referred to so far, by id. */
   all(): Record<string, JsonSchema> {
-    return Object.fromEntries([...this.#schemas].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    return Object.fromEntries(
+      [...this.#schemas]
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([id, schema]) => [id, withBase(id, schema, this.#schemas)]),
+    )
   }
 
-  #keep(id: string, schema: JsonSchema): void {
-    const component = describeMembers(pointAtComponents(schema), this.#words) as JsonSchema
-    const known = this.#schemas.get(id)
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(component)) {
+  /** What is sent and got alike stays closed, as it is where it is sent. */
+  #keep(id: string, component: JsonSchema): void {
+    const known = this.#schemas.get(id) ?? component
+    if (JSON.stringify(opened(known)) !== JSON.stringify(opened(component))) {
       throw new Error(
         `the schema ${id} is not the same as input and as output; give its uses ids of their own`,
       )
     }
-    this.#schemas.set(id, component)
+    const isClosed = JSON.stringify(component).length > JSON.stringify(known).length
+    this.#schemas.set(id, isClosed ? component : known)
   }
 }
 
-/**
- * Local definitions become components: every reference of zod's to one is rewritten. Bounds that every whole number has, because a
- * float holds no others, say nothing about a member and are left out.
- */
+/** Answers may have further members in later versions, so their objects are open. */
+function written(schema: JsonSchema, direction: Direction): JsonSchema {
+  const described = describeMembers(pointAtComponents(schema)) as JsonSchema
+  return direction === 'output' ? (opened(described) as JsonSchema) : described
+}
+
+function opened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(opened)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, member]) =>
+      key === 'additionalProperties' && member === false ? [] : [[key, opened(member)]],
+    ),
+  )
+}
+
+type ObjectSchema = JsonSchema & {
+  readonly properties?: Readonly<Record<string, unknown>>
+  readonly required?: readonly string[]
+  readonly extends?: string
+}
+
+/** A schema that extends another one by name has its members by a reference to it. */
+function withBase(id: string, schema: ObjectSchema, schemas: ReadonlyMap<string, ObjectSchema>): JsonSchema {
+  const { extends: baseId, properties = {}, required = [], type, ...others } = schema
+  if (baseId === undefined) return schema
+  const base = schemas.get(baseId)
+  const inherited = Object.entries(base?.properties ?? {})
+  const isExtended =
+    inherited.length > 0 &&
+    inherited.every(([name, member]) => JSON.stringify(member) === JSON.stringify(properties[name])) &&
+    base?.required?.every((name) => required.includes(name))
+  if (isExtended !== true) throw new Error(`the schema ${id} does not have every member of ${baseId}`)
+  const names = new Set(inherited.map(([name]) => name))
+  const own = required.filter((name) => !names.has(name))
+  return {
+    ...others,
+    allOf: [
+      { $ref: `#/components/schemas/${baseId}` },
+      {
+        type,
+        properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !names.has(name))),
+        ...(own.length > 0 && { required: own }),
+      },
+    ],
+  }
+}
+
+/** Local definitions become components: every reference of zod's to one is rewritten. */
 function pointAtComponents(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(pointAtComponents)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, member]) => {
-      if (key === '$ref' && typeof member === 'string') {
-        return [[key, member.replace(/^#\/\$defs\//, '#/components/schemas/')]]
-      }
-      return isBoundOfFloats(key, member) ? [] : [[key, pointAtComponents(member)]]
-    }),
-  )
-}
-
-function isBoundOfFloats(key: string, member: unknown): boolean {
-  return (
-    (key === 'minimum' && member === Number.MIN_SAFE_INTEGER) ||
-    (key === 'maximum' && member === Number.MAX_SAFE_INTEGER)
+    Object.entries(value).map(([key, member]) =>
+      key === '$ref' && typeof member === 'string'
+        ? [key, member.replace(/^#\/\$defs\//, '#/components/schemas/')]
+        : [key, pointAtComponents(member)],
+    ),
   )
 }

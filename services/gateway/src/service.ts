@@ -198,6 +198,7 @@ export async function buildFront(context: FrontContext<GatewayShape, GatewayInst
     ),
     errorPage: (failure) => errorPage(site, failure),
     settings: {
+      publicUrl: config.OUTTURN_PUBLIC_URL,
       bodyLimit: config.OUTTURN_BODY_LIMIT_BYTES,
       maxInFlight: config.OUTTURN_MAX_IN_FLIGHT,
       maxInFlightPerAddress: config.OUTTURN_MAX_IN_FLIGHT_PER_ADDRESS,

@@ -1,5 +1,5 @@
 import { errorCodes } from '@outturn/contracts'
-import type { InterfaceDocument } from '../interface.ts'
+import { type InterfaceDocument, withResponses } from '../interface.ts'
 import { responseSchemas } from './response-schemas.ts'
 
 /** One answer as it came. */
@@ -26,15 +26,16 @@ const open = new Set(['Error'])
  * here a member that it does not name is a mistake.
  */
 export function answerCheck(document: InterfaceDocument, baseUrl: string): AnswerCheck {
+  const { paths } = withResponses(document)
   const schemaOf = responseSchemas(closed(document) as InterfaceDocument)
-  const templates = Object.keys(document.paths).map((template) => ({ template, form: formOf(template) }))
+  const templates = Object.keys(paths).map((template) => ({ template, form: formOf(template) }))
 
   function operationAt(method: string, path: string) {
     const matches = templates.filter(({ form }) => form.test(path))
     // A literal step comes before a parameter, as in the router.
     const [found] = matches.toSorted((a, b) => parametersIn(a.template) - parametersIn(b.template))
     const asked = method === 'HEAD' ? 'get' : method.toLowerCase()
-    const operation = found === undefined ? undefined : document.paths[found.template]?.[asked]
+    const operation = found === undefined ? undefined : paths[found.template]?.[asked]
     return found === undefined || operation === undefined ? null : { ...found, asked, operation }
   }
 
@@ -59,7 +60,8 @@ export function answerCheck(document: InterfaceDocument, baseUrl: string): Answe
     const at = operationAt(method, path)
     if (at === null) return mistakeOfUnknown({ method, path, status, contentType, text })
     const said = `${method} ${at.template}: ${status}`
-    const response = at.operation.responses[status]
+    const { responses } = at.operation
+    const response = responses[status] ?? (status >= 400 ? responses['default'] : undefined)
     if (response === undefined) return `${said} is not described; it came with ${text.slice(0, 200)}`
     if (text === '') return null
     const mediaType = (contentType ?? '').split(';', 1)[0] ?? ''
@@ -95,13 +97,22 @@ function mistakeOfUnknown({ method, path, status, contentType, text }: ReceivedA
   return rule?.status === status ? null : `${said} has the code ${code}`
 }
 
-/** The same document with every object closed that names its members. */
-function closed(value: unknown, name = ''): unknown {
-  if (Array.isArray(value)) return value.map((each) => closed(each))
+/**
+ * The same document with every object closed that names its members. One that is part of another, or of which another is made, is
+ * closed where it is used, because the members of both count there.
+ */
+function closed(value: unknown, key = '', isPart = false): unknown {
+  if (Array.isArray(value)) return value.map((each) => closed(each, '', key === 'allOf'))
   if (typeof value !== 'object' || value === null) return value
-  const members = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, closed(member, key)]))
-  const isOpen = members['properties'] !== undefined && members['additionalProperties'] !== undefined
-  return isOpen && !open.has(name) ? { ...members, additionalProperties: false } : members
+  const members = Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, closed(member, name, key === 'schemas')]),
+  )
+  const { properties, additionalProperties: others, $ref } = members
+  if (properties === undefined && $ref === undefined && members['allOf'] === undefined) return members
+  if (properties !== undefined && others !== undefined && !open.has(key))
+    delete members['additionalProperties']
+  const isSchema = $ref === undefined || String($ref).startsWith('#/components/schemas/')
+  return isPart || !isSchema ? members : { ...members, unevaluatedProperties: false }
 }
 
 /** The index of a tile of the log may have several steps, which a template has no way to write; its description says so. */

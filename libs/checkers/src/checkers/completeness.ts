@@ -33,10 +33,28 @@ import { isBlank, type ValueRules } from '../value-rules.ts'
 import { alternatives, listing, rowsThatAre, rowsThatHave } from '../sentence.ts'
 
 const parameters = {
-  required_fields: z.array(FieldName).min(1).max(100),
-  treat_blank_as_missing: z.boolean().exactOptional(),
-  at_least: z.int().min(1).max(100).exactOptional(),
-  where: RowFilter.exactOptional(),
+  required_fields: z
+    .array(FieldName)
+    .min(1)
+    .max(100)
+    .describe('Fields that each row must have, as member names or JSON Pointers.'),
+  treat_blank_as_missing: z
+    .boolean()
+    .exactOptional()
+    .describe('True if a blank value counts as missing. Default: `true`.'),
+  at_least: z
+    .int()
+    .min(1)
+    .max(100)
+    .exactOptional()
+    .meta({
+      description:
+        'Number of the required fields that each row must have. If omitted, each row must have all of them.',
+      examples: [1],
+    }),
+  where: RowFilter.exactOptional().describe(
+    'Filter that selects the rows to check. All other rows pass. Not combined with `min_share_bp`.',
+  ),
   ...shareParameters,
 }
 const defaults = { treat_blank_as_missing: true } as const

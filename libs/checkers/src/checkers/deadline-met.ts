@@ -27,10 +27,29 @@ const Deadline = z
   )
   .max(64)
 const parameters = {
-  deadline: Deadline,
-  basis: z.enum(['received_at', 'field', 'source_timestamp']).exactOptional(),
-  field: FieldName.exactOptional(),
-  grace_seconds: z.int().min(0).max(31_536_000).exactOptional(),
+  deadline: Deadline.meta({
+    description: 'Latest time, as RFC 3339 with an offset.',
+    examples: ['2026-01-31T17:00:00Z'],
+  }),
+  basis: z
+    .enum(['received_at', 'field', 'source_timestamp'])
+    .exactOptional()
+    .describe(
+      'Time that is compared with the deadline: `received_at` is the time at which the service received the evidence, `source_timestamp` the `observed_at` of its submitter, `field` a field of each row. Default: `received_at`.',
+    ),
+  field: FieldName.exactOptional().meta({
+    description: 'Field of each row that holds the time. Required with the basis `field`.',
+    examples: ['delivered_at'],
+  }),
+  grace_seconds: z
+    .int()
+    .min(0)
+    .max(31_536_000)
+    .exactOptional()
+    .meta({
+      description: 'Number of seconds after the deadline that are still accepted. Default: `0`.',
+      examples: [300],
+    }),
 }
 const defaults = { basis: 'received_at', grace_seconds: 0 } as const
 type Check = CompleteCheck<'deadline_met', typeof parameters, typeof defaults>

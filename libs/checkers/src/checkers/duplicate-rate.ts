@@ -10,11 +10,34 @@ import { comparedValue, isBlank, type ValueRules } from '../value-rules.ts'
 import { listing, rowsThat, rowsThatHave } from '../sentence.ts'
 
 const parameters = {
-  key_fields: z.array(FieldName).min(1).max(10),
-  max_rate_bp: z.int().min(0).max(10_000).exactOptional(),
-  case_sensitive: z.boolean().exactOptional(),
-  trim: z.boolean().exactOptional(),
-  empty_keys: z.enum(['reject', 'ignore']).exactOptional(),
+  key_fields: z
+    .array(FieldName)
+    .min(1)
+    .max(10)
+    .describe('Fields whose combined values must be unique, as member names or JSON Pointers.'),
+  max_rate_bp: z
+    .int()
+    .min(0)
+    .max(10_000)
+    .exactOptional()
+    .meta({
+      description: 'Maximum share of duplicate rows, in hundredths of a percent. `500` is 5%. Default: `0`.',
+      examples: [0],
+    }),
+  case_sensitive: z
+    .boolean()
+    .exactOptional()
+    .describe('True if upper and lower case are different. Default: `true`.'),
+  trim: z
+    .boolean()
+    .exactOptional()
+    .describe('True if white space at both ends of a value is ignored. Default: `true`.'),
+  empty_keys: z
+    .enum(['reject', 'ignore'])
+    .exactOptional()
+    .describe(
+      'Treatment of rows without a value in any key field: `reject` rejects them, `ignore` does not count them. Default: `reject`.',
+    ),
 }
 const defaults = { max_rate_bp: 0, case_sensitive: true, trim: true, empty_keys: 'reject' } as const
 type Check = CompleteCheck<'duplicate_rate', typeof parameters, typeof defaults>

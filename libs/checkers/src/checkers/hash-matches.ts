@@ -18,10 +18,24 @@ const utf8 = new TextEncoder()
 const algorithms = ['sha256', 'sha384', 'sha512'] as const
 const hexChars = { sha256: 64, sha384: 96, sha512: 128 } as const
 const parameters = {
-  expected: z.string().regex(/^[0-9A-Fa-f]{64,128}$/),
-  algorithm: z.enum(algorithms).exactOptional(),
-  over: z.enum(['content', 'canonical_json']).exactOptional(),
-  field: FieldName.exactOptional(),
+  expected: z
+    .string()
+    .regex(/^[0-9A-Fa-f]{64,128}$/)
+    .meta({
+      description: 'Expected digest in hexadecimal.',
+      examples: ['ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
+    }),
+  algorithm: z.enum(algorithms).exactOptional().describe('Hash algorithm. Default: `sha256`.'),
+  over: z
+    .enum(['content', 'canonical_json'])
+    .exactOptional()
+    .describe(
+      'Input of the hash: the bytes of the content, or its canonical JSON (RFC 8785). Default: `content`.',
+    ),
+  field: FieldName.exactOptional().meta({
+    description: 'Field of each row that is hashed. If omitted, the delivered content is hashed.',
+    examples: ['text'],
+  }),
 }
 const defaults = { algorithm: 'sha256', over: 'content' } as const
 type Check = CompleteCheck<'hash_matches', typeof parameters, typeof defaults>

@@ -14,18 +14,49 @@ import { isPublicHost } from './url-format.ts'
 
 const HttpStatus = z.int().min(100).max(599)
 const parameters = {
-  url: z.string().min(1).max(maxUrlChars).exactOptional(),
-  field: FieldName.exactOptional(),
+  url: z
+    .string()
+    .min(1)
+    .max(maxUrlChars)
+    .exactOptional()
+    .meta({
+      description: 'URL to request. Send either `url` or `field`.',
+      examples: ['https://example.com/report'],
+    }),
+  field: FieldName.exactOptional().meta({
+    description: 'Field of each row that holds the URL to request. Send either `url` or `field`.',
+    examples: ['website'],
+  }),
   expected: z
     .union([
       HttpStatus,
       z.array(HttpStatus).min(1).max(50),
       z.string().regex(/^[1-5]xx$/, 'must be a status such as 200, a list of them, or a class such as "2xx"'),
     ])
-    .exactOptional(),
-  method: z.enum(['HEAD', 'GET']).exactOptional(),
-  max_redirects: z.int().min(0).max(5).exactOptional(),
-  timeout_ms: z.int().min(100).max(10_000).exactOptional(),
+    .exactOptional()
+    .meta({
+      description:
+        'Expected HTTP status: a number, a list of numbers, or a class such as `2xx`. Default: `200`.',
+      examples: [200],
+    }),
+  method: z
+    .enum(['HEAD', 'GET'])
+    .exactOptional()
+    .describe(
+      'HTTP method of the request. If omitted, the service sends HEAD, and GET if HEAD is answered with 405 or 501.',
+    ),
+  max_redirects: z
+    .int()
+    .min(0)
+    .max(5)
+    .exactOptional()
+    .meta({ description: 'Maximum number of redirects to follow. Default: `0`.', examples: [2] }),
+  timeout_ms: z
+    .int()
+    .min(100)
+    .max(10_000)
+    .exactOptional()
+    .meta({ description: 'Timeout of the request, in milliseconds. Default: `5000`.', examples: [5_000] }),
 }
 const defaults = { expected: 200, max_redirects: 0, timeout_ms: 5_000 } as const
 type Check = CompleteCheck<'http_status', typeof parameters, typeof defaults>

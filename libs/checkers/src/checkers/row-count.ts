@@ -7,9 +7,12 @@ import { rowCountOf } from '../sentence.ts'
 
 const RowCount = z.int().min(0)
 const parameters = {
-  expected: RowCount.exactOptional(),
-  min: RowCount.exactOptional(),
-  max: RowCount.exactOptional(),
+  expected: RowCount.exactOptional().meta({
+    description: 'Exact number of rows. Not combined with `min` and `max`.',
+    examples: [100],
+  }),
+  min: RowCount.exactOptional().meta({ description: 'Minimum number of rows.', examples: [10] }),
+  max: RowCount.exactOptional().meta({ description: 'Maximum number of rows.', examples: [500] }),
 }
 type Check = CompleteCheck<'row_count', typeof parameters, object>
 

@@ -15,13 +15,27 @@ import { rowsThatHave } from '../sentence.ts'
 const Phrase = z.string().min(1).max(2_000)
 const Phrases = z.array(Phrase).min(1).max(100)
 const parameters = {
-  text: Phrase.exactOptional(),
-  all_of: Phrases.exactOptional(),
-  any_of: Phrases.exactOptional(),
-  none_of: Phrases.exactOptional(),
-  case_sensitive: z.boolean().exactOptional(),
-  normalize: z.enum(['nfkc_ws', 'none']).exactOptional(),
-  field: FieldName.exactOptional(),
+  text: Phrase.exactOptional().meta({
+    description: 'Phrase that must occur. Send exactly one of `text`, `all_of`, `any_of` and `none_of`.',
+    examples: ['Approved by the author'],
+  }),
+  all_of: Phrases.exactOptional().describe('Phrases that must all occur.'),
+  any_of: Phrases.exactOptional().describe('Phrases of which at least one must occur.'),
+  none_of: Phrases.exactOptional().describe('Phrases that must not occur.'),
+  case_sensitive: z
+    .boolean()
+    .exactOptional()
+    .describe('True if upper and lower case are different. Default: `false`.'),
+  normalize: z
+    .enum(['nfkc_ws', 'none'])
+    .exactOptional()
+    .describe(
+      'Normalization before texts are compared: `nfkc_ws` applies Unicode NFKC and reads each run of white space as one space. Default: `nfkc_ws`.',
+    ),
+  field: FieldName.exactOptional().meta({
+    description: 'Field of each row to search. If omitted, the delivered text is searched.',
+    examples: ['note'],
+  }),
   ...shareParameters,
 }
 const defaults = { case_sensitive: false, normalize: 'nfkc_ws' } as const

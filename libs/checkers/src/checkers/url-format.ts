@@ -12,14 +12,21 @@ import { findShareProblem, judgeShare, shareParameters, shareWords } from '../sh
 import { rowsThatHave } from '../sentence.ts'
 
 const parameters = {
-  field: FieldName.exactOptional(),
+  field: FieldName.exactOptional().meta({
+    description: 'Field of each row that holds the URL. If omitted, the delivered link is checked.',
+    examples: ['website'],
+  }),
   schemes: z
     .array(z.string().regex(/^[a-z][a-z0-9+.-]{0,31}$/, 'must be a scheme such as "https", in lower case'))
     .min(1)
     .max(10)
-    .exactOptional(),
-  require_public_host: z.boolean().exactOptional(),
-  allow_empty: z.boolean().exactOptional(),
+    .exactOptional()
+    .describe('Allowed URL schemes. Default: `https` and `http`.'),
+  require_public_host: z
+    .boolean()
+    .exactOptional()
+    .describe('True if the host must be a name of the public internet. Default: `true`.'),
+  allow_empty: z.boolean().exactOptional().describe('True if a blank value passes. Default: `false`.'),
   ...shareParameters,
 }
 const defaults = { schemes: ['https', 'http'], require_public_host: true, allow_empty: false } as const

@@ -17,7 +17,8 @@ describe('a check as a sentence', () => {
   test.each(checkers.map((checker) => [checker.name, checker] as const))(
     'says every parameter of %s',
     (name, { schema }) => {
-      const { properties = {} } = z.toJSONSchema(schema)
+      const { $defs = {}, $ref = '' } = z.toJSONSchema(schema)
+      const { properties = {} } = $defs[$ref.replace('#/$defs/', '')] ?? {}
       const said = describedChecks.flatMap(([, check]) => (check.checker === name ? Object.keys(check) : []))
       expect(Object.keys(properties).filter((parameter) => !said.includes(parameter))).toEqual([])
     },

@@ -15,20 +15,68 @@ const Path = z.string().min(1).max(1_000)
 const Length = z.int().min(0)
 
 export const pathParameters = {
-  path: Path,
-  operator: z.enum(jsonPathOperators).exactOptional(),
-  value: AnyJson.exactOptional(),
-  value_path: Path.max(256).exactOptional(),
-  quantifier: z.enum(['all', 'any']).exactOptional(),
-  scope: z.enum(['document', 'row']).exactOptional(),
-  as: z.enum(['time']).exactOptional(),
-  measure: z.enum(measureNames).exactOptional(),
-  min: Length.exactOptional(),
-  max: Length.exactOptional(),
-  aggregate: z.enum(aggregateNames).exactOptional(),
-  partial: z.boolean().exactOptional(),
-  when_missing: z.enum(['fail', 'pass']).exactOptional(),
-  where: RowFilter.exactOptional(),
+  path: Path.meta({ description: 'JSONPath of the values to check (RFC 9535).', examples: ['$.total'] }),
+  operator: z
+    .enum(jsonPathOperators)
+    .exactOptional()
+    .describe('Comparison that each selected value must satisfy. Default: `exists`.'),
+  value: AnyJson.exactOptional().meta({
+    description: 'Value that the operator compares with.',
+    examples: [10],
+  }),
+  value_path: Path.max(256)
+    .exactOptional()
+    .meta({
+      description:
+        'JSONPath of another value in the same row or document. The operator compares with it instead of `value`.',
+      examples: ['$.start'],
+    }),
+  quantifier: z
+    .enum(['all', 'any'])
+    .exactOptional()
+    .describe(
+      '`all` if every selected value must satisfy the comparison, `any` if one is enough. Default: `all`.',
+    ),
+  scope: z
+    .enum(['document', 'row'])
+    .exactOptional()
+    .describe(
+      '`row` applies the path to each row, `document` to the whole table or JSON document. Default: `row` for tables.',
+    ),
+  as: z
+    .enum(['time'])
+    .exactOptional()
+    .describe('`time` compares values as dates, or as times with an offset.'),
+  measure: z
+    .enum(measureNames)
+    .exactOptional()
+    .describe(
+      'Unit in which the length of a value is compared: characters or words of a text, or items of a list.',
+    ),
+  min: Length.exactOptional().meta({ description: 'Minimum length, in units of `measure`.', examples: [50] }),
+  max: Length.exactOptional().meta({
+    description: 'Maximum length, in units of `measure`.',
+    examples: [150],
+  }),
+  aggregate: z
+    .enum(aggregateNames)
+    .exactOptional()
+    .describe(
+      'Exact total of the selected values that is compared instead of each value. A value that is not a number fails `sum`, `mean`, `min` and `max`.',
+    ),
+  partial: z
+    .boolean()
+    .exactOptional()
+    .describe(
+      'True if `not_matches` searches for the pattern anywhere in the text, not only in the text as a whole. Default: `false`.',
+    ),
+  when_missing: z
+    .enum(['fail', 'pass'])
+    .exactOptional()
+    .describe('Result for a value that is missing, null or blank. Default: `fail`.'),
+  where: RowFilter.exactOptional().describe(
+    'Filter that selects the rows to check. All other rows pass. Not combined with `min_share_bp`.',
+  ),
   ...shareParameters,
 }
 export const pathDefaults = { operator: 'exists', quantifier: 'all' } as const

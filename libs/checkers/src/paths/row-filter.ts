@@ -26,11 +26,19 @@ const filterOperators = [
 ] as const
 
 /** Which rows a check is about: those whose values at a path stand in a relation. The other rows pass. */
-export const RowFilter = z.strictObject({
-  path: z.string().min(1).max(256),
-  operator: z.enum(filterOperators),
-  value: (z.unknown() as z.ZodType<JsonValue>).exactOptional(),
-})
+export const RowFilter = z
+  .strictObject({
+    path: z
+      .string()
+      .min(1)
+      .max(256)
+      .meta({ description: 'JSONPath of the value within the row (RFC 9535).', examples: ['$.country'] }),
+    operator: z.enum(filterOperators).describe('Comparison that selects the row.'),
+    value: (z.unknown() as z.ZodType<JsonValue>)
+      .exactOptional()
+      .meta({ description: 'Value that the operator compares with.', examples: ['US'] }),
+  })
+  .meta({ id: 'RowFilter' })
 export type RowFilter = z.infer<typeof RowFilter>
 
 /** Whether a row is among those that the check is about, or what keeps that from being told. */

@@ -73,6 +73,7 @@ export const readBalance = defineQuery('billing.read-balance', {
   http: {
     path: '/api/v1/credits/balance',
     access: keyAccess(['full', 'verify'], { sandbox: false }),
+    tag: 'Credits and payments',
     summary: 'Read the credit balance',
     success: { status: 200, description: 'What the account may still use.' },
   },
@@ -84,6 +85,7 @@ export const readUsage = defineQuery('billing.read-usage', {
   http: {
     path: '/api/v1/usage',
     access: keyAccess(['full', 'verify']),
+    tag: 'Account',
     summary: 'Read the usage of a period',
     query: periodQuery,
     success: { status: 200, description: 'Runs and amounts of the last days.' },

@@ -25,6 +25,7 @@ export const buyPackByMpp = defineCommand('billing.buy-pack-by-mpp', {
   http: {
     path: '/api/v1/credits/packs/mpp',
     access: keyAccess(['full', 'verify'], { sandbox: false }),
+    tag: 'Credits and payments',
     summary: 'Buy a credit pack by card with MPP',
     hasOwnRule: true,
     paidBy: 'mpp',
@@ -63,6 +64,7 @@ export const buyPackByX402 = defineCommand('billing.buy-pack-by-x402', {
   http: {
     path: '/api/v1/credits/packs/x402',
     access: keyAccess(['full', 'verify'], { sandbox: false }),
+    tag: 'Credits and payments',
     summary: 'Buy a credit pack with x402',
     hasOwnRule: true,
     paidBy: 'x402',

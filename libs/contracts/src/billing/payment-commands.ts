@@ -43,7 +43,8 @@ export const buyVerification = defineCommand('billing.buy-verification', {
   http: {
     path: '/api/v1/verify/x402',
     access: openAccess,
-    summary: 'Verify delivered work in one call and pay for it with x402',
+    tag: 'Verify',
+    summary: 'Verify a delivery in one call and pay with x402',
     hasOwnRule: true,
     paidBy: 'x402',
     deadlineMs: paidDeadlineMs,

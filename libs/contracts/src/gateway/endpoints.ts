@@ -6,7 +6,7 @@ import { DidDocument } from './did-document.ts'
 import { keyExchangeExample } from '../http/examples.ts'
 import { ReceiptBundle } from '../http/receipts/bundle.ts'
 import { ExchangedKey, KeyExchangeRequest } from '../http/spools/invitation.ts'
-import { KeyDocument } from '../http/receipts/receipt.ts'
+import { KeyDocument } from '../http/receipts/key-document.ts'
 import { SandboxSession, SandboxSessionState } from '../http/sandbox.ts'
 import { receiptParams } from '../path-parameters.ts'
 
@@ -25,7 +25,8 @@ export const exchangeKey = defineEndpoint({
   operationId: 'exchange-key',
   path: '/api/v1/keys/exchange',
   access: openAccess,
-  summary: 'Exchange a grant for its key',
+  tag: 'Account',
+  summary: 'Exchange a grant for an API key',
   body: KeyExchangeRequest,
   example: keyExchangeExample,
   bodyLimit: { bytes: 4_096 },
@@ -40,6 +41,7 @@ export const openSandboxSession = defineEndpoint({
   method: 'POST',
   path: session,
   access: openAccess,
+  tag: 'Sandbox',
   summary: 'Open a sandbox session',
   bodyLimit: { bytes: 1_024 },
   success: { status: 200, description: 'A token, shown once, and its budget.', content: SandboxSession },
@@ -50,7 +52,8 @@ export const readSandboxSession = defineEndpoint({
   operationId: 'read-sandbox-session',
   path: session,
   access: sessionAccess,
-  summary: 'Read what is left of a sandbox session',
+  tag: 'Sandbox',
+  summary: 'Read the remaining budget of a sandbox session',
   success: {
     status: 200,
     description: 'Its budget and its active Spools, newest first.',
@@ -62,7 +65,8 @@ export const readReceiptBundle = defineEndpoint({
   operationId: 'read-receipt-bundle',
   path: '/api/v1/receipts/:receipt_id/bundle',
   access: keyAccess(anyScope),
-  summary: 'Download everything needed to run the verification of a receipt again offline',
+  tag: 'Receipts',
+  summary: 'Download the bundle of a receipt for offline verification',
   deadlineMs: 10_000,
   params: receiptParams,
   success: { status: 200, description: 'The bundle, for a party of its Spool.', content: ReceiptBundle },
@@ -75,7 +79,8 @@ export function readKeys(slug: string) {
     operationId: 'read-keys',
     path: `/.well-known/${slug}-keys.json`,
     access: openAccess,
-    summary: 'Read the public keys that receipts, attestations, statuses and exports are signed with',
+    tag: 'Keys and log',
+    summary: 'Read the public keys of all signatures',
     isRateLimited: false,
     isRevalidated: true,
     success: { status: 200, description: 'The keys by purpose and environment.', content: KeyDocument },
@@ -105,7 +110,8 @@ export function readKeyVersion(slug: string) {
     operationId: 'read-key-version',
     path: `/.well-known/${slug}-keys/:environment/:version`,
     access: openAccess,
-    summary: 'Read a version of the key document of one environment, byte for byte as it was published',
+    tag: 'Keys and log',
+    summary: 'Read an earlier version of the public keys',
     params: {
       environment: {
         pattern: `^(?:${environments.join('|')})$`,

@@ -28,6 +28,7 @@ export function readLogCheckpointOf(environment: Environment) {
     operationId: logs[environment].checkpoint,
     path: `${logs[environment].prefix}/checkpoint`,
     access: openAccess,
+    tag: 'Keys and log',
     summary: `Read the signed checkpoint of the transparency log of ${environment}`,
     isRateLimited: false,
     success: {
@@ -52,6 +53,7 @@ export function readLogTilesOf(environment: Environment) {
       operationId: logs[environment].tile,
       path: `${logs[environment].prefix}/tile/:level/${segmentNames.slice(-(at + 1)).join('/')}`,
       access: openAccess,
+      tag: 'Keys and log',
       summary: `Read a tile of the transparency log of ${environment}`,
       isInternal: at > 0,
       isRateLimited: false,

@@ -13,10 +13,18 @@ export const verificationServices = [
 
 /** Something that a service needs for its work and that fails now. `part` is the service, its store, its queue or its keys. */
 export const WorkFailure = z.strictObject({
-  part: z.enum(['service', 'store', 'queue', 'signing_keys']).describe('What fails of the service.'),
-  reason: z.string().describe('One of the reasons of errors.'),
-  message: z.string().describe('What is wrong.'),
-  remediation: z.string().optional().describe('What the operator does about it.'),
+  part: z.enum(['service', 'store', 'queue', 'signing_keys']).describe('Failing part of the service.'),
+  reason: z
+    .string()
+    .meta({ description: 'Reason, as listed at `/docs/errors#reasons`.', examples: ['store_full'] }),
+  message: z.string().meta({
+    description: 'Explanation for the operator.',
+    examples: ['The database does not accept writes because its disk is full.'],
+  }),
+  remediation: z
+    .string()
+    .optional()
+    .meta({ description: 'Action for the operator.', examples: ['Free disk space on the database server.'] }),
 })
 export type WorkFailure = z.infer<typeof WorkFailure> & { readonly reason: ErrorReason }
 

@@ -1,28 +1,50 @@
 import { z } from 'zod'
 import { errorCodeNames, errorCodes } from '../errors/codes.ts'
-import { reasons } from '../errors/reasons.ts'
 import { FieldsFrom, StatedCheck, TextQuestion, UnsupportedText } from './plain-text.ts'
 
-const reasonList = Object.entries(reasons).map(([name, meaning]) => `- \`${name}\`: ${meaning}`)
+const code = z.enum(errorCodeNames).meta({
+  id: 'ErrorCode',
+  description: 'Stable error code. Each code is explained at `/docs/errors#{code}`.',
+})
 
 const members = {
-  error: z.string().describe('What went wrong, for people. Wording may change.'),
-  code: z.enum(errorCodeNames).describe('Stable code; branch on this and on retryable.'),
-  retryable: z.boolean(),
-  remediation: z.string().describe('What to do next.'),
-  field: z.string().optional().describe('Path of the failed field or condition.'),
+  error: z.string().meta({
+    description: 'Explanation of the error for people. The wording can change.',
+    examples: ['conditions: send either conditions or recipe'],
+  }),
+  code: code.describe('Stable error code. Branch on this and on `retryable`.'),
+  retryable: z.boolean().describe('True if the same request can succeed later.'),
+  remediation: z.string().meta({
+    description: 'What to do next.',
+    examples: ['Correct the named field and send the request again.'],
+  }),
+  field: z
+    .string()
+    .optional()
+    .meta({ description: 'Path of the field or condition that caused the error.', examples: ['conditions'] }),
   reason: z
     .string()
     .optional()
-    .describe(`Finer reason within the code.\n\n${reasonList.join('\n')}`),
+    .meta({
+      description: 'More specific reason for the code. All reasons are listed at `/docs/errors#reasons`.',
+      examples: ['in_progress'],
+    }),
   idempotency_key: z
     .string()
     .optional()
-    .describe(
-      'Where the work may have been begun: the key to repeat the request with. A request that came without a key is told the one that was drawn for it.',
-    ),
-  docs: z.url().optional(),
-  request_id: z.string(),
+    .meta({
+      description:
+        'Key to repeat the request with. Present if the work may have started. For a request without a key, the service generated it.',
+      examples: ['order-42-delivery-1'],
+    }),
+  docs: z.url().meta({
+    description: 'URL of the documentation of the error code.',
+    examples: ['https://outturn.example/docs/errors#validation_failed'],
+  }),
+  request_id: z.string().meta({
+    description: 'ID of the request in the logs of the service. Quote it when you ask for support.',
+    examples: ['req_0123456789abcdef01234567'],
+  }),
 }
 
 /** The error object of every response that is not a success. */
@@ -32,16 +54,18 @@ export const ErrorBody = z
     questions: z
       .array(TextQuestion)
       .optional()
-      .describe('With `ambiguity_required`, of a condition in plain text: what it leaves open.'),
+      .describe('Questions about a plain-text condition. Only with `ambiguity_required`.'),
     unsupported: z
       .array(UnsupportedText)
       .optional()
-      .describe('With `ambiguity_required`, of a condition in plain text: what no checker decides.'),
+      .describe(
+        'Parts of a plain-text condition that no checker can decide. Only with `ambiguity_required`.',
+      ),
     stated: z
       .array(StatedCheck)
       .optional()
       .describe(
-        'With `ambiguity_required`, of a condition in plain text: checks that it states beside the rest.',
+        'Checks that a plain-text condition states beside its open parts. Only with `ambiguity_required`.',
       ),
     fields_from: FieldsFrom.optional(),
   })
@@ -49,7 +73,7 @@ export const ErrorBody = z
 export type ErrorBody = z.infer<typeof ErrorBody>
 
 /** Codes that the contract answers with the status of a success. */
-const answeredCodes = errorCodeNames.filter((code) => errorCodes[code].status === 200)
+const answeredCodes = errorCodeNames.filter((name) => errorCodes[name].status === 200)
 
 /**
  * The error object where the contract answers it with 200. It has `code`, which no success has, and no member besides its own,
@@ -58,9 +82,15 @@ const answeredCodes = errorCodeNames.filter((code) => errorCodes[code].status ==
 export const AnsweredError = z
   .strictObject({
     ...members,
-    code: z.enum(answeredCodes).describe('Stable code. Only an error has it: branch on its presence.'),
-    status: z.string().describe('The outcome in one word.'),
-    message: z.string().describe('The text of `error`.'),
-    valid: z.literal(false).optional().describe('Of an attestation whose key is not available.'),
+    code: z.enum(answeredCodes).describe('Stable error code. Only an error has this member.'),
+    status: z.string().meta({ description: 'Error in one word.', examples: ['limit_reached'] }),
+    message: z.string().meta({
+      description: 'Same text as `error`.',
+      examples: ['The sandbox session has no verifies left.'],
+    }),
+    valid: z
+      .literal(false)
+      .optional()
+      .describe('Present and false if the key of an attestation is not available.'),
   })
   .meta({ id: 'AnsweredError' })

@@ -5,7 +5,7 @@ import type { OneCallRequest } from './spools/one-call.ts'
 import type { SettlementSignaturesRequest } from './spools/settlement.ts'
 import type { SettlementGrantRequest } from './spools/settlement-grant.ts'
 import type { ConfirmPolicyRequest, CompilePolicyRequest } from './policy.ts'
-import type { AttestationBody } from './receipts/receipt.ts'
+import type { AttestationBody } from './receipts/attestation.ts'
 import type { KeyExchangeRequest } from './spools/invitation.ts'
 import type {
   AcceptRequest,

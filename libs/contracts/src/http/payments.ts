@@ -31,6 +31,7 @@ export const PaidVerification = OneCallResponse.extend({
   payment: SettledPayment.describe('Payment for the request.'),
 }).meta({
   id: 'PaidVerification',
+  extends: 'OneCallResponse',
 })
 export type PaidVerification = z.infer<typeof PaidVerification>
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { SentInstant } from './sent-instant.ts'
 
 const FieldName = z.string().min(1).max(256)
+const fieldName = { description: 'Name of the field in the rows.', examples: ['email'] }
 
 /** JSON types of the values of a field; `time` is a text that holds a date or a time. */
 export const fieldTypes = ['text', 'number', 'boolean', 'list', 'object', 'time'] as const
@@ -13,13 +14,18 @@ export const RowField = z.union([
   FieldName,
   z
     .strictObject({
-      name: FieldName,
-      description: z.string().min(1).max(500).exactOptional().describe('Meaning of the field, for people.'),
+      name: FieldName.meta(fieldName),
+      description: z
+        .string()
+        .min(1)
+        .max(500)
+        .exactOptional()
+        .meta({ description: 'Description of the field for people.', examples: ['Work address'] }),
       aliases: z
         .array(FieldName)
         .max(10)
         .exactOptional()
-        .describe('Other names of the field. A noun that is one of them means this field.'),
+        .describe('Other names of the field. The text may use any of them.'),
       type: z.enum(fieldTypes).exactOptional().describe('Type of the values of the field.'),
       unit: z
         .string()
@@ -28,7 +34,7 @@ export const RowField = z.union([
         .exactOptional()
         .meta({
           description:
-            'Unit of the values. `percent` counts to 100 and `fraction` to 1, so that 99.9% is 99.9 or 0.999.',
+            'Unit of the values. With `percent`, 99.9% is written as 99.9; with `fraction`, as 0.999.',
           examples: ['percent'],
         }),
       values: z
@@ -36,7 +42,7 @@ export const RowField = z.union([
         .min(1)
         .max(100)
         .exactOptional()
-        .describe('Every value that the field can have.'),
+        .describe('List of all values that the field can have.'),
     })
     .meta({ id: 'RowField' }),
 ])
@@ -87,23 +93,28 @@ export const plainTextMembers = {
     .superRefine(refuseTwoMeanings)
     .optional()
     .describe(
-      'Fields that the rows have, as names or as objects. A noun of a plain text is taken for a field when it is one of their names or aliases, or when the text marks it as a field.',
+      'Fields of the rows, as names or as objects. A noun in a plain-text condition names a field if it is one of these names or aliases, or if the text marks it as a field.',
     ),
   unit_name: z
     .string()
     .min(1)
     .max(60)
     .optional()
-    .describe('Noun that one row is called by in the text, such as `caption`.'),
-  as_of: SentInstant.optional().describe(
-    'Time that relative times of the text count from. Without it, `by Friday` has no candidates.',
-  ),
-  time_zone: timeZone.optional().describe('IANA time zone, for the candidates of a time that names no zone.'),
+    .meta({ description: 'Noun that the text uses for one row.', examples: ['caption'] }),
+  as_of: SentInstant.optional().meta({
+    description:
+      'Time from which relative times in the text are counted. If omitted, no answers are proposed for a time such as `by Friday`.',
+    examples: ['2026-01-15T12:00:00Z'],
+  }),
+  time_zone: timeZone.optional().meta({
+    description: 'IANA time zone that is assumed for times in the text without a zone.',
+    examples: ['Europe/Paris'],
+  }),
   declared_actor_type: z
     .enum(partyKinds)
     .optional()
     .describe(
-      'Kind of the party that asks. Judgment is not left to a person where an agent or a service asks.',
+      'Kind of party that sends the request. For an agent or a service, no condition is proposed that a person must decide.',
     ),
 } as const
 
@@ -112,13 +123,19 @@ export const fieldSources = ['request', 'rows'] as const
 export const FieldsFrom = z
   .enum(fieldSources)
   .describe(
-    'Where the names of fields come from by which plain text was read: `fields` of the request, or the rows.',
+    'Source of the field names that the plain text was matched with: `request` for `fields` of the request, `rows` for the rows.',
   )
 
 const span = {
-  text: z.string().describe('The words that the entry is about.'),
-  start: z.int().describe('Place of the first character of `text`, in UTF-16 code units.'),
-  end: z.int().describe('Place after the last character of `text`, in UTF-16 code units.'),
+  text: z.string().meta({ description: 'Part of the text that the entry concerns.', examples: ['phone'] }),
+  start: z.int().meta({
+    description: 'Position of the first character of `text`, in UTF-16 code units.',
+    examples: [16],
+  }),
+  end: z.int().meta({
+    description: 'Position after the last character of `text`, in UTF-16 code units.',
+    examples: [21],
+  }),
 }
 
 /** Why a text has a question. */
@@ -152,17 +169,19 @@ export const Rewrites = z
   .array(z.union([z.string(), z.array(z.string())]))
   .max(10)
   .describe(
-    'The whole condition with each candidate in place, best first: a text, or a list of texts that are one condition each. Each compiles as it stands, except one that holds `{}`, which is the place of a free answer.',
+    'Complete conditions that each use one candidate, best first: a text, or a list of texts that are one condition each. Each can be sent as it is, except that `{}` must be replaced by your answer.',
   )
 
 /** What a plain text leaves open. */
 export const TextQuestion = z
   .strictObject({
     ...span,
-    reason: z.enum(questionReasons),
-    question: z.string(),
-    wants: z.enum(questionWants).describe('Kind of the answer.'),
-    candidates: z.array(z.string()).max(10).describe('Meanings that the words could have, best first.'),
+    reason: z.enum(questionReasons).describe('Reason for the question.'),
+    question: z
+      .string()
+      .meta({ description: 'Question for the author.', examples: ['Which field of the rows is "phone"?'] }),
+    wants: z.enum(questionWants).describe('Kind of answer.'),
+    candidates: z.array(z.string()).max(10).describe('Possible meanings of the text, best first.'),
     rewrites: Rewrites,
   })
   .meta({
@@ -184,13 +203,18 @@ export type TextQuestion = z.infer<typeof TextQuestion>
 
 /** How what no checker decides can be agreed on all the same. */
 export const assistedEntry = {
-  reason: z.string(),
-  suggested_method: z.enum(assistedMethods),
-  condition: ConditionInput.describe('Condition of that method for a Spool, ready to be sent.'),
+  reason: z.string().meta({
+    description: 'Reason why no checker can decide this part of the text.',
+    examples: ['it is a matter of judgment'],
+  }),
+  suggested_method: z
+    .enum(assistedMethods)
+    .describe('Verification method that can decide this part of the text instead.'),
+  condition: ConditionInput.describe('Condition with that method, ready to be used in a Spool.'),
   incomplete: z
     .array(z.enum(['external_judge']))
     .optional()
-    .describe('Members that the caller has to add to `condition` before it can be decided.'),
+    .describe('Members that you must add to `condition` before it can be used.'),
 } as const
 
 /** What a plain text asks for and no checker decides. */
@@ -214,18 +238,23 @@ export const UnsupportedText = z.strictObject({ ...span, ...assistedEntry }).met
 export type UnsupportedText = z.infer<typeof UnsupportedText>
 
 /** What a check tests, beside the description that its author wrote. */
-export const ReadsAs = z
-  .string()
-  .describe('The check in a sentence, as the service reads it; `description` has the words of its author.')
+export const ReadsAs = z.string().meta({
+  description: 'Sentence that states the check as the service applies it.',
+  examples: ['every row has email'],
+})
 
 /** Whether units are judged one by one, or the delivery as a whole. */
 export const appliesTo = ['unit', 'gate'] as const
 export const Applies = z
   .enum(appliesTo)
-  .describe('`unit`: each row is judged for itself. `gate`: the delivery is judged as a whole.')
+  .describe('`unit` if each row is decided separately, `gate` if the delivery is decided as a whole.')
 
 /** A check that a text states beside other words that are open. */
 export const StatedCheck = z
-  .strictObject({ ...span, condition: ConditionInput, applies: Applies })
+  .strictObject({
+    ...span,
+    condition: ConditionInput.describe('Condition that the text states.'),
+    applies: Applies,
+  })
   .meta({ id: 'StatedCheck' })
 export type StatedCheck = z.infer<typeof StatedCheck>

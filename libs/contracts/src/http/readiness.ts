@@ -6,11 +6,11 @@ import { verificationServices, WorkFailure } from '../gateway/work-checks.ts'
 
 export const Health = z
   .strictObject({
-    status: z.literal('ok'),
-    service: z.string(),
-    version: z.string(),
-    environment: z.enum(environments),
-    time: Timestamp,
+    status: z.literal('ok').describe('Always `ok`.'),
+    service: z.string().meta({ description: 'Name of the service.', examples: ['outturn'] }),
+    version: z.string().meta({ description: 'Version of the API.', examples: ['1.0.0'] }),
+    environment: z.enum(environments).describe('Environment that answered.'),
+    time: Timestamp.describe('Current time of the service.'),
   })
   .meta({ id: 'Health' })
 
@@ -21,41 +21,48 @@ export const Readiness = z
     status: z
       .enum(['ready', 'not_ready'])
       .describe(
-        'That of production where it is hosted, so that nothing of the sandbox takes production out of service.',
+        'Readiness of the production environment, or of the sandbox if this deployment has no production environment.',
       ),
     checks: z
       .strictObject({
-        store: checkOutcome.describe('The database of keys and sessions takes writes.'),
-        rate_limit: checkOutcome.describe('The store of rate limits answers.'),
-        queue: checkOutcome.describe('The message bus answers.'),
-        spool: checkOutcome.describe('The service of agreements and deliveries can do its work.'),
-        verification: checkOutcome.describe('The service that judges deliveries can do its work.'),
-        billing: checkOutcome.describe('The service of credits and payments can do its work.'),
+        store: checkOutcome.describe('State of the database of keys and sessions.'),
+        rate_limit: checkOutcome.describe('State of the rate limit store.'),
+        queue: checkOutcome.describe('State of the message bus.'),
+        spool: checkOutcome.describe('State of the service for agreements and deliveries.'),
+        verification: checkOutcome.describe('State of the service that verifies deliveries.'),
+        billing: checkOutcome.describe('State of the service for credits and payments.'),
         signing: checkOutcome.describe(
-          'The service that signs can do its work: it has an active key for each purpose that a verification needs.',
+          'State of the signing service: it needs an active key for each kind of signature.',
         ),
       })
       .describe(
-        'What was asked for `status`. A service can do its work when it answers, writes a row and has a message stored. All are failing while the environment has not started.',
+        'Checks that decide `status`. A service passes if it answers, can write to its database and can store a message. All checks fail until the environment has started.',
       ),
     problems: z
       .array(
         z.strictObject({
-          service: z.enum(verificationServices).describe('The service that cannot do its work.'),
+          service: z.enum(verificationServices).describe('Name of the failing service.'),
           ...WorkFailure.shape,
         }),
       )
-      .describe('Why services of the checks are failing, and what the operator does about it.'),
+      .describe('Causes of the failing checks, and what the operator can do.'),
     environments: z
-      .strictObject({ production: environmentState.optional(), demo: environmentState.optional() })
+      .strictObject({
+        production: environmentState.optional().describe('State of the production environment.'),
+        demo: environmentState.optional().describe('State of the sandbox.'),
+      })
       .describe(
-        'Each environment that is hosted: whether all of its checks pass, and `not_started` while requests to it are refused with 503.',
+        'State of each environment of this deployment. While it is `not_started`, requests to it are refused with 503.',
       ),
     payments: z
-      .strictObject({ x402: z.enum([...paymentLaneStates, 'unknown']) })
-      .describe(
-        'Lanes that take payments for single calls; nothing else waits for them. `mismatch`: the chain has another token than the one configured, so the lane stays off. `unreachable`: the chain or the facilitator does not answer.',
-      ),
+      .strictObject({
+        x402: z
+          .enum([...paymentLaneStates, 'unknown'])
+          .describe(
+            'State of x402 payments. `off`: not offered. `mismatch`: the token on the chain is not the configured one. `unreachable`: the chain or the facilitator does not answer.',
+          ),
+      })
+      .describe('State of payments for single requests. It does not affect `status`.'),
   })
   .meta({ id: 'Readiness' })
 export type Readiness = z.infer<typeof Readiness>

@@ -5,28 +5,56 @@ import { plainTextMembers } from './plain-text.ts'
 import { CompiledPolicy } from './policy.ts'
 import { CreatedSpool } from './spools/create-spool.ts'
 
-const budget = z.strictObject({ compiles: z.int(), spools: z.int(), verifies: z.int() })
+const SandboxBudget = z
+  .strictObject({
+    compiles: z.int().meta({ description: 'Number of compilations.', examples: [10] }),
+    spools: z.int().meta({ description: 'Number of demo Spools.', examples: [10] }),
+    verifies: z.int().meta({ description: 'Number of verifications.', examples: [25] }),
+  })
+  .meta({ id: 'SandboxBudget' })
+const expiresAt = Timestamp.describe('Time at which the session expires.')
+const limits = SandboxBudget.describe('Limits of the session.')
 
 export const SandboxSession = z
-  .strictObject({ token: z.string(), expires_at: Timestamp, limits: budget })
+  .strictObject({
+    token: z.string().meta({
+      description: 'Session token. It is shown only once. Send it as a Bearer token.',
+      examples: ['sbx_…'],
+    }),
+    expires_at: expiresAt,
+    limits,
+  })
   .meta({ id: 'SandboxSession' })
 export type SandboxSession = z.infer<typeof SandboxSession>
 
 export const SandboxSessionState = z
   .strictObject({
-    expires_at: Timestamp,
-    limits: budget,
-    remaining: budget,
-    used: budget,
-    spools: z.array(
-      z.strictObject({
-        id: z.string(),
-        type: z.string(),
-        status: z.record(z.string(), z.string()),
-        created_at: Timestamp,
-        links: z.strictObject({ self: z.string() }),
-      }),
-    ),
+    expires_at: expiresAt,
+    limits,
+    remaining: SandboxBudget.describe('Remaining budget of the session.'),
+    used: SandboxBudget.describe('Used budget of the session.'),
+    spools: z
+      .array(
+        z.strictObject({
+          id: z
+            .string()
+            .meta({ description: 'ID of the demo Spool.', examples: ['spl_0123456789abcdef01234567'] }),
+          type: z
+            .string()
+            .meta({ description: 'Type of work that the Spool covers.', examples: ['service'] }),
+          status: z.record(z.string(), z.string()).describe('Current states of the Spool.'),
+          created_at: Timestamp.describe('Time at which the Spool was created.'),
+          links: z
+            .strictObject({
+              self: z.string().meta({
+                description: 'Path of the Spool.',
+                examples: ['/api/sandbox/spools/spl_0123456789abcdef01234567'],
+              }),
+            })
+            .describe('Paths of related resources.'),
+        }),
+      )
+      .describe('Active demo Spools of the session, newest first.'),
   })
   .meta({ id: 'SandboxSessionState' })
 export type SandboxSessionState = z.infer<typeof SandboxSessionState>
@@ -34,21 +62,28 @@ export type SandboxSessionState = z.infer<typeof SandboxSessionState>
 /** Body of POST /api/sandbox/compile. */
 export const CompileSandboxRequest = z
   .strictObject({
-    source: z.string().min(1).max(20_000).describe('Text of the agreement, in plain words.'),
+    source: z
+      .string()
+      .min(1)
+      .max(20_000)
+      .meta({
+        description: 'Text of the agreement, in plain English.',
+        examples: ['2 leads at $2.50 each. Every row has "name" and "website".'],
+      }),
     economics: z
       .strictObject({
         unitization: UnitizationInput.optional().describe(
-          'Units that the value is earned in. They come to the amount that the text names, where it names one.',
+          'Number of units and the price of each. Their total must equal the amount in the text, if it states one.',
         ),
       })
       .optional()
-      .describe('What the work is worth.'),
+      .describe('Price of the work.'),
     conditions: z
       .array(ConditionInput)
       .max(100)
       .optional()
       .describe(
-        'Conditions beside those of the text. One whose description is an entry of `unsupported` settles that entry.',
+        'Conditions to add to those of the text. A condition whose description is the text of an `unsupported` entry resolves that entry.',
       ),
     ...plainTextMembers,
   })
@@ -58,10 +93,10 @@ export type CompileSandboxRequest = z.infer<typeof CompileSandboxRequest>
 /** The demo Spool that a text was compiled into, and what of the text is open. */
 export const CompiledSpool = CreatedSpool.extend({
   questions: CompiledPolicy.shape.ambiguities.describe(
-    'Questions about words that are not exact. While there is one, the Spool is a draft: compile again with words that answer it.',
+    'Questions about parts of the text that are not exact. While there are any, the Spool is a draft: compile the text again with the answers in it.',
   ),
   unsupported: CompiledPolicy.shape.unsupported.describe(
-    'Words that no checker decides. While there is one, the Spool is a draft: compile again without them, or with their `condition` among `conditions`.',
+    'Parts of the text that no checker can decide. While there are any, the Spool is a draft: compile the text again without them, or send their `condition` in `conditions`.',
   ),
-}).meta({ id: 'CompiledSpool' })
+}).meta({ id: 'CompiledSpool', extends: 'CreatedSpool' })
 export type CompiledSpool = z.infer<typeof CompiledSpool>

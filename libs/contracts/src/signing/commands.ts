@@ -2,17 +2,12 @@ import { z } from 'zod'
 import { anyScope, keyAccess, openAccess } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { attestationExample } from '../http/examples.ts'
-import {
-  AttestationBody,
-  AttestationClaims,
-  AttestationVerdict,
-  BundleManifest,
-  KeyDocument,
-  OutcomeReceiptBody,
-  ReceiptRecord,
-  ReceiptStatus,
-  ReceiptStatusV1,
-} from '../http/receipts/receipt.ts'
+import { AttestationBody, AttestationClaims, AttestationVerdict } from '../http/receipts/attestation.ts'
+import { BundleManifest } from '../http/receipts/bundle-manifest.ts'
+import { KeyDocument } from '../http/receipts/key-document.ts'
+import { OutcomeReceiptBody } from '../http/receipts/receipt.ts'
+import { ReceiptRecord } from '../http/receipts/receipt-record.ts'
+import { ReceiptStatus, ReceiptStatusV1 } from '../http/receipts/receipt-status.ts'
 import { AccountId, ReceiptId, RunId, Sha256Hex, SpoolId, Timestamp } from '@outturn/agreement'
 import { defineCommand, defineQuery } from '../operation.ts'
 import { Passed } from '../messages/passed-text.ts'
@@ -82,6 +77,7 @@ export const readReceipt = defineQuery('signing.read-receipt', {
   http: {
     path: '/api/v1/receipts/:receipt_id',
     access: keyAccess(anyScope),
+    tag: 'Receipts',
     summary: 'Read a receipt with its status and attestation',
     hasViews: true,
     isPrivate: true,
@@ -122,6 +118,7 @@ export const readReceiptStatus = defineQuery('signing.read-receipt-status', {
     operationId: 'read-receipt-status-v1',
     path: '/api/v1/receipts/:receipt_id/status',
     access: openAccess,
+    tag: 'Receipts',
     summary: 'Read the online status of a receipt',
     hasOwnRule: true,
     params: receiptParams,
@@ -147,7 +144,8 @@ export const verifyAttestation = defineQuery('signing.verify-attestation', {
   http: {
     path: '/api/v1/attestations/verify',
     access: openAccess,
-    summary: 'Check an attestation',
+    tag: 'Receipts',
+    summary: 'Verify an attestation',
     hasOwnRule: true,
     body: AttestationBody,
     example: attestationExample,

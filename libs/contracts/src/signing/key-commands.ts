@@ -1,7 +1,7 @@
 import { keyStatuses, signingPurposes } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { Sha256Hex, Timestamp } from '@outturn/agreement'
-import { KeyDocument, RootSignature } from '../http/receipts/receipt.ts'
+import { KeyDocument, RootSignature } from '../http/receipts/key-document.ts'
 import { defineCommand, defineQuery } from '../operation.ts'
 
 const purpose = z.enum(signingPurposes)

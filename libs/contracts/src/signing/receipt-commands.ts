@@ -14,7 +14,8 @@ export const recordConsumption = defineCommand('signing.record-consumption', {
   http: {
     path: '/api/v1/receipts/:receipt_id/consumptions',
     access: keyAccess(['full', 'verify']),
-    summary: 'Record that a receipt was used, and never settle more than was earned',
+    tag: 'Receipts',
+    summary: 'Record a use of a receipt',
     hasOwnRule: true,
     params: receiptParams,
     body: ConsumptionRequest,

@@ -30,6 +30,7 @@ function defineExport<const Format extends string, Output extends z.ZodType>({
       access: keyAccess(anyScope),
       isPrivate: true,
       params: receiptParams,
+      tag: 'Receipts',
       summary: `Read a receipt as ${words}`,
       success: { status: 200, description: `The ${noun} of a current receipt, for a party of its Spool.` },
     },

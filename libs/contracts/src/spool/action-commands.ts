@@ -12,6 +12,7 @@ import {
   verifySpoolExample,
 } from '../http/examples.ts'
 import type { ActionName } from '@outturn/vocabulary'
+import type { Tag } from '../gateway/tags.ts'
 import { largestAgreementBytes } from '@outturn/agreement'
 import { VerificationPreview } from '../http/spools/preflight.ts'
 import { SpoolView } from '../http/spools/spool.ts'
@@ -37,6 +38,7 @@ const eitherParty = keyAccess(['full', 'counterparty'])
 const inProduction = keyAccess(['full'], { sandbox: false })
 
 type ActionFields<Shape extends z.ZodRawShape, Body extends z.ZodType, Query extends z.ZodType> = {
+  readonly tag: Tag
   readonly summary: string
   readonly access: Access
   /** Members of the input beside the Spool and the version that it was seen at. */
@@ -78,10 +80,15 @@ const ownNames: Partial<Record<ActionName, string>> = {
   'onboard-provider': 'onboard-provider',
 }
 
-export const proposeSpool = lifecycleAction('propose', { summary: 'Propose the agreement', access: owner })
+export const proposeSpool = lifecycleAction('propose', {
+  tag: 'Spools',
+  summary: 'Propose a Spool',
+  access: owner,
+})
 
 export const acceptSpool = lifecycleAction('accept', {
-  summary: 'Accept the agreement',
+  tag: 'Spools',
+  summary: 'Accept a Spool',
   access: eitherParty,
   input: { request: AcceptRequest },
   refuses: ['not_allowed_in_unilateral_mode', 'validation_failed'],
@@ -91,28 +98,35 @@ export const acceptSpool = lifecycleAction('accept', {
 })
 
 export const declineSpool = lifecycleAction('decline', {
-  summary: 'Decline the agreement, or the request of the other party to cancel',
+  tag: 'Spools',
+  summary: 'Decline a Spool or a cancellation request',
   access: eitherParty,
   refuses: ['not_allowed_in_unilateral_mode'],
 })
 
 export const cancelSpool = lifecycleAction('cancel', {
-  summary:
-    'Cancel the agreement; once the settlement is committed, ask for it, or confirm the request of the other party',
+  tag: 'Spools',
+  summary: 'Cancel a Spool, or request its cancellation',
   access: eitherParty,
   refuses: ['not_allowed_in_unilateral_mode'],
 })
 
-export const abandonSpool = lifecycleAction('abandon', { summary: 'Abandon the Spool', access: owner })
+export const abandonSpool = lifecycleAction('abandon', {
+  tag: 'Spools',
+  summary: 'Abandon a Spool',
+  access: owner,
+})
 
 export const completeSpool = lifecycleAction('complete', {
-  summary: 'Read a completed Spool; changes nothing',
+  tag: 'Spools',
+  summary: 'Read a completed Spool',
   access: keyAccess(anyScope),
 })
 
 /** A dry run answers with the Spool as it would be, new digests included, and stores nothing. */
 export const amendSpool = lifecycleAction('amend', {
-  summary: 'Amend the conditions or the unitization of a proposed Spool',
+  tag: 'Spools',
+  summary: 'Amend the conditions or units of a proposed Spool',
   access: owner,
   hasOwnRule: true,
   input: { request: AmendRequest, dryRun: z.boolean() },
@@ -130,7 +144,8 @@ export const amendSpool = lifecycleAction('amend', {
 })
 
 export const commitSpool = lifecycleAction('commit', {
-  summary: 'Commit the settlement',
+  tag: 'Settlement',
+  summary: 'Commit to the settlement of a Spool',
   access: inProduction,
   input: { request: CommitRequest },
   refuses: [
@@ -147,7 +162,8 @@ export const commitSpool = lifecycleAction('commit', {
 })
 
 export const onboardProvider = lifecycleAction('onboard-provider', {
-  summary: 'Start the onboarding of the provider for payouts',
+  tag: 'Settlement',
+  summary: 'Start the payout set-up of the provider',
   access: inProduction,
   input: { request: OnboardProviderRequest },
   refuses: ['not_allowed_in_unilateral_mode', 'settlement_unavailable'],
@@ -159,6 +175,7 @@ export const onboardProvider = lifecycleAction('onboard-provider', {
 const longestEvidenceBody = 3 * 1_048_576 + 65_536
 
 export const submitEvidence = lifecycleAction('evidence', {
+  tag: 'Evidence',
   summary: 'Submit evidence',
   access: keyAccess(anyScope),
   hasOwnRule: true,
@@ -170,7 +187,8 @@ export const submitEvidence = lifecycleAction('evidence', {
 })
 
 export const recordExternalResult = lifecycleAction('external-result', {
-  summary: 'Record the signed judgment of the declared outside judge',
+  tag: 'Evidence',
+  summary: 'Submit the signed result of an external party',
   access: keyAccess(['full', 'verify'], { sandbox: false }),
   input: { request: ExternalResultRequest },
   refuses: ['configuration_unavailable', 'conflict', 'evidence_too_large', 'validation_failed'],
@@ -203,7 +221,8 @@ export const verifySpool = defineCommand('spool.verify', {
     path: '/api/v1/spools/:id/verify',
     // Any party may try a verification out; who may verify is a rule of the lifecycle.
     access: keyAccess(anyScope),
-    summary: 'Verify the work delivered so far',
+    tag: 'Verify',
+    summary: 'Verify the delivery of a Spool',
     hasViews: true,
     hasOwnRule: true,
     isTagged: true,

@@ -65,7 +65,8 @@ export const verifyDelivery = defineCommand('spool.verify-delivery', {
   http: {
     path: '/api/v1/verify',
     access: keyAccess(['full', 'verify']),
-    summary: 'Verify delivered work in one call',
+    tag: 'Verify',
+    summary: 'Verify a delivery in one call',
     hasViews: true,
     hasOwnRule: true,
     sandboxUse: 'verifies',
@@ -100,7 +101,8 @@ export const verifySandboxDelivery = defineEndpoint({
   operationId: 'verify-sandbox-delivery',
   path: '/api/sandbox/verify',
   access: ownSessionAccess,
-  summary: 'Verify delivered work in one call, in the sandbox',
+  tag: 'Sandbox',
+  summary: 'Verify a delivery in one call, in the sandbox',
 })
 
 /**

@@ -20,7 +20,8 @@ export const openDispute = defineCommand('spool.open-dispute', {
   http: {
     path: '/api/v1/receipts/:receipt_id/disputes',
     access: keyAccess(['full', 'counterparty']),
-    summary: 'Dispute a receipt, within the window that was agreed',
+    tag: 'Disputes',
+    summary: 'Dispute a receipt',
     hasOwnRule: true,
     params: receiptParams,
     body: DisputeRequest,
@@ -40,6 +41,7 @@ export const readDispute = defineQuery('spool.read-dispute', {
   http: {
     path: '/api/v1/disputes/:dispute_id',
     access: keyAccess(anyScope),
+    tag: 'Disputes',
     summary: 'Read a dispute',
     isPrivate: true,
     params: disputeParams,

@@ -16,7 +16,8 @@ export const readEvidence = defineQuery('spool.read-evidence', {
   http: {
     path: '/api/v1/spools/:id/evidence/:evidence_id',
     access: keyAccess(anyScope),
-    summary: 'Read one evidence item',
+    tag: 'Evidence',
+    summary: 'Read an evidence item',
     isPrivate: true,
     params: evidenceParams,
     success: { status: 200, description: 'The item, for a party of its Spool.' },
@@ -35,7 +36,8 @@ export const downloadEvidence = defineEndpoint({
   operationId: 'download-evidence',
   path: `${readEvidence.http.path}/content`,
   access: keyAccess(anyScope),
-  summary: 'Download the content of one evidence item',
+  tag: 'Evidence',
+  summary: 'Download the content of an evidence item',
   params: evidenceParams,
   success: {
     status: 200,

@@ -14,6 +14,7 @@ export const inviteCounterparty = defineCommand('spool.invite-counterparty', {
   http: {
     path: '/api/v1/spools/:id/invite',
     access: keyAccess(['full']),
+    tag: 'Spools',
     summary: 'Invite the counterparty of a Spool',
     hasOwnRule: true,
     params: spoolParams,

@@ -17,7 +17,8 @@ export const quoteSpool = defineCommand('spool.quote', {
     operationId: 'quote-spool',
     path,
     access: keyAccess(['full']),
-    summary: 'Get a binding quote for an agent Spool',
+    tag: 'Spools',
+    summary: 'Create a binding quote for an agent Spool',
     params: spoolParams,
     success: { status: 200, description: 'A fresh quote, or the current one while it holds.' },
   },
@@ -30,6 +31,7 @@ export const readQuote = defineQuery('spool.read-quote', {
   http: {
     path,
     access: keyAccess(anyScope),
+    tag: 'Spools',
     summary: 'Read the current quote of an agent Spool',
     params: spoolParams,
     success: { status: 200, description: 'The quote, and whether it still holds.' },

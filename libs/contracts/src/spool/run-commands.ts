@@ -25,7 +25,8 @@ export const supersedeReceipt = defineCommand('spool.supersede-receipt', {
   http: {
     path: '/api/v1/receipts/:receipt_id/supersede',
     access: keyAccess(['full']),
-    summary: 'Replace a receipt by one over the evidence as it is now',
+    tag: 'Receipts',
+    summary: 'Replace a receipt',
     hasOwnRule: true,
     sandboxUse: 'verifies',
     deadlineMs: verificationDeadlineMs,

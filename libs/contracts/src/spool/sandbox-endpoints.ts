@@ -23,6 +23,7 @@ export const compileSandboxSpool = defineEndpoint({
   operationId: 'compile-sandbox-spool',
   path: '/api/sandbox/compile',
   access: ownSessionAccess,
+  tag: 'Sandbox',
   summary: 'Compile a text into a demo Spool',
   isTagged: true,
   sandboxUse: 'compiles',
@@ -42,6 +43,7 @@ export const readSandboxSpool = defineEndpoint({
   operationId: 'read-sandbox-spool',
   path: spool,
   access: sessionAccess,
+  tag: 'Sandbox',
   summary: 'Read a demo Spool',
   query: sandboxPartyQuery,
 })
@@ -51,7 +53,8 @@ export const listSandboxSpoolEvents = defineEndpoint({
   operationId: 'list-sandbox-spool-events',
   path: `${spool}/events`,
   access: sessionAccess,
-  summary: 'List the history of a demo Spool',
+  tag: 'Sandbox',
+  summary: 'List the events of a demo Spool',
   query: historyQuery,
 })
 
@@ -60,7 +63,8 @@ export const acceptSandboxSpool = defineEndpoint({
   operationId: 'accept-sandbox-spool',
   path: `${spool}/accept`,
   access: sessionAccess,
-  summary: 'Accept the agreement of a demo Spool',
+  tag: 'Sandbox',
+  summary: 'Accept a demo Spool',
   query: sandboxPartyQuery,
 })
 
@@ -69,6 +73,7 @@ export const submitSandboxEvidence = defineEndpoint({
   operationId: 'submit-sandbox-evidence',
   path: `${spool}/evidence`,
   access: sessionAccess,
+  tag: 'Sandbox',
   summary: 'Submit evidence to a demo Spool',
   query: sandboxPartyQuery,
 })
@@ -78,7 +83,8 @@ export const verifySandboxSpool = defineEndpoint({
   operationId: 'verify-sandbox-spool',
   path: `${spool}/verify`,
   access: sessionAccess,
-  summary: 'Verify the work delivered so far to a demo Spool',
+  tag: 'Sandbox',
+  summary: 'Verify the delivery of a demo Spool',
   query: dryRunQuery.extend(sandboxPartyQuery.shape),
 })
 
@@ -91,7 +97,8 @@ export const confirmSandboxSpool = defineCommand('spool.confirm-conditions', {
     operationId: 'confirm-sandbox-spool',
     path: `${spool}/confirm`,
     access: sessionAccess,
-    summary: 'Confirm conditions that people decide, in a demo Spool',
+    tag: 'Sandbox',
+    summary: 'Confirm conditions of a demo Spool',
     isTagged: true,
     params: spoolParams,
     query: sandboxPartyQuery,

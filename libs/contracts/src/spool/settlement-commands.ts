@@ -21,7 +21,8 @@ export const submitSettlementSignatures = defineCommand('spool.submit-settlement
   http: {
     path: '/api/v1/spools/:id/settlement/signatures',
     access: keyAccess(['full'], { sandbox: false }),
-    summary: 'Send the signatures of the transfers that settle a Spool',
+    tag: 'Settlement',
+    summary: 'Submit the signatures of the settlement transfers',
     params: spoolParams,
     body: SettlementSignaturesRequest,
     example: settlementSignaturesExample,

@@ -29,7 +29,8 @@ export const readSettlementGrantTemplate = defineQuery('spool.read-settlement-gr
   http: {
     path: `${path}/template`,
     access,
-    summary: 'Read the spend permission that settles a Spool without a further signature',
+    tag: 'Settlement',
+    summary: 'Read the template of a settlement grant',
     params: spoolParams,
     success: { status: 200, description: 'The permission to grant, to be signed or approved as it is.' },
   },
@@ -50,7 +51,8 @@ export const submitSettlementGrant = defineCommand('spool.submit-settlement-gran
   http: {
     path,
     access,
-    summary: 'Grant the authority that settles a Spool',
+    tag: 'Settlement',
+    summary: 'Create a settlement grant',
     params: spoolParams,
     body: SettlementGrantRequest,
     example: settlementGrantExample,
@@ -66,7 +68,8 @@ export const readSettlementGrant = defineQuery('spool.read-settlement-grant', {
   http: {
     path,
     access,
-    summary: 'Read the settlement grant of a Spool',
+    tag: 'Settlement',
+    summary: 'Read a settlement grant',
     params: spoolParams,
     success: { status: 200, description: 'The grant, what the chain says of it, and how to revoke it.' },
   },

@@ -145,7 +145,8 @@ export const compilePolicy = defineCommand('verification.compile-policy', {
   http: {
     path: '/api/v1/policy-compiler',
     access: keyAccess(['full', 'verify']),
-    summary: 'Read conditions out of a text',
+    tag: 'Policies',
+    summary: 'Compile a text into conditions',
     sandboxUse: 'compiles',
     body: CompilePolicyRequest,
     example: compilePolicyExample,
@@ -170,7 +171,8 @@ export const confirmPolicy = defineCommand('verification.confirm-policy', {
   http: {
     path: '/api/v1/policy-compiler/confirm',
     access: keyAccess(['full', 'verify']),
-    summary: 'Choose among the suggestions and answer the questions',
+    tag: 'Policies',
+    summary: 'Confirm a compiled policy',
     body: ConfirmPolicyRequest,
     example: confirmPolicyExample,
     success: {
@@ -187,7 +189,8 @@ export const listRecipes = defineQuery('verification.list-recipes', {
   http: {
     path: '/api/v1/recipes',
     access: keyAccess(['full', 'verify']),
-    summary: 'List the recipes: named sets of conditions',
+    tag: 'Policies',
+    summary: 'List recipes',
     query: pageQuery(recipeParams.id.schema),
     success: { status: 200, description: 'The built-in recipes and those of the account.' },
   },
@@ -200,6 +203,7 @@ export const readRecipe = defineQuery('verification.read-recipe', {
   http: {
     path: '/api/v1/recipes/:id',
     access: keyAccess(['full', 'verify']),
+    tag: 'Policies',
     summary: 'Read a recipe',
     params: recipeParams,
     success: { status: 200, description: 'The recipe and its hash.' },

@@ -23,7 +23,7 @@ export interface Schema {
 export interface Parameter {
   readonly name: string
   readonly in: 'path' | 'query' | 'header'
-  readonly required: boolean
+  readonly required?: boolean
   readonly description?: string
   readonly schema: Schema & { readonly pattern?: string }
   readonly example?: string
@@ -36,7 +36,7 @@ export interface Operation {
   readonly security: readonly Readonly<Record<string, unknown>>[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: {
-    readonly required: boolean
+    readonly required?: boolean
     readonly content: Readonly<Record<string, { readonly schema: Schema }>>
   }
   readonly responses: Readonly<
@@ -53,7 +53,28 @@ export interface ApiDocument {
 export async function readApiDocument(): Promise<ApiDocument> {
   const document = (await openapiDocument(publicEndpoints('outturn'))) as unknown as ApiDocument
   const schemas = { ...creditsRequired(), ...document.components.schemas }
-  return { ...document, components: { schemas } }
+  const paths = mapped(document.paths, (verbs) =>
+    mapped(verbs, ({ parameters = [], responses, ...operation }) => ({
+      ...operation,
+      parameters: parameters.map((each) => resolved(each, document)),
+      responses: mapped(responses, (each) => resolved(each, document)),
+    })),
+  )
+  return { paths, components: { schemas } }
+}
+
+/** A part of the document as it stands, or the component that it refers to. */
+function resolved<Part extends object>(part: Part & { readonly $ref?: string }, document: object): Part {
+  if (part.$ref === undefined) return part
+  const steps = part.$ref.split('/').slice(1)
+  return steps.reduce<unknown>((value, step) => (value as Record<string, unknown>)[step], document) as Part
+}
+
+function mapped<Value, Result>(
+  record: Readonly<Record<string, Value>>,
+  toResult: (value: Value) => Result,
+): Record<string, Result> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, toResult(value)]))
 }
 
 function creditsRequired(): Record<string, Schema> {

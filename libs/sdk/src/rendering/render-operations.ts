@@ -187,7 +187,7 @@ function optionsOf({
   const optional = parameters.filter(
     (each) =>
       each.in === 'query' &&
-      !each.required &&
+      each.required !== true &&
       fixedQuery[each.name] === undefined &&
       !otherQuery.includes(each.name),
   )
@@ -206,7 +206,7 @@ function optionsOf({
 
 /** Parameters that a call cannot do without, in the order of the path. */
 function positionalOf(parameters: readonly Parameter[]): Parameter[] {
-  return parameters.filter((each) => each.in === 'path' || (each.in === 'query' && each.required))
+  return parameters.filter((each) => each.in === 'path' || (each.in === 'query' && each.required === true))
 }
 
 /** The name of a parameter as an argument; an `id` is named for what it is the id of. */

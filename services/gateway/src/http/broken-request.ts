@@ -6,12 +6,12 @@ import { newId } from '@outturn/service'
 import { errorBody, retryAfterSeconds } from '../wire/error-body.ts'
 
 /** Answers what the HTTP parser could not read as a request, in the form of every other error, and hangs up. */
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, publicUrl: string): void {
   if (!socket.writable || error.code === 'ECONNRESET' || hasBegunToAnswer(socket)) {
     socket.destroy()
     return
   }
-  answerOutside(socket, refusalOf(error.code))
+  answerOutside(socket, refusalOf(error.code), publicUrl)
 }
 
 /** Whether an answer is on its way over this connection: what is written now would be read as a part of it. */
@@ -34,9 +34,9 @@ const statusTexts: Readonly<Record<number, string>> = {
 }
 
 /** Writes a refusal to a connection that has no request to answer, and ends it. */
-export function answerOutside(socket: Duplex, refusal: Refusal): void {
+export function answerOutside(socket: Duplex, refusal: Refusal, publicUrl: string): void {
   const requestId = newId('request')
-  const body = JSON.stringify(errorBody(refusal, { requestId }))
+  const body = JSON.stringify(errorBody(refusal, { requestId, publicUrl }))
   const retryAfter = retryAfterSeconds(refusal)
   socket.end(
     [

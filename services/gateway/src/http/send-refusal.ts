@@ -20,6 +20,8 @@ export type RefusalSenderDeps = {
   readonly log: Log
   readonly refused: RefusedWork
   readonly writeTimeoutMs: number
+  /** The address that callers use. */
+  readonly publicUrl: string
   readonly routeOf: (request: FastifyRequest) => Partial<Pick<Route, 'access' | 'paidBy'>>
   readonly addressOf: (request: FastifyRequest) => string
   readonly clock: Clock
@@ -90,11 +92,11 @@ export function refusalSender(deps: RefusalSenderDeps): RefusalSender {
     try {
       const refusal = prepare(error, request, reply)
       if (prefersPage(request)) writePage(refusal, request, reply)
-      else writeRefusal(refusal, request, reply)
+      else writeRefusal(refusal, request, reply, deps)
     } catch (defect) {
       log.error({ err: defect, requestId: request.id }, 'a refusal could not be written')
       if (reply.raw.headersSent) reply.raw.destroy()
-      else writeRefusal(refusalFor(defect), request, reply)
+      else writeRefusal(refusalFor(defect), request, reply, deps)
     }
   }
 }
@@ -106,9 +108,14 @@ function prefersPage(request: FastifyRequest): boolean {
   return acceptedTypes(accept, ['application/json', 'text/html'])[0] === 'text/html'
 }
 
-function writeRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): void {
+function writeRefusal(
+  refusal: Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { publicUrl }: Pick<RefusalSenderDeps, 'publicUrl'>,
+): void {
   const key = mayBeDone(refusal) ? request.commandKey : null
-  const body = JSON.stringify(errorBody(refusal, { requestId: request.id, idempotencyKey: key }))
+  const body = JSON.stringify(errorBody(refusal, { requestId: request.id, publicUrl, idempotencyKey: key }))
   const retryAfter = retryAfterSeconds(refusal)
   reply.raw.writeHead(
     refusal.status,

@@ -40,6 +40,8 @@ import { type RefusalSenderDeps, refusalSender } from './send-refusal.ts'
 import { summaryOf } from './views/summary.ts'
 
 export type HttpSettings = {
+  /** The address that callers use. */
+  readonly publicUrl: string
   /** Largest request body in bytes. */
   readonly bodyLimit: number
   readonly maxInFlight: number
@@ -131,7 +133,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
       maxHeaderSize: longestHeadersBytes,
       connectionsCheckingInterval: 1_000,
     },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, settings.publicUrl),
     frameworkErrors: (_error, request, reply) => {
       void refuseUnknownPath(request, reply).catch((error: unknown) => sendRefusal(error, request, reply))
     },
@@ -143,6 +145,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
       most: settings.maxConnections,
       mostOfAddress: settings.maxConnectionsPerAddress,
       trustedProxies: settings.trustedProxies,
+      publicUrl: settings.publicUrl,
     },
     note,
   )
@@ -157,7 +160,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     cutOffUnread(reply.raw, settings.writeTimeoutMs, () => refused.note('unread_answer'))
     done()
   })
-  app.server.on('connect', (_request, socket) => answerOutside(socket, tunnelRefused()))
+  app.server.on('connect', (_request, socket) => answerOutside(socket, tunnelRefused(), settings.publicUrl))
   app.decorateRequest('admitted', null)
   app.decorateRequest('commandKey', null)
   app.decorateRequest('rate', null)
@@ -175,6 +178,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     writeTimeoutMs: settings.writeTimeoutMs,
     errorPage: deps.errorPage,
     clock: deps.clock,
+    publicUrl: settings.publicUrl,
     routeOf,
     addressOf: (request) => presentedBy(request, settings).address,
     release,

@@ -32,6 +32,7 @@ test('a command whose input no part of the request fills is not served', () => {
     http: {
       path: '/api/v1/unfilled',
       access: openAccess,
+      tag: 'Service',
       summary: 'Never served',
       success: { status: 200, description: 'Never.' },
     },

@@ -89,5 +89,5 @@ export function routeTable(
     ...guideRoutes(slug),
     callToolsRoute(slug, publicUrl),
   ]
-  return [...described, openapiRoute(described)]
+  return [...described, openapiRoute(described, publicUrl)]
 }

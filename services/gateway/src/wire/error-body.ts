@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes, Refusal } from '@outturn/contracts'
+import { type ErrorCode, errorCodes, errorDocsUrl, Refusal } from '@outturn/contracts'
 import { storeRefusal } from '@outturn/postgres'
 
 /** The code that the contract answers with HTTP 200, and the `status` word its body carries for clients that read it. */
@@ -8,10 +8,17 @@ const outcomeWords: Partial<Record<ErrorCode, string>> = {
   trusted_key_unavailable: 'unavailable',
 }
 
+/** What an error says of its request. `publicUrl` is the address that callers use. */
+export type ErrorContext = {
+  readonly requestId: string
+  readonly publicUrl: string
+  readonly idempotencyKey?: string | null
+}
+
 /** The error object of the contract for a refusal. */
 export function errorBody(
   refusal: Refusal,
-  { requestId, idempotencyKey = null }: { requestId: string; idempotencyKey?: string | null },
+  { requestId, publicUrl, idempotencyKey = null }: ErrorContext,
 ): Record<string, unknown> {
   const { code, message, options } = refusal
   const rule = errorCodes[code]
@@ -28,6 +35,7 @@ export function errorBody(
     ...(word !== undefined && { status: word, message }),
     ...(code === 'trusted_key_unavailable' && { valid: false }),
     ...(idempotencyKey !== null && { idempotency_key: idempotencyKey }),
+    docs: errorDocsUrl(publicUrl, code),
     request_id: requestId,
   }
 }

@@ -15,7 +15,7 @@ import { errorBody } from './error-body.ts'
 import { inPayersWords } from './paid-refusal.ts'
 
 const said = (refusal: Refusal, { http }: Pick<Command, 'http'>) =>
-  errorBody(inPayersWords(refusal, http ?? {}), { requestId: 'req_1' })
+  errorBody(inPayersWords(refusal, http ?? {}), { requestId: 'req_1', publicUrl: 'https://outturn.example' })
 
 // A body that contradicts what its payment was for cannot come here: the payment is refused first.
 const comeHere = errorCodeNames.filter((code) => code !== 'conflict')

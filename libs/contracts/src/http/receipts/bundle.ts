@@ -32,8 +32,18 @@ import {
   VerificationPlan,
   listOf,
 } from '@outturn/agreement'
+import {
+  AgreementTerm,
+  agreementParty,
+  Deliverable,
+  feeAndExpiry,
+  SpoolValue,
+} from '../spools/agreement-parts.ts'
 import { SpoolEventView } from '../spools/spool.ts'
-import { BundleManifest, KeyDocument, OutcomeReceiptBody, ReceiptStatusV1 } from './receipt.ts'
+import { BundleManifest } from './bundle-manifest.ts'
+import { KeyDocument } from './key-document.ts'
+import { OutcomeReceiptBody } from './receipt.ts'
+import { ReceiptStatusV1 } from './receipt-status.ts'
 
 const evidenceType = z.enum(evidenceTypes)
 
@@ -44,36 +54,6 @@ const BundledPlan = z
       examples: ['outturn/verification-plan@1'],
     }),
     ...VerificationPlan.shape,
-    conditions: z
-      .array(
-        PlanCondition.extend({
-          check: z
-            .union([
-              DeterministicCheck,
-              z.strictObject({
-                confirmation_method: z
-                  .enum(confirmationMethods)
-                  .describe('Parties that must confirm the condition.'),
-              }),
-              z.strictObject({
-                claim_cited: CitedClaim.describe('Claim that a model checks against the evidence.'),
-              }),
-              z.strictObject({
-                external_judge: ExternalJudge.describe(
-                  'External party whose signed result decides the condition.',
-                ),
-              }),
-            ])
-            .nullable()
-            .describe(
-              'Checker that decides the condition, or the terms of another verification method; null if there is neither.',
-            ),
-          evidence_requirements: listOf(EvidenceRequirement).describe(
-            'Requirements that the evidence for the condition must meet.',
-          ),
-        }),
-      )
-      .describe('Conditions of the plan, in the order in which they were agreed.'),
   })
   .meta({ id: 'BundledPlan', description: 'The object whose canonical JSON has the plan hash.' })
 
@@ -93,84 +73,15 @@ const BundledAgreement = z
       .describe(
         '`bilateral` if both parties must accept the agreement, `unilateral` if one party sets it alone.',
       ),
-    parties: z
-      .array(
-        z.strictObject({
-          role: z.enum(partyRoles).describe('Role of the party in the agreement.'),
-          kind: z.enum(partyKinds).describe('Kind of party, such as a person, an organization or an agent.'),
-          display_name: z.string().meta({
-            description: 'Name of the party, as the other party sees it.',
-            examples: ['Acme Sales'],
-          }),
-          settlement_address: z
-            .string()
-            .optional()
-            .meta({
-              description: 'Wallet at which the party is paid.',
-              examples: ['wallet:eip155:42431:0x52908400098527886E0F7030069857D2E4169EE7'],
-            }),
-        }),
-      )
-      .describe('The two parties of the agreement.'),
-    value: AgreedValue.extend({
-      rail_preference: z
-        .string()
-        .optional()
-        .meta({ description: 'Payment method that the parties prefer.', examples: ['external'] }),
-    }).describe('Agreed price of the whole delivery.'),
-    deliverable: z
-      .strictObject({
-        type: z
-          .string()
-          .meta({ description: 'Kind of deliverable, in the words of the creator.', examples: ['dataset'] }),
-        title: z
-          .string()
-          .meta({ description: 'Title of the deliverable.', examples: ['Qualified leads, spring campaign'] }),
-        description: z.string().meta({
-          description: 'Description of the deliverable for people.',
-          examples: ['A list of qualified leads with e-mail addresses.'],
-        }),
-        attributes: z
-          .record(z.string(), z.string())
-          .describe('Additional properties of the deliverable, by name.'),
-      })
-      .describe('The work to deliver.'),
-    terms: z
-      .array(
-        z.strictObject({
-          text: z
-            .string()
-            .meta({ description: 'Text of the term.', examples: ['Payment per accepted row.'] }),
-          provenance: z
-            .strictObject({
-              source: z
-                .string()
-                .meta({ description: 'Kind of source that the term comes from.', examples: ['chat'] }),
-              origin: z
-                .string()
-                .optional()
-                .meta({
-                  description: 'Document or message that the term comes from.',
-                  examples: ['mail of 2 March'],
-                }),
-            })
-            .describe('Origin of the text of the term.'),
-        }),
-      )
-      .describe('Terms of the agreement in words, which no checker tests.'),
+    parties: z.array(z.strictObject(agreementParty)).describe('The two parties of the agreement.'),
+    value: SpoolValue.describe('Agreed price of the whole delivery.'),
+    deliverable: Deliverable.describe('The work to deliver.'),
+    terms: z.array(AgreementTerm).describe('Terms of the agreement in words, which no checker tests.'),
     conditions: z.array(Condition).describe('Conditions that the delivery must meet.'),
     unitization: Unitization.nullable().describe(
       'Number of units and the price of each; null if the work is not split into units.',
     ),
-    economics: z
-      .strictObject({
-        fee_cents: z
-          .int()
-          .optional()
-          .meta({ description: 'Fee in cents.', examples: [20] }),
-        expiry: ExactTimestamp.optional().describe('Time until which the proposal could be accepted.'),
-      })
-      .describe('Fee and expiry of the agreement.'),
+    economics: z.strictObject(feeAndExpiry).describe('Fee and expiry of the agreement.'),
     dispute_policy: DisputePolicy.describe('Rules for disputes over a receipt.'),
     finality: Finality.describe('Limits on how often and how long the delivery can be verified.'),
   })

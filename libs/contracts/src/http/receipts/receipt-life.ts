@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { ConsumptionId, EvidenceId, PartyId, ReceiptId, Timestamp } from '@outturn/agreement'
 import { correctionReasons } from '@outturn/vocabulary'
-import { AttestationBody, OutcomeReceiptBody, ReceiptAdvisory } from './receipt.ts'
+import { AttestationBody } from './attestation.ts'
+import { OutcomeReceiptBody } from './receipt.ts'
+import { ReceiptAdvisory } from './receipt-status.ts'
 
 const amount = z
   .string()

@@ -276,7 +276,7 @@ export const CreatedSpool = SpoolView.extend({
   handoff: Handoff.nullable().describe(
     'Next step for getting the Spool to the counterparty; null for a unilateral agreement.',
   ),
-}).meta({ id: 'CreatedSpool' })
+}).meta({ id: 'CreatedSpool', extends: 'Spool' })
 export type CreatedSpool = z.infer<typeof CreatedSpool>
 
 /** One page of the Spools that the account is a party of, newest first. */

@@ -249,7 +249,7 @@ export const VerifiedSpool = SpoolView.extend({
     .describe(
       'True if nothing has changed since the latest run. The result and receipt of that run are returned, and nothing is charged.',
     ),
-}).meta({ id: 'VerifiedSpool' })
+}).meta({ id: 'VerifiedSpool', extends: 'Spool' })
 export type VerifiedSpool = z.infer<typeof VerifiedSpool>
 
 /** Body of the external-result action: the signed judgment of the declared outside judge. */

@@ -1,4 +1,12 @@
 import { z } from 'zod'
+import {
+  AgreementTerm,
+  agreementParty,
+  Deliverable,
+  feeAndExpiry,
+  SharedTerm,
+  SpoolValue,
+} from './agreement-parts.ts'
 import { EvidenceView } from './evidence.ts'
 import { ReadsAs } from '../plain-text.ts'
 import { RequiredLeg } from './settlement.ts'
@@ -69,67 +77,65 @@ export const NextStep = z
   .meta({ id: 'NextStep' })
 export type NextStep = z.infer<typeof NextStep>
 
-export const SpoolParty = z.strictObject({
-  party_id: PartyId.describe('ID of the party.'),
-  role: z.enum(partyRoles).describe('Role of the party in the agreement.'),
-  kind: z.enum(partyKinds).describe('Kind of party.'),
-  display_name: z
-    .string()
-    .meta({ description: 'Name of the party, as the other party sees it.', examples: ['Acme Sales'] }),
-  assigned: z.boolean().describe('True if an account acts for the party.'),
-  is_caller: z.boolean().describe('True if the party is the caller.'),
-  settlement_address: z
-    .string()
-    .optional()
-    .meta({
-      description: 'Wallet at which the party is paid.',
-      examples: ['wallet:eip155:42431:0x52908400098527886E0F7030069857D2E4169EE7'],
-    }),
-  contact: z
-    .string()
-    .optional()
-    .meta({
-      description: 'Contact details of the party. Visible only to the party and to the creator of the Spool.',
-      examples: ['lena@example.com'],
-    }),
-  account_id: z
-    .string()
-    .optional()
-    .meta({
-      description: 'ID of the account that acts for the party.',
-      examples: ['acc_0123456789abcdef01234567'],
-    }),
-  processor_account_id: z
-    .string()
-    .optional()
-    .meta({
-      description: 'ID of the account of the party at the payment processor.',
-      examples: ['acct_1A2b3C'],
-    }),
-})
+export const SpoolParty = z
+  .strictObject({
+    party_id: PartyId.describe('ID of the party.'),
+    ...agreementParty,
+    assigned: z.boolean().describe('True if an account acts for the party.'),
+    is_caller: z.boolean().describe('True if the party is the caller.'),
+    contact: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'Contact details of the party. Visible only to the party and to the creator of the Spool.',
+        examples: ['lena@example.com'],
+      }),
+    account_id: z
+      .string()
+      .optional()
+      .meta({
+        description: 'ID of the account that acts for the party.',
+        examples: ['acc_0123456789abcdef01234567'],
+      }),
+    processor_account_id: z
+      .string()
+      .optional()
+      .meta({
+        description: 'ID of the account of the party at the payment processor.',
+        examples: ['acct_1A2b3C'],
+      }),
+  })
+  .meta({ id: 'SpoolParty' })
 
-export const VerificationSummary = z.strictObject({
-  conditions: z.int().meta({ description: 'Number of conditions.', examples: [2] }),
-  required: z.int().meta({ description: 'Number of conditions that the verdict depends on.', examples: [2] }),
-  by_method: z.record(z.string(), z.int()).describe('Number of conditions by verification method.'),
-  executable: z
-    .int()
-    .meta({ description: 'Number of conditions that this deployment can verify.', examples: [2] }),
-  non_executable: z.array(ConditionId).describe('IDs of the conditions that this deployment cannot verify.'),
-  unitized: z
-    .boolean()
-    .describe('True if the work is split into units that are accepted and paid one by one.'),
-  runs: z.int().meta({ description: 'Number of verification runs so far.', examples: [1] }),
-  last_run: z
-    .strictObject({
-      run_id: RunId.describe('ID of the run.'),
-      result: z.string().meta({ description: 'Verdict of the run.', examples: ['pass'] }),
-      at: Timestamp.describe('Time of the run.'),
-      receipt_id: ReceiptId.nullable().describe('ID of the receipt of the run; null if none was issued.'),
-    })
-    .nullable()
-    .describe('Latest verification run; null before the first.'),
-})
+export const VerificationSummary = z
+  .strictObject({
+    conditions: z.int().meta({ description: 'Number of conditions.', examples: [2] }),
+    required: z
+      .int()
+      .meta({ description: 'Number of conditions that the verdict depends on.', examples: [2] }),
+    by_method: z.record(z.string(), z.int()).describe('Number of conditions by verification method.'),
+    executable: z
+      .int()
+      .meta({ description: 'Number of conditions that this deployment can verify.', examples: [2] }),
+    non_executable: z
+      .array(ConditionId)
+      .describe('IDs of the conditions that this deployment cannot verify.'),
+    unitized: z
+      .boolean()
+      .describe('True if the work is split into units that are accepted and paid one by one.'),
+    runs: z.int().meta({ description: 'Number of verification runs so far.', examples: [1] }),
+    last_run: z
+      .strictObject({
+        run_id: RunId.describe('ID of the run.'),
+        result: z.string().meta({ description: 'Verdict of the run.', examples: ['pass'] }),
+        at: Timestamp.describe('Time of the run.'),
+        receipt_id: ReceiptId.nullable().describe('ID of the receipt of the run; null if none was issued.'),
+      })
+      .nullable()
+      .describe('Latest verification run; null before the first.'),
+  })
+  .meta({ id: 'VerificationSummary' })
 
 /**
  * Of a condition that people decide, for the parties: the evidence that a confirmation is about, and what each side said of
@@ -193,10 +199,65 @@ export const ProviderOnboarding = z
   .meta({ id: 'ProviderOnboarding' })
 export type ProviderOnboarding = z.infer<typeof ProviderOnboarding>
 
-const ActedAs = z.strictObject({
-  party_id: PartyId.describe('ID of the party.'),
-  role: z.enum(partyRoles).describe('Role of the party in the agreement.'),
-})
+const AgreementState = z
+  .strictObject({
+    mode: z
+      .enum(agreementModes)
+      .describe(
+        '`bilateral` if both parties must accept the agreement, `unilateral` if one party sets it alone.',
+      ),
+    version: z.int().meta({
+      description: 'Version number of the agreement. Each amendment increases it by one.',
+      examples: [1],
+    }),
+    agreement_hash: Sha256Hex.describe('SHA-256 of the canonical JSON of the agreement.'),
+    plan_hash: Sha256Hex.describe('SHA-256 of the canonical JSON of the verification plan.'),
+    acceptance: AgreementAcceptance.nullable().describe(
+      'Acceptance of the agreement by its parties; null before it is accepted.',
+    ),
+  })
+  .meta({ id: 'AgreementState' })
+
+const SpoolEconomics = z
+  .strictObject({
+    ...feeAndExpiry,
+    allowed_actions: z.array(z.enum(actionNames)).describe('Actions that the caller can take now.'),
+  })
+  .meta({ id: 'SpoolEconomics' })
+
+const SpoolDisputePolicy = DisputePolicy.extend({
+  resolver: z.string().meta({ description: 'Party that resolves disputes.', examples: ['review'] }),
+}).meta({ id: 'DisputePolicy' })
+
+const ActedAs = z
+  .strictObject({
+    party_id: PartyId.describe('ID of the party.'),
+    role: z.enum(partyRoles).describe('Role of the party in the agreement.'),
+  })
+  .meta({ id: 'ActedAs' })
+
+/** A condition with how the service reads it and its latest result. */
+const SharedCondition = Condition.extend({
+  reads_as: ReadsAs.optional(),
+  evidence_requirements: listOf(EvidenceRequirement).describe('Requirements that the evidence must meet.'),
+  last_result: z
+    .strictObject({
+      result: z.string().meta({ description: 'Result of the condition.', examples: ['pass'] }),
+      run_id: RunId.describe('ID of the run.'),
+    })
+    .nullable()
+    .meta({
+      description: 'Result of the condition in the latest run; null before the first.',
+      examples: [null],
+    }),
+}).meta({ id: 'SharedCondition' })
+
+/** The same for the parties, with their confirmations. */
+const SpoolCondition = SharedCondition.extend({
+  confirmation: ConditionConfirmation.optional().describe(
+    'Confirmations by the parties and the evidence that they refer to. Present only on conditions that the parties confirm.',
+  ),
+}).meta({ id: 'Condition', extends: 'SharedCondition' })
 
 /** The canonical Spool as one caller sees it. */
 export const SpoolView = z
@@ -218,114 +279,16 @@ export const SpoolView = z
         description: 'Code that explains the status; null if the status needs no explanation.',
         examples: ['declined'],
       }),
-    agreement: z
-      .strictObject({
-        mode: z
-          .enum(agreementModes)
-          .describe(
-            '`bilateral` if both parties must accept the agreement, `unilateral` if one party sets it alone.',
-          ),
-        version: z.int().meta({
-          description: 'Version number of the agreement. Each amendment increases it by one.',
-          examples: [1],
-        }),
-        agreement_hash: Sha256Hex.describe('SHA-256 of the canonical JSON of the agreement.'),
-        plan_hash: Sha256Hex.describe('SHA-256 of the canonical JSON of the verification plan.'),
-        acceptance: AgreementAcceptance.nullable().describe(
-          'Acceptance of the agreement by its parties; null before it is accepted.',
-        ),
-      })
-      .describe('Version, hashes and acceptance of the agreement.'),
+    agreement: AgreementState.describe('Version, hashes and acceptance of the agreement.'),
     parties: z.array(SpoolParty).describe('The two parties of the agreement.'),
-    value: z
-      .strictObject({
-        amount_cents: z.int().meta({ description: 'Price, in cents.', examples: [50000] }),
-        currency: z.literal('USD').describe('Currency of the price.'),
-        rail_preference: z
-          .string()
-          .optional()
-          .meta({ description: 'Payment method that the parties prefer.', examples: ['external'] }),
-      })
-      .describe('Agreed price of the whole delivery.'),
-    deliverable: z
-      .strictObject({
-        type: z
-          .string()
-          .meta({ description: 'Kind of deliverable, in the words of the creator.', examples: ['dataset'] }),
-        title: z
-          .string()
-          .meta({ description: 'Title of the deliverable.', examples: ['Qualified leads, spring campaign'] }),
-        description: z.string().meta({
-          description: 'Description of the deliverable for people.',
-          examples: ['A list of qualified leads with e-mail addresses.'],
-        }),
-        attributes: z
-          .record(z.string(), z.string())
-          .describe('Additional properties of the deliverable, by name.'),
-      })
-      .describe('The work to deliver.'),
-    terms: z
-      .array(
-        z.strictObject({
-          text: z
-            .string()
-            .meta({ description: 'Text of the term.', examples: ['Payment per accepted row.'] }),
-          provenance: z
-            .strictObject({
-              source: z
-                .string()
-                .meta({ description: 'Kind of source that the term comes from.', examples: ['chat'] }),
-              origin: z
-                .string()
-                .optional()
-                .meta({
-                  description: 'Document or message that the term comes from.',
-                  examples: ['mail of 2 March'],
-                }),
-            })
-            .describe('Origin of the text of the term.'),
-        }),
-      )
-      .describe('Terms of the agreement in words, which no checker tests.'),
-    conditions: z
-      .array(
-        Condition.extend({
-          reads_as: ReadsAs.optional(),
-          evidence_requirements: listOf(EvidenceRequirement).describe(
-            'Requirements that the evidence must meet.',
-          ),
-          last_result: z
-            .strictObject({
-              result: z.string().meta({ description: 'Result of the condition.', examples: ['pass'] }),
-              run_id: RunId.describe('ID of the run.'),
-            })
-            .nullable()
-            .meta({
-              description: 'Result of the condition in the latest run; null before the first.',
-              examples: [null],
-            }),
-          confirmation: ConditionConfirmation.optional().describe(
-            'Confirmations by the parties and the evidence that they refer to. Present only on conditions that the parties confirm.',
-          ),
-        }),
-      )
-      .describe('Conditions that the delivery must meet.'),
+    value: SpoolValue.describe('Agreed price of the whole delivery.'),
+    deliverable: Deliverable.describe('The work to deliver.'),
+    terms: z.array(AgreementTerm).describe('Terms of the agreement in words, which no checker tests.'),
+    conditions: z.array(SpoolCondition).describe('Conditions that the delivery must meet.'),
     unitization: Unitization.nullable().describe(
       'Number of units and the price of each; null if the work is not split into units.',
     ),
-    economics: z
-      .strictObject({
-        fee_cents: z
-          .int()
-          .optional()
-          .meta({ description: 'Fee that the parties agreed on, in cents.', examples: [20] }),
-        expiry: ExactTimestamp.optional().meta({
-          description: 'Time until which the proposal can be accepted.',
-          examples: ['2026-01-31T17:00:00.000Z'],
-        }),
-        allowed_actions: z.array(z.enum(actionNames)).describe('Actions that the caller can take now.'),
-      })
-      .describe('Fee, expiry and permitted actions.'),
+    economics: SpoolEconomics.describe('Fee, expiry and permitted actions.'),
     evidence: z.array(EvidenceView).describe('Submitted evidence.'),
     terminal: z.boolean().describe('True if the verdict can no longer change.'),
     settlement_eligible: z.boolean().describe('True if an earned amount can be settled now.'),
@@ -350,9 +313,7 @@ export const SpoolView = z
       examples: [0],
     }),
     finality: Finality.describe('Limits on how often and how long the delivery can be verified.'),
-    dispute_policy: DisputePolicy.extend({
-      resolver: z.string().meta({ description: 'Party that resolves disputes.', examples: ['review'] }),
-    }).describe('Rules for disputes over a receipt.'),
+    dispute_policy: SpoolDisputePolicy.describe('Rules for disputes over a receipt.'),
     gated_action: z
       .string()
       .nullable()
@@ -395,26 +356,9 @@ export const SharedSpool = SpoolView.omit({
   provider_onboarding: true,
 })
   .extend({
-    economics: SpoolView.shape.economics.omit({ allowed_actions: true }).describe('Fee and expiry.'),
-    conditions: z
-      .array(SpoolView.shape.conditions.element.omit({ confirmation: true }))
-      .describe('Conditions that the delivery must meet.'),
-    terms: z
-      .array(
-        z.strictObject({
-          text: z
-            .string()
-            .meta({ description: 'Text of the term.', examples: ['Payment per accepted row.'] }),
-          provenance: z
-            .strictObject({
-              source: z
-                .string()
-                .meta({ description: 'Kind of source that the term comes from.', examples: ['chat'] }),
-            })
-            .describe('Origin of the text of the term.'),
-        }),
-      )
-      .describe('Terms of the agreement in words, which no checker tests.'),
+    economics: SpoolEconomics.omit({ allowed_actions: true }).describe('Fee and expiry.'),
+    conditions: z.array(SharedCondition).describe('Conditions that the delivery must meet.'),
+    terms: z.array(SharedTerm).describe('Terms of the agreement in words, which no checker tests.'),
     evidence: z
       .array(
         z.strictObject({

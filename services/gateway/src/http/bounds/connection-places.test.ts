@@ -9,7 +9,7 @@ import type { Bound } from './refused-work.ts'
 test('of a flood of refused connections fifty are told so at once, and the others are closed', async () => {
   const server = new Server()
   const refused: Bound[] = []
-  const limits = { most: 1, mostOfAddress: 0, trustedProxies: { hops: 0 } }
+  const limits = { most: 1, mostOfAddress: 0, trustedProxies: { hops: 0 }, publicUrl: 'http://localhost' }
   limitConnections(server, limits, (bound) => refused.push(bound))
   const come = (many: number) =>
     Array.from({ length: many }, () => {
@@ -35,7 +35,7 @@ test('of a flood of refused connections fifty are told so at once, and the other
 
 test('what fails with a connection has no stack, and everything else has its own again', async () => {
   const server = new Server()
-  const limits = { most: 10, mostOfAddress: 0, trustedProxies: { hops: 0 } }
+  const limits = { most: 10, mostOfAddress: 0, trustedProxies: { hops: 0 }, publicUrl: 'http://localhost' }
   const stacks: (string | undefined)[] = []
   server.removeAllListeners('connection').on('connection', (socket: Socket) => {
     socket.once('close', () => void stacks.push(new Error('lost').stack))

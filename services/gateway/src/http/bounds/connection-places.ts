@@ -12,6 +12,8 @@ export type ConnectionLimits = {
   /** Most of one client address; 0 for any number. */
   readonly mostOfAddress: number
   readonly trustedProxies: TrustedProxies
+  /** The address that callers use. */
+  readonly publicUrl: string
 }
 
 /** How long a refused connection may stay while its answer drains. */
@@ -26,7 +28,7 @@ const mostTold = 50
  */
 export function limitConnections(
   server: Server,
-  { most, mostOfAddress, trustedProxies }: ConnectionLimits,
+  { most, mostOfAddress, trustedProxies, publicUrl }: ConnectionLimits,
   onRefused: (bound: Bound) => void,
 ): () => number {
   const open = callerCounts()
@@ -42,7 +44,7 @@ export function limitConnections(
       told -= 1
     })
     socket.on('error', () => socket.destroy())
-    answerOutside(socket, overloaded(message))
+    answerOutside(socket, overloaded(message), publicUrl)
     socket.setTimeout(drainMs, () => socket.destroy())
     // Read and thrown away: a connection that ends with unread bytes is reset, and its answer may be lost.
     socket.resume()

@@ -1,5 +1,5 @@
-import { absent, publicEndpoints, readGuidePage, searchGuide } from '@outturn/contracts'
-import { json, type Route, serve } from '../../http/route.ts'
+import { absent, publicEndpoints, readErrorCodes, readGuidePage, searchGuide } from '@outturn/contracts'
+import { type Answer, json, type Route, serve } from '../../http/route.ts'
 import { type GuideIndex, indexGuide } from './guide-index.ts'
 import { readGuide } from './guide-pages.ts'
 
@@ -11,10 +11,15 @@ export function guideRoutes(slug: string): readonly Route[] {
       index ??= indexGuide(await readGuide(), publicEndpoints(slug))
       return json(200, { query: q, results: index(q) })
     }),
+    serve(readErrorCodes, async () => markdown((await readGuide()).get('errors') ?? '')),
     serve(readGuidePage, async ({ params }) => {
       const page = (await readGuide()).get(params['page'] ?? '')
       if (page === undefined) throw absent('The guide has no such page.')
-      return { status: 200, body: page, contentType: 'text/markdown; charset=utf-8' }
+      return markdown(page)
     }),
   ]
+}
+
+function markdown(text: string): Answer {
+  return { status: 200, body: text, contentType: 'text/markdown; charset=utf-8' }
 }

@@ -5,16 +5,17 @@ import { type Route, serve } from '../../http/route.ts'
 import { tagged } from '../tagged-answer.ts'
 
 /**
- * Serves the document of the given routes. It is written once, when it is first asked for, and every reader is sent those
+ * Serves the document of the given routes, at the address that callers use. It is written once, when it is first asked for, and every reader is sent those
  * same bytes: as a text it would be encoded and held anew for each answer that no one takes.
  */
-export function openapiRoute(described: readonly Route[]): Route {
+export function openapiRoute(described: readonly Route[], publicUrl: string): Route {
   let written: Promise<Document> | undefined
   return serve(
     defineEndpoint({
       operationId: 'read-openapi',
       path: '/openapi.json',
       access: openAccess,
+      tag: 'Documentation',
       summary: 'Read this document',
       isInternal: true,
       isRevalidated: true,
@@ -23,7 +24,7 @@ export function openapiRoute(described: readonly Route[]): Route {
       success: { status: 200, description: 'OpenAPI 3.1.', content: { mediaType: 'application/json' } },
     }),
     async (call) => {
-      written ??= writeDocument(described)
+      written ??= writeDocument(described, publicUrl)
       const { bytes, digest } = await written
       return tagged(call, bytes, digest, { 'cache-control': 'public, max-age=300' })
     },
@@ -32,7 +33,7 @@ export function openapiRoute(described: readonly Route[]): Route {
 
 type Document = { readonly bytes: Uint8Array; readonly digest: string }
 
-async function writeDocument(described: readonly Route[]): Promise<Document> {
-  const bytes = Buffer.from(JSON.stringify(await openapiDocument(described)))
+async function writeDocument(described: readonly Route[], serverUrl: string): Promise<Document> {
+  const bytes = Buffer.from(JSON.stringify(await openapiDocument(described, { serverUrl })))
   return { bytes, digest: hash('sha256', bytes) }
 }

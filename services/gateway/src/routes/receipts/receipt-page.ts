@@ -44,6 +44,7 @@ export function receiptPageRoutes(site: PageSite, assets: PageAssets): readonly 
         operationId: 'read-asset',
         path: `${assetFolder}/:name`,
         access: openAccess,
+        tag: 'Pages',
         summary: 'Read a file of a page',
         isInternal: true,
         isRateLimited: false,

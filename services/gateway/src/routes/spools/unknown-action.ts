@@ -11,6 +11,7 @@ function refusing(operationId: string, path: string, access: Access): Route {
     method: 'POST',
     path,
     access,
+    tag: 'Spools',
     summary: 'Refuse an unknown action',
     isInternal: true,
     ignoresQuery: true,

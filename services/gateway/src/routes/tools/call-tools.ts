@@ -11,6 +11,7 @@ const callTools = defineEndpoint({
   operationId: 'call-tools',
   path: '/api/mcp',
   access: openAccess,
+  tag: 'Service',
   summary: 'Call tools over the Model Context Protocol',
   isInternal: true,
   deadlineMs: 30_000,

@@ -1,0 +1,135 @@
+import { AnsweredError, type Endpoint, ErrorBody, type ErrorCode, errorCodes } from '@outturn/contracts'
+import { z } from 'zod'
+import { headersOf, paymentHeaders } from './response-headers.ts'
+import type { SchemaComponents } from './schema-components.ts'
+import type { SharedParts } from './shared-parts.ts'
+
+type Json = Record<string, unknown>
+
+/** Codes that operations have in common. A status with no other codes is part of the answer by default. */
+const commonCodes: ReadonlySet<ErrorCode> = new Set([
+  'account_suspended',
+  'configuration_unavailable',
+  'forbidden',
+  'input_too_large',
+  'internal_error',
+  'invalid_json',
+  'not_acceptable',
+  'rate_limited',
+  'session_expired',
+  'unauthenticated',
+  'validation_failed',
+])
+
+/** What each other status means, as the name of its component, and the codes that most operations with it have. */
+const statusKinds: Readonly<Record<number, { name: string; usual: readonly ErrorCode[] }>> = {
+  200: { name: 'Answered', usual: ['limit_reached'] },
+  402: { name: 'PaymentRequired', usual: ['credits_required'] },
+  404: { name: 'NotFound', usual: ['spool_not_found'] },
+  409: { name: 'Conflict', usual: ['conflict', 'store_conflict', 'invalid_state'] },
+  413: { name: 'TooLarge', usual: ['input_too_large', 'evidence_too_large'] },
+  422: { name: 'Unprocessable', usual: ['validation_failed', 'ambiguity_required'] },
+  500: { name: 'Failed', usual: ['internal_error', 'checker_error'] },
+  503: { name: 'Unavailable', usual: ['configuration_unavailable', 'grants_paused'] },
+}
+
+/** The error object of a status; with the status of a success it is one that is told from a success. */
+export function errorSchema(status: number): z.ZodType {
+  return status === 200 ? AnsweredError : ErrorBody
+}
+
+/**
+ * The answers by which a route refuses, each shared with other routes: one for each status that has codes of its own, and one for all
+ * others. The description beside a reference names the codes of this operation; it is left out where they are the usual ones.
+ */
+export function refusalsOf(route: Endpoint, components: SchemaComponents, shared: SharedParts): Json {
+  const byStatus = [...codesByStatus(route)].filter(([, codes]) =>
+    codes.some((code) => !commonCodes.has(code)),
+  )
+  return {
+    ...Object.fromEntries(
+      byStatus.map(([status, codes]) => [status, refusalOf(status, codes, { route, components, shared })]),
+    ),
+    default: shared.reference(isPage(route) ? 'ErrorPage' : 'Error', {
+      description: commonWords,
+      headers: headersOf(true, ['Retry-After', 'Idempotency-Key']),
+      content: contentOf(route, components.schemaFor(ErrorBody, 'output')),
+    }),
+  }
+}
+
+/** Each common code with its status. */
+const commonWords = `Errors that any operation can have: ${[...commonCodes]
+  .map((code) => `\`${code}\` (${code === 'validation_failed' ? '400 or 422' : errorCodes[code].status})`)
+  .join(', ')}.`
+
+type RefusalParts = {
+  readonly route: Endpoint
+  readonly components: SchemaComponents
+  readonly shared: SharedParts
+}
+
+function refusalOf(
+  status: number,
+  codes: readonly ErrorCode[],
+  { route, components, shared }: RefusalParts,
+): Json {
+  const kind = statusKinds[status]
+  if (kind === undefined) throw new Error(`no answer with the status ${status} has a name`)
+  const { paidBy } = route
+  const isPaid = status === 402 && paidBy !== undefined
+  const name = `${kind.name}${isPaid ? protocolNames[paidBy] : ''}${isPage(route) ? 'Page' : ''}`
+  const reference = shared.reference(name, {
+    description: codesInWords(kind.usual),
+    headers: headersOf(true, [
+      ...(status === 503 ? (['Retry-After'] as const) : []),
+      ...(isPaid ? [paymentHeaders[paidBy].challenge] : []),
+      // Of a payment that failed, and of one whose outcome is not known yet.
+      ...(isPaid && paidBy === 'x402' ? (['PAYMENT-RESPONSE', 'Retry-After'] as const) : []),
+      ...(status >= 500 || status === 409 ? (['Idempotency-Key'] as const) : []),
+    ]),
+    content: contentOf(route, components.schemaFor(errorSchema(status), 'output')),
+  })
+  const isUsual = codes.length === kind.usual.length && codes.every((code) => kind.usual.includes(code))
+  return isUsual ? reference : { ...reference, description: codesInWords(codes) }
+}
+
+const protocolNames = { mpp: 'Mpp', x402: 'X402' } as const
+
+function codesInWords(codes: readonly ErrorCode[]): string {
+  return codes.map((code) => `\`${code}\``).join(', ')
+}
+
+/** A page that cannot be shown is answered with one that says why. */
+function contentOf(route: Endpoint, schema: object): Json {
+  return { 'application/json': { schema }, ...(isPage(route) && { 'text/html': {} }) }
+}
+
+function isPage({ success: { content } }: Endpoint): boolean {
+  return !(content instanceof z.ZodType) && content.mediaType === 'text/html'
+}
+
+function codesByStatus(route: Endpoint): Map<number, ErrorCode[]> {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of new Set<ErrorCode>([...commonRefusals(route), ...route.refuses])) {
+    const { status: own } = errorCodes[code]
+    const statuses = code === 'validation_failed' && route.body !== undefined ? [400, 422] : [own]
+    for (const status of statuses) byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  for (const success of [route.success, route.otherSuccess]) if (success) byStatus.delete(success.status)
+  return byStatus
+}
+
+/** Codes of a kind of operation beside those that all have. */
+function commonRefusals({ access, method, body }: Endpoint): ErrorCode[] {
+  return [
+    'internal_error',
+    'configuration_unavailable',
+    'validation_failed',
+    ...(method === 'POST' ? (['input_too_large'] as const) : []),
+    ...(access.kind === 'key' && !access.sandbox ? (['unsupported_environment_capability'] as const) : []),
+    // A key that belongs to another request, and one whose first request has not finished.
+    ...(method === 'POST' && access.kind !== 'open' ? (['conflict', 'store_conflict'] as const) : []),
+    ...(body === undefined ? [] : (['invalid_json'] as const)),
+  ]
+}
