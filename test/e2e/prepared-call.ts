@@ -146,6 +146,7 @@ const preparations: Record<string, Prepare> = {
     refusal: '402 payment_required_x402',
   }),
   'GET /docs/search': async (_, path) => ({ path: `${path}?q=checkers` }),
+  'GET /docs/errors': async (_, path) => ({ path }),
   'GET /docs/guide/{page}': async (_, path) => ({ path: path.replace('{page}', 'conditions') }),
   'POST /api/v1/policy-compiler': async (_, path) => ({ path, body: { source: 'exactly 2 rows' } }),
   'POST /api/v1/policy-compiler/confirm': async ({ send, key }, path) => {

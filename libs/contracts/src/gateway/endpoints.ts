@@ -16,7 +16,8 @@ export const readAccount = defineEndpoint({
   operationId: 'read-account',
   path: '/api/v1/account',
   access: keyAccess(anyScope),
-  summary: 'Read the account, the key and the limits of the caller',
+  tag: 'Account',
+  summary: 'Read the account and limits of the caller',
   isPrivate: true,
   success: { status: 200, description: 'The account and what is left of its allowance.', content: Account },
 })

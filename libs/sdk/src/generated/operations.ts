@@ -76,6 +76,7 @@ export const operations: Readonly<Record<string, OperationCall>> = {
   'log.demoCheckpoint': {"operation":"read-demo-log-checkpoint","method":"GET","path":"/log/demo/checkpoint","arguments":[],"isKeyless":true,"answer":"text","accept":"text/plain"},
   'log.demoTile': {"operation":"read-demo-log-tile","method":"GET","path":"/log/demo/tile/{level}/{index}","arguments":["level","index"],"isKeyless":true,"answer":"bytes","accept":"*/*"},
   'guide.search': {"operation":"search-guide","method":"GET","path":"/docs/search","arguments":["q"],"query":["q"],"isKeyless":true},
+  'guide.errors': {"operation":"read-error-codes","method":"GET","path":"/docs/errors","arguments":[],"isKeyless":true,"answer":"text","accept":"text/markdown"},
   'guide.page': {"operation":"read-guide-page","method":"GET","path":"/docs/guide/{page}","arguments":["page"],"isKeyless":true,"answer":"text","accept":"text/markdown"},
   'service.capabilities': {"operation":"read-capabilities","method":"GET","path":"/api/v1/capabilities","arguments":[],"isKeyless":true},
   'service.health': {"operation":"read-health","method":"GET","path":"/api/health","arguments":[],"isKeyless":true},

@@ -2,14 +2,14 @@
 
 export interface AcceptRequest {
   /** Hash of the agreement that you read. The request is refused if the terms have changed since. */
-  agreement_hash?: string | undefined
+  agreement_hash?: Sha256Hex | undefined
   /** Digest of the current quote. Required on Spools of type `agent_task`. */
-  quote_digest?: string | undefined
+  quote_digest?: Sha256Digest | undefined
 }
 
 export interface Account {
   /** ID of the account. */
-  id: string
+  id: AccountId
   /** Name of the account. */
   name: string
   /** Kind of the account holder. */
@@ -21,14 +21,14 @@ export interface Account {
   /** Key of this request; null for a sandbox session. */
   key: {
     /** ID of the key. */
-    id: string
+    id: KeyId
     /** Name of the key; may be empty. */
     name: string
   } | null
   /** The only Spool that the credential gives access to; null for all. */
-  spool_id: string | null
+  spool_id: SpoolId | null
   /** Party of that Spool that the credential acts for; null for all. */
-  party_id: string | null
+  party_id: PartyId | null
   /** Limits of the account. */
   limits: {
     /** Number of requests per minute and client address. */
@@ -40,14 +40,16 @@ export interface Account {
 
 export interface AccountAllowance {
   /** Start of the current month. */
-  period_start: string
+  period_start: Timestamp
   /** End of the current month, when the allowance is renewed. */
-  period_end: string
+  period_end: Timestamp
   /** Verification runs. */
   verification: AccountVerification
   /** Compilations of plain text. */
   compile: AccountVerification
 }
+
+export type AccountId = string
 
 /** Verification runs. */
 export interface AccountVerification {
@@ -59,49 +61,131 @@ export interface AccountVerification {
   remaining: number
 }
 
+export interface ActedAs {
+  /** ID of the party. */
+  party_id: PartyId
+  /** Role of the party in the agreement. */
+  role: 'buyer' | 'seller' | 'client' | 'provider'
+}
+
+export interface AggregationPolicy {
+  /** Name of the rule. */
+  policy_id: string
+  /** Version of the rule. */
+  policy_version: string
+}
+
+export interface AgreedCondition {
+  /** ID of the condition. */
+  id: ConditionId
+  /** Description of the condition for people. The checker or method decides, not this text. */
+  description: string
+  /** True if the verdict depends on the condition. */
+  required: boolean
+  /** Method that decides the condition: a checker, the parties, a model, or an external party. */
+  verification_method: 'deterministic' | 'human_confirmed' | 'ai_assisted' | 'external_tool'
+  /** Checker with its parameters, for the method `deterministic`. */
+  deterministic_check?: DeterministicCheck
+  /** Parties that must confirm the condition. Required for the method `human_confirmed`. */
+  confirmation_method?: 'buyer_confirm' | 'both_confirm'
+  /** Claim that the evidence must support. Required for the method `ai_assisted`. */
+  claim_cited?: CitedClaim
+  /** External party whose signed result decides the condition. Required for the method `external_tool`. */
+  external_judge?: ExternalJudge
+  /** Requirements that the evidence must meet. */
+  evidence_requirements?: EvidenceRequirement[]
+}
+
+export interface AgreedDisputePolicy {
+  /** Number of hours after a receipt is issued in which a dispute can be opened. */
+  window_hours: number
+  /** True if settlement is paused while a dispute is open. */
+  holds_settlement: boolean
+  /** Party that resolves disputes. */
+  resolver: 'review' | 'counterparty' | 'external' | 'none'
+  /** Name or ID of the external resolver. */
+  resolver_ref?: string
+}
+
+export interface AgreementAcceptance {
+  /** `bilateral` if both parties must accept the agreement, `unilateral` if one party sets it alone. */
+  mode: 'bilateral' | 'unilateral'
+  /** True if the provider accepted the agreement through this service. */
+  provider_accepted_in_spoolis: boolean
+  /** Parties that accepted the agreement. */
+  accepted_by: 'initiator' | 'provider' | 'buyer' | 'both'
+  /** Time at which the agreement was accepted. */
+  accepted_at?: Timestamp
+}
+
+export interface AgreementState {
+  /** `bilateral` if both parties must accept the agreement, `unilateral` if one party sets it alone. */
+  mode: 'bilateral' | 'unilateral'
+  /** Version number of the agreement. Each amendment increases it by one. */
+  version: number
+  /** SHA-256 of the canonical JSON of the agreement. */
+  agreement_hash: Sha256Hex
+  /** SHA-256 of the canonical JSON of the verification plan. */
+  plan_hash: Sha256Hex
+  /** Acceptance of the agreement by its parties; null before it is accepted. */
+  acceptance: AgreementAcceptance | null
+}
+
+export interface AgreementTerm {
+  /** Text of the term. */
+  text: string
+  /** Origin of the text of the term. */
+  provenance: {
+    /** Kind of source that the term comes from. */
+    source: string
+    /** Document or message that the term comes from. */
+    origin?: string
+  }
+}
+
 export interface AmendRequest {
   /** Conditions to add. */
   add_conditions?: readonly ConditionInput[] | undefined
   /** IDs of the conditions to remove. */
-  remove_condition_ids?: readonly string[] | undefined
+  remove_condition_ids?: readonly ConditionId[] | undefined
   /** New number of units and price of each. */
   unitization?: UnitizationInput | undefined
 }
 
 export interface AnsweredError {
-  /** What went wrong, for people. Wording may change. */
+  /** Explanation of the error for people. The wording can change. */
   error: string
-  /** Stable code. Only an error has it: branch on its presence. */
+  /** Stable error code. Only an error has this member. */
   code: 'limit_reached' | 'sandbox_resting' | 'trusted_key_unavailable'
-  /** Whether the same request can succeed later. */
+  /** True if the same request can succeed later. */
   retryable: boolean
   /** What to do next. */
   remediation: string
-  /** Path of the failed field or condition. */
+  /** Path of the field or condition that caused the error. */
   field?: string
-  /** Finer reason within the code. */
+  /** More specific reason for the code. All reasons are listed at `/docs/errors#reasons`. */
   reason?: string
-  /** Where the work may have been begun: the key to repeat the request with. A request that came without a key is told the one that was drawn for it. */
+  /** Key to repeat the request with. Present if the work may have started. For a request without a key, the service generated it. */
   idempotency_key?: string
-  /** Page about the error. */
-  docs?: string
-  /** Names the request in the logs of the service. */
+  /** URL of the documentation of the error code. */
+  docs: string
+  /** ID of the request in the logs of the service. Quote it when you ask for support. */
   request_id: string
-  /** The outcome in one word. */
+  /** Error in one word. */
   status: string
-  /** The text of `error`. */
+  /** Same text as `error`. */
   message: string
-  /** Of an attestation whose key is not available. */
+  /** Present and false if the key of an attestation is not available. */
   valid?: false
 }
 
 export interface Attestation {
   /** ID of the attestation. */
-  id: string
+  id: AttestationId
   /** Environment in which the attestation was issued. */
   environment: 'production' | 'demo'
   /** ID of the Spool. */
-  spoolId: string
+  spoolId: SpoolId
   /** Version of the compiler that made the plan from the agreement. */
   compilationVersion: string
   /** Version of the plan format. */
@@ -118,10 +202,10 @@ export interface Attestation {
   payerPartyId: string
   /** ID of the party that delivers. */
   providerPartyId: string
-  /** What was found of each condition. */
+  /** Result of each condition. */
   conditionResults: readonly {
     /** ID of the condition. */
-    conditionId: string
+    conditionId: ConditionId
     /** Result of the condition. */
     result: 'pass' | 'partial' | 'fail' | 'uncertain' | 'not_evaluated' | 'not_applicable'
     /** Verification method of the condition. */
@@ -141,11 +225,12 @@ export interface Attestation {
   nonce: string
   /** SHA-256 of the public key that verifies the signature. */
   signingKeyId: string
-  /** Ed25519 signature in base64url. */
-  signature: string
+  signature: Ed25519Signature
   /** Wallet at which the provider is paid. Covered by the signature, but not by `verificationDigest`. */
   providerDestination?: string | undefined
 }
+
+export type AttestationId = string
 
 export interface AttestationVerdict {
   /** True if the signature and all other checks of the attestation pass. */
@@ -155,22 +240,21 @@ export interface AttestationVerdict {
   /** Codes of the checks that failed; empty if the attestation is valid. */
   reasons: string[]
   /** Time of the check. */
-  checked_at: string
+  checked_at: Timestamp
 }
 
 export interface BundleManifest {
   /** Name and version of the document format. */
   schema: string
   /** ID of the receipt. */
-  receipt_id: string
+  receipt_id: ReceiptId
   /** Time at which the bundle was created. */
-  made_at: string
+  made_at: Timestamp
   /** SHA-256 of each other member of the bundle, by name. */
-  members: { [name: string]: string }
+  members: { [name: string]: Sha256Hex }
   /** SHA-256 of the public key that verifies the signature. */
-  signing_key_id: string
-  /** Ed25519 signature in base64url. */
-  signature: string
+  signing_key_id: Sha256Hex
+  signature: Ed25519Signature
 }
 
 /** The object whose canonical JSON has the agreement hash. */
@@ -178,7 +262,7 @@ export interface BundledAgreement {
   /** Name and version of the document format. */
   schema: string
   /** ID of the Spool that the agreement belongs to. */
-  spool_id: string
+  spool_id: SpoolId
   /** Version number of the agreement. Each amendment increases it by one. */
   agreement_version: number
   /** Type of work that the Spool covers. */
@@ -197,71 +281,21 @@ export interface BundledAgreement {
     settlement_address?: string
   }[]
   /** Agreed price of the whole delivery. */
-  value: {
-    /** Agreed price of the whole delivery, in cents. */
-    amount_cents: number
-    /** Currency of the price. */
-    currency: string
-    /** Payment method that the parties prefer. */
-    rail_preference?: string
-  }
+  value: SpoolValue
   /** The work to deliver. */
-  deliverable: SpoolDeliverable
+  deliverable: Deliverable
   /** Terms of the agreement in words, which no checker tests. */
-  terms: SpoolTerm[]
+  terms: AgreementTerm[]
   /** Conditions that the delivery must meet. */
-  conditions: {
-    /** ID of the condition. */
-    id: string
-    /** Description of the condition for people. The checker or method decides, not this text. */
-    description: string
-    /** True if the verdict depends on the condition. */
-    required: boolean
-    /** Method that decides the condition: a checker, the parties, a model, or an external party. */
-    verification_method: 'deterministic' | 'human_confirmed' | 'ai_assisted' | 'external_tool'
-    /** Checker with its parameters, for the method `deterministic`. */
-    deterministic_check?: PreflightDeterministicCheck
-    /** Parties that must confirm the condition. Required for the method `human_confirmed`. */
-    confirmation_method?: 'buyer_confirm' | 'both_confirm'
-    /** Claim that the evidence must support. Required for the method `ai_assisted`. */
-    claim_cited?: PreflightClaimCited
-    /** External party whose signed result decides the condition. Required for the method `external_tool`. */
-    external_judge?: ExternalJudge
-    /** Requirements that the evidence must meet. */
-    evidence_requirements?: EvidenceRequirement[]
-  }[]
+  conditions: AgreedCondition[]
   /** Number of units and the price of each; null if the work is not split into units. */
   unitization: Unitization | null
   /** Fee and expiry of the agreement. */
-  economics: {
-    /** Fee in cents. */
-    fee_cents?: number
-    /** Time until which the proposal could be accepted. */
-    expiry?: string
-  }
+  economics: SharedSpoolEconomics
   /** Rules for disputes over a receipt. */
-  dispute_policy: {
-    /** Number of hours after a receipt is issued in which a dispute can be opened. */
-    window_hours: number
-    /** True if settlement is paused while a dispute is open. */
-    holds_settlement: boolean
-    /** Party that resolves disputes. */
-    resolver: 'review' | 'counterparty' | 'external' | 'none'
-    /** Name or ID of the external resolver. */
-    resolver_ref?: string
-  }
+  dispute_policy: AgreedDisputePolicy
   /** Limits on how often and how long the delivery can be verified. */
-  finality: SpoolFinality
-}
-
-/** Rows that the check is about; the others pass. */
-export interface BundledAgreementWhere {
-  /** Where the value is, as a JSON path. */
-  path: string
-  /** How the value is compared. */
-  operator: 'exists' | 'not_exists' | 'equals' | 'not_equals' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'contains' | 'matches' | 'not_matches'
-  /** The value. */
-  value?: unknown
+  finality: Finality
 }
 
 export type BundledContent = {
@@ -294,7 +328,7 @@ export type BundledContent = {
   /** URL of the content. */
   url?: string
   /** SHA-256 of the content. */
-  sha256?: string
+  sha256?: Sha256Hex
 } | {
   /** Form of the content. */
   kind: 'unavailable'
@@ -310,14 +344,14 @@ export type BundledContent = {
   /** IDs of the evidence items that the party reviewed. */
   evidence_refs: string[]
   /** SHA-256 of the evidence that the confirmation applies to. Later evidence makes the confirmation void. */
-  confirmed_evidence_digest: string
+  confirmed_evidence_digest: Sha256Hex
   /** Comment of the party. */
   detail?: string
 } | {
   /** Form of the content. */
   kind: 'external_result'
   /** SHA-256 of the agreement that the result applies to. */
-  agreement_hash: string
+  agreement_hash: Sha256Hex
   /** ID of the external party, as agreed in the condition. */
   evaluator: string
   /** Overall verdict of the external party. */
@@ -334,9 +368,9 @@ export type BundledContent = {
 
 export interface BundledEvidence {
   /** ID of the evidence item. */
-  id: string
+  id: EvidenceId
   /** ID of the condition that the item supports; null if it supports all conditions. */
-  condition_id: string | null
+  condition_id: ConditionId | null
   /** Type of evidence. */
   type: 'photo' | 'text' | 'file' | 'url' | 'dataset' | 'confirmation'
   /** Name that the submitter gave to the source of the evidence. */
@@ -350,22 +384,22 @@ export interface BundledEvidence {
   /** Party that submitted the item, if it did so in the name of the other party. */
   supplied_by?: 'buyer' | 'provider'
   /** SHA-256 of the content; null if the service stores only a reference to it. */
-  content_digest: string | null
+  content_digest: Sha256Hex | null
   /** Time at which the submitter says the evidence was observed; null if none was given. */
-  observed_at: string | null
+  observed_at: ExactTimestamp | null
   /** Time at which the service received the evidence. */
-  received_at: string
+  received_at: Timestamp
 }
 
 export interface BundledObservations {
   /** ID of the evidence item that records the observations. */
-  evidence_id: string
+  evidence_id: EvidenceId
   /** ID of the condition that asked for the observations. */
-  condition_id: string
+  condition_id: ConditionId
   /** Time at which the service fetched the URLs. */
-  observed_at: string
+  observed_at: Timestamp
   /** Time at which the service stored the observations. */
-  received_at: string
+  received_at: Timestamp
   /** One entry for each URL that was fetched. */
   observations: {
     /** Requested URL. */
@@ -377,19 +411,19 @@ export interface BundledObservations {
     /** Reason why there was no response; null if there was one. */
     failure: 'unreachable' | 'blocked_address' | null
     /** Time of the request. */
-    at: string
+    at: Timestamp
   }[]
 }
 
 export interface BundledOpinion {
   /** ID of the evidence item that records the opinion. */
-  evidence_id: string
+  evidence_id: EvidenceId
   /** ID of the condition whose claim was checked. */
-  condition_id: string
+  condition_id: ConditionId
   /** Time at which the model answered. */
-  observed_at: string
+  observed_at: Timestamp
   /** Time at which the service stored the answer. */
-  received_at: string
+  received_at: Timestamp
   /** Answer of the model. */
   opinion: {
     /** Type of model interface. */
@@ -399,7 +433,7 @@ export interface BundledOpinion {
     /** Name of the model as given in its answer; null if it did not answer. */
     model_version: string | null
     /** SHA-256 of the prompt; null if no prompt was sent. */
-    prompt_digest: string | null
+    prompt_digest: Sha256Digest | null
     /** Verdict of the model on the claim; null if it gave none. */
     verdict: 'supported' | 'contradicted' | 'not_found' | null
     /** Quotes from the evidence that support the verdict. */
@@ -429,27 +463,22 @@ export interface BundledPlan {
   /** Version of the rules for accepting evidence. */
   evidence_policy_version: string
   /** Rule that combines the condition results into the verdict. */
-  aggregation_policy: {
-    /** Name of the rule. */
-    policy_id: string
-    /** Version of the rule. */
-    policy_version: string
-  }
+  aggregation_policy: AggregationPolicy
   /** Conditions of the plan, in the order in which they were agreed. */
   conditions: {
     /** ID of the condition. */
-    condition_id: string
+    condition_id: ConditionId
     /** True if the verdict depends on the condition. */
     required: boolean
     /** Method that decides the condition. */
     verification_method: 'deterministic' | 'human_confirmed' | 'ai_assisted' | 'external_tool'
     /** Checker that decides the condition, or the terms of another verification method; null if there is neither. */
-    check: PreflightDeterministicCheck | {
+    check: DeterministicCheck | {
       /** Parties that must confirm the condition. */
       confirmation_method: 'buyer_confirm' | 'both_confirm'
     } | {
       /** Claim that a model checks against the evidence. */
-      claim_cited: PreflightClaimCited
+      claim_cited: CitedClaim
     } | {
       /** External party whose signed result decides the condition. */
       external_judge: ExternalJudge
@@ -506,11 +535,18 @@ export interface CardHold {
   /** State of the hold on the card. */
   state: 'requested' | 'open' | 'held' | 'captured' | 'canceled' | 'declined' | 'expired' | 'failed' | 'lapsed'
   /** Time until which the held amount can be charged; null if nothing is held. */
-  ends_at: string | null
+  ends_at: Timestamp | null
   /** True if the hold ends within two days. */
   hold_expiring: boolean
   /** Reason why the earned amount cannot be charged to the card; null if there is none. */
   problem: 'amount_mismatch' | 'below_minimum' | null
+}
+
+export interface CitedClaim {
+  /** Claim that the evidence must support. */
+  claim: string
+  /** Source of the evidence to check. If omitted, all evidence for the condition is checked. */
+  evidence_ref?: string | undefined
 }
 
 export interface CommitRequest {
@@ -523,193 +559,125 @@ export interface CommitRequest {
 }
 
 export interface CompilePolicyRequest {
-  /** Where it comes from, as its sender calls it. */
+  /** Text to compile, in plain English. */
   source: string
-  /** How many units there are, and what each earns; null where the work is one. */
+  /** Number of units and the price of each. Send it if the text does not state them. */
   unitization?: UnitizationInput | undefined
-  /** Fields that the rows have, as names or as objects. A noun of a plain text is taken for a field when it is one of their names or aliases, or when the text marks it as a field. */
+  /** Fields of the rows, as names or as objects. A noun in a plain-text condition names a field if it is one of these names or aliases, or if the text marks it as a field. */
   fields?: readonly (string | RowField)[] | undefined
-  /** Noun that one row is called by in the text, such as `caption`. */
+  /** Noun that the text uses for one row. */
   unit_name?: string | undefined
-  /** Time that relative times of the text count from. Without it, `by Friday` has no candidates. */
+  /** Time from which relative times in the text are counted. If omitted, no answers are proposed for a time such as `by Friday`. */
   as_of?: string | undefined
-  /** IANA time zone, for the candidates of a time that names no zone. */
+  /** IANA time zone that is assumed for times in the text without a zone. */
   time_zone?: string | undefined
-  /** Kind of the party that asks. Judgment is not left to a person where an agent or a service asks. */
+  /** Kind of party that sends the request. For an agent or a service, no condition is proposed that a person must decide. */
   declared_actor_type?: 'human' | 'agent' | 'org' | 'service' | undefined
-  /** Has a model suggest sentences beside questions and beside what no checker decides, where the deployment has one. It answers nothing and changes nothing else. */
+  /** Send `model` to let a model propose rewrites for the open parts of the text, if this deployment has a model. It does not change any other part of the result. */
   suggest?: 'model' | undefined
-  /** The currency. */
+  /** Currency of amounts in the text, as an ISO 4217 code. Only `USD` is supported. */
   currency?: string | undefined
 }
 
 export interface CompileSandboxRequest {
-  /** Text of the agreement, in plain words. */
+  /** Text of the agreement, in plain English. */
   source: string
-  /** What the work is worth. */
+  /** Price of the work. */
   economics?: {
-    /** Units that the value is earned in. They come to the amount that the text names, where it names one. */
+    /** Number of units and the price of each. Their total must equal the amount in the text, if it states one. */
     unitization?: UnitizationInput | undefined
   } | undefined
-  /** Conditions beside those of the text. One whose description is an entry of `unsupported` settles that entry. */
+  /** Conditions to add to those of the text. A condition whose description is the text of an `unsupported` entry resolves that entry. */
   conditions?: readonly ConditionInput[] | undefined
-  /** Fields that the rows have, as names or as objects. A noun of a plain text is taken for a field when it is one of their names or aliases, or when the text marks it as a field. */
+  /** Fields of the rows, as names or as objects. A noun in a plain-text condition names a field if it is one of these names or aliases, or if the text marks it as a field. */
   fields?: readonly (string | RowField)[] | undefined
-  /** Noun that one row is called by in the text, such as `caption`. */
+  /** Noun that the text uses for one row. */
   unit_name?: string | undefined
-  /** Time that relative times of the text count from. Without it, `by Friday` has no candidates. */
+  /** Time from which relative times in the text are counted. If omitted, no answers are proposed for a time such as `by Friday`. */
   as_of?: string | undefined
-  /** IANA time zone, for the candidates of a time that names no zone. */
+  /** IANA time zone that is assumed for times in the text without a zone. */
   time_zone?: string | undefined
-  /** Kind of the party that asks. Judgment is not left to a person where an agent or a service asks. */
+  /** Kind of party that sends the request. For an agent or a service, no condition is proposed that a person must decide. */
   declared_actor_type?: 'human' | 'agent' | 'org' | 'service' | undefined
 }
 
 export interface CompiledPolicy {
-  /** Id of the policy. */
-  policy_id: string
-  /** Its status. */
+  /** ID of the compiled policy. */
+  policy_id: PolicyId
+  /** Status of the policy: a draft until it is confirmed. */
   status: 'draft'
-  /** The compiler that read the text. */
+  /** Compiler that read the text. */
   compiler: {
-    /** Its version. */
+    /** Version of the compiler. */
     version: string
-    /** What reads the text. */
+    /** Kind of compiler: a fixed grammar, not a model. */
     engine: 'rules'
   }
-  /** Conditions that the text states exactly. */
-  suggested_conditions: {
-    /** Id of the suggestion. */
-    suggestion_id: string
-    /** The condition as it would be agreed. */
-    condition: ConditionInput
-    /** The check in a sentence, as the service reads it; `description` has the words of its author. */
-    reads_as: string
-    /** `unit`: each row is judged for itself. `gate`: the delivery is judged as a whole. */
-    applies: 'unit' | 'gate'
-    /** Effect of the condition that may surprise its author. */
-    note?: string
-    /** Where in the text it stands. */
-    source_span: CompiledPolicyConnective
-  }[]
-  /** Sentences that say of themselves that they only inform, as "Note: …". No check decides them. */
-  terms: CompiledPolicyTerm[]
-  /** The value. */
-  value: CompiledPolicyValue
-  /** How many units there are, and what each earns; null where the work is one. */
+  /** Conditions that the text states exactly. They have no effect until they are confirmed. */
+  suggested_conditions: SuggestedCondition[]
+  /** Sentences that are marked as information, such as "Note: …". No checker decides them. */
+  terms: PolicyTerm[]
+  /** Price of the whole delivery that the text states; null if it states none. */
+  value: PolicyValue | null
+  /** Number of units and the price of each that the text states; null if it states none. */
   unitization: Unitization | null
-  /** Where the text says what value and unitization come to. */
+  /** Parts of the text that state the price or the units. */
   amounts: {
-    /** The text. */
+    /** Text of the amount. */
     text: string
-    /** Where in the text it stands. */
-    source_span: CompiledPolicyConnective
+    /** Position of the amount in the source. */
+    source_span: SourceSpan
   }[]
-  /** Questions about places that are not exact. */
-  ambiguities: CompiledSpoolQuestion[]
-  /** What the text asks for and no checker tests. */
-  unsupported: CompiledSpoolUnsupported[]
-  /** Words outside of every other span: headings, greetings, list marks and what joins two clauses. Every word of the source is in one span. */
-  connectives: CompiledPolicyConnective[]
-  /** Present where the text was read by `fields` of the request. */
+  /** Questions about parts of the text that are not exact. */
+  ambiguities: PolicyQuestion[]
+  /** Parts of the text that no checker can decide. */
+  unsupported: UnsupportedClause[]
+  /** Remaining parts of the text: headings, greetings, list marks and conjunctions. Together with the other spans they cover every word of the source. */
+  connectives: SourceSpan[]
+  /** Present if the text was matched with `fields` of the request. */
   fields_from?: 'request'
-  /** Present where nothing of the text was read and nothing is charged for it. */
+  /** Present and false if no part of the text could be read, so that nothing is charged. */
   charged?: false
-  /** Digest of the draft, sent back when it is confirmed. */
-  policy_digest: string
-  /** When it ends. */
-  expires_at: string
+  /** Digest of the draft. Send it back to confirm the draft. */
+  policy_digest: Sha256Digest
+  /** Time until which the draft can be confirmed. */
+  expires_at: Timestamp
 }
 
-/** Where in the text it stands. */
-export interface CompiledPolicyConnective {
-  /** Where it begins. */
-  start: number
-  /** Where it ends, behind the last character. */
-  end: number
-  /** The text. */
-  text: string
+export type CompiledSpool = CreatedSpool & {
+  /** Questions about parts of the text that are not exact. While there are any, the Spool is a draft: compile the text again with the answers in it. */
+  questions: PolicyQuestion[]
+  /** Parts of the text that no checker can decide. While there are any, the Spool is a draft: compile the text again without them, or send their `condition` in `conditions`. */
+  unsupported: UnsupportedClause[]
 }
 
-export interface CompiledPolicyTerm {
-  /** The text. */
-  text: string
-  /** How its submitter came by it. */
-  provenance: {
-    /** Where it comes from, as its sender calls it. */
-    source: 'freeform'
-  }
+export interface CompletenessCheck {
+  /** Name of the checker. */
+  checker: 'completeness'
+  /** Fields that each row must have, as member names or JSON Pointers. */
+  required_fields: readonly string[]
+  /** True if a blank value counts as missing. Default: `true`. */
+  treat_blank_as_missing?: boolean | undefined
+  /** Number of the required fields that each row must have. If omitted, each row must have all of them. */
+  at_least?: number | undefined
+  /** Filter that selects the rows to check. All other rows pass. Not combined with `min_share_bp`. */
+  where?: RowFilter | undefined
+  /** Minimum share of rows that must pass, in hundredths of a percent: `9500` is 95%. The check then decides on the delivery as a whole, not on each row. */
+  min_share_bp?: number | undefined
+  /** True if the share must be greater than `min_share_bp`, not only equal. Default: `false`. */
+  share_exclusive?: boolean | undefined
 }
 
-/** The value. */
-export type CompiledPolicyValue = {
-  /** Amount in cents. */
-  amount_cents: number
-  /** The currency. */
-  currency: string
-} | null
-
-export interface CompiledSpool extends CreatedSpool {
-  /** Questions about words that are not exact. While there is one, the Spool is a draft: compile again with words that answer it. */
-  questions: CompiledSpoolQuestion[]
-  /** Words that no checker decides. While there is one, the Spool is a draft: compile again without them, or with their `condition` among `conditions`. */
-  unsupported: CompiledSpoolUnsupported[]
-}
-
-export interface CompiledSpoolAcceptance {
-  /** `bilateral` if both parties must accept the agreement, `unilateral` if one party sets it alone. */
-  mode: 'bilateral' | 'unilateral'
-  /** True if the provider accepted the agreement through this service. */
-  provider_accepted_in_spoolis: boolean
-  /** Parties that accepted the agreement. */
-  accepted_by: 'initiator' | 'provider' | 'buyer' | 'both'
-  /** Time at which the agreement was accepted. */
-  accepted_at?: string
-}
-
-export interface CompiledSpoolQuestion {
-  /** Id of the question. */
-  ambiguity_id: string
-  /** Where the value is, as a JSON path. */
-  path: 'conditions' | 'deadline' | 'terms' | 'unitization' | 'value'
-  /** The words that are not exact; source_span is the clause they stand in. */
-  text: string
-  /** What has to be answered. */
-  question: string
-  /** Why. */
-  reason: 'placeholder' | 'field_unmarked' | 'inexact_value' | 'percent_or_number' | 'time_open' | 'unit_open' | 'misspelt' | 'several_readings' | 'qualified' | 'other_language'
-  /** What the words could mean, where that can be listed. */
-  candidates: string[]
-  /** The whole condition with each candidate in place, best first: a text, or a list of texts that are one condition each. Each compiles as it stands, except one that holds `{}`, which is the place of a free answer. */
-  rewrites: (string | string[])[]
-  /** Present with `suggest` where a model wrote sentences that hold. Nothing binds by them: send one as an answer or in the text. */
-  model_rewrites?: ModelRewrites
-  /** Where in the text it stands. */
-  source_span: CompiledPolicyConnective
-}
-
-export interface CompiledSpoolUnsupported {
-  /** The text. */
-  text: string
-  /** Why. */
-  reason: string
-  /** Method that could judge it. */
-  suggested_method: 'human_confirmed' | 'ai_assisted' | 'external_tool'
-  /** Condition of that method for a Spool, ready to be sent. */
-  condition: ConditionInput
-  /** Members that the caller has to add to `condition` before it can be decided. */
-  incomplete?: 'external_judge'[]
-  /** Present with `suggest` where a model wrote sentences that hold. Nothing binds by them: send one as an answer or in the text. */
-  model_rewrites?: ModelRewrites
-  /** Where in the text it stands. */
-  source_span: CompiledPolicyConnective
+export type Condition = SharedCondition & {
+  /** Confirmations by the parties and the evidence that they refer to. Present only on conditions that the parties confirm. */
+  confirmation?: ConditionConfirmation
 }
 
 export interface ConditionConfirmation {
   /** IDs of the evidence items that a confirmation now refers to. Send them as `evidence_refs`. */
-  evidence_ids: string[]
+  evidence_ids: EvidenceId[]
   /** SHA-256 of those evidence items; null if there are none. Send it as `evidence_digest` so that the confirmation is refused if the evidence has changed. */
-  evidence_digest: string | null
+  evidence_digest: Sha256Hex | null
   /** Confirmations by the parties. */
   given: {
     /** Party that confirmed. */
@@ -717,13 +685,15 @@ export interface ConditionConfirmation {
     /** Decision of the party; null if the confirmation is void. */
     outcome: 'passed' | 'failed' | 'waived' | null
     /** ID of the evidence item that records the confirmation. */
-    evidence_id: string
+    evidence_id: EvidenceId
     /** SHA-256 of the evidence that the confirmation applies to. */
-    confirmed_evidence_digest: string
+    confirmed_evidence_digest: Sha256Hex
     /** ID of the later evidence item that made the confirmation void; null if it is in force. */
-    voided_by: string | null
+    voided_by: EvidenceId | null
   }[]
 }
+
+export type ConditionId = string
 
 export interface ConditionInput {
   /** Description of the condition for people. The checker or method decides, not this text. */
@@ -733,31 +703,50 @@ export interface ConditionInput {
   /** Method that decides the condition: a checker, the parties, a model, or an external party. */
   verification_method: 'deterministic' | 'human_confirmed' | 'ai_assisted' | 'external_tool'
   /** Checker with its parameters, as a single object. Required for the method `deterministic`. */
-  deterministic_check?: PreflightDeterministicCheck | undefined
+  deterministic_check?: DeterministicCheck | undefined
   /** Parties that must confirm the condition. Required for the method `human_confirmed`. */
   confirmation_method?: 'buyer_confirm' | 'both_confirm' | undefined
   /** Claim that the evidence must support. Required for the method `ai_assisted`. */
-  claim_cited?: PreflightClaimCited | undefined
+  claim_cited?: CitedClaim | undefined
   /** External party whose signed result decides the condition. Required for the method `external_tool`. */
   external_judge?: ExternalJudge | undefined
   /** Requirements that the evidence must meet. A single object is treated as a list of one. */
   evidence_requirements?: EvidenceRequirement | readonly EvidenceRequirement[] | undefined
 }
 
+export interface ConditionResult {
+  /** ID of the condition. */
+  condition_id: ConditionId
+  /** `mandatory` if the verdict depends on the condition, otherwise `optional`. */
+  requirement: 'mandatory' | 'optional'
+  /** Result of the condition. */
+  result: 'pass' | 'partial' | 'fail' | 'uncertain' | 'not_evaluated' | 'not_applicable'
+  /** Verification method of the condition. */
+  method: string
+  /** Checker or other verifier that decided the condition. */
+  verifier_id: string
+  /** Version of the verifier. */
+  verifier_version: string
+  /** IDs of the evidence items that the result is based on. */
+  evidence_refs: EvidenceId[]
+  /** Explanation of the result. */
+  reason: string
+}
+
 export interface ConfirmPolicyRequest {
-  /** Id of the policy. */
-  policy_id: string
-  /** Digest of the draft, sent back when it is confirmed. */
-  policy_digest: string
-  /** Ids of the suggestions that become conditions. */
+  /** ID of the compiled policy. */
+  policy_id: PolicyId
+  /** Digest of the draft, as the compiler returned it. */
+  policy_digest: Sha256Digest
+  /** IDs of the suggestions that become conditions. */
   accept: readonly string[]
-  /** Ids of suggestions that do not become conditions. Where `accept` is empty, every suggestion has to be listed. */
+  /** IDs of the suggestions that do not become conditions. If `accept` is empty, this list must contain every suggestion. */
   decline?: readonly string[] | undefined
-  /** Answers to the questions, by their ids: one of the candidates, one of the rewrites, a sentence of your own, or `term` to keep the words as a term. */
+  /** Answers to the questions, by question ID: one of the candidates, one of the rewrites, a sentence of your own, or `term` to keep the text as a term. */
   answers?: { [name: string]: string | readonly string[] } | undefined
-  /** Conditions to add. */
+  /** Conditions to add to those of the text. */
   add_conditions?: readonly ConditionInput[] | undefined
-  /** Whether the conditions are kept as a recipe. */
+  /** True to save the conditions as a recipe. */
   create_recipe?: boolean | undefined
 }
 
@@ -768,52 +757,52 @@ export type ConfirmRequest = Confirmation | {
 
 export interface Confirmation {
   /** ID of the condition to confirm. */
-  condition_id: string
+  condition_id: ConditionId
   /** Parties that must confirm the condition, as agreed. */
   method: 'buyer_confirm' | 'both_confirm'
   /** Your decision on the condition. */
   outcome: 'passed' | 'failed' | 'waived'
   /** IDs of the evidence items that you reviewed: all current items of the condition, as listed in its `confirmation.evidence_ids`. If the condition has evidence, `evidence_refs`, `evidence_digest` or the If-Match header is required. Default: `[]`. */
-  evidence_refs?: readonly string[] | undefined
+  evidence_refs?: readonly EvidenceId[] | undefined
   /** The `evidence_digest` that the Spool showed for the condition. The request is refused with 409 if the evidence has changed since. */
-  evidence_digest?: string | undefined
+  evidence_digest?: Sha256Hex | undefined
   /** Comment on the decision. */
   detail?: string | undefined
 }
 
 export interface ConfirmedPolicy {
-  /** Id of the policy. */
-  policy_id: string
-  /** Its status. */
+  /** ID of the compiled policy. */
+  policy_id: PolicyId
+  /** Status of the policy. */
   status: 'confirmed'
-  /** The conditions that the work must meet, or how many there are. */
+  /** Confirmed conditions, ready to be used in a Spool. */
   conditions: ConditionInput[]
-  /** How many units there are, and what each earns; null where the work is one. */
+  /** Number of units and the price of each that the text states; null if it states none. */
   unitization: Unitization | null
-  /** The value. */
-  value: CompiledPolicyValue
-  /** Words that were kept as they are, in the order of the text; no check decides them. An unsupported part is one of them, unless `add_conditions` has a condition with its words as the description. */
-  terms: CompiledPolicyTerm[]
+  /** Price of the whole delivery that the text states; null if it states none. */
+  value: PolicyValue | null
+  /** Parts of the text that are kept as terms, in the order of the text. No checker decides them. An unsupported part becomes a term unless a condition in `add_conditions` has its text as the description. */
+  terms: PolicyTerm[]
   /** Hash of the confirmed policy. */
-  policy_hash: string
-  /** The recipe that the conditions are made from. */
+  policy_hash: Sha256Digest
+  /** Saved recipe; null if `create_recipe` was not sent. */
   recipe: {
-    /** Its id. */
+    /** Name and version of the recipe. */
     id: string
-    /** Hash of the recipe. */
-    recipe_hash: string
+    /** SHA-256 of the canonical JSON of the recipe. */
+    recipe_hash: Sha256Digest
   } | null
 }
 
 export interface Consumption {
   /** ID of the recorded use. */
-  id: string
+  id: ConsumptionId
   /** ID of the receipt. */
-  receipt_id: string
+  receipt_id: ReceiptId
   /** Party that recorded the use. It is derived from the API key, not from `consumer`. */
   recorded_by: {
     /** ID of the party. */
-    party_id: string
+    party_id: PartyId
     /** Role of the party in the agreement. */
     role: 'payer' | 'provider'
   }
@@ -826,25 +815,16 @@ export interface Consumption {
   /** Settled amount in the currency of the receipt; null if no amount was given. */
   amount: string | null
   /** Time at which the use was recorded. */
-  recorded_at: string
+  recorded_at: Timestamp
   /** Number of recorded uses of the receipt, including this one. */
   consumptions_recorded: number
   /** Earned amount that is not yet settled after this use. */
   amount_remaining: string
   /** Notices on the receipt at the time of the use, such as an open dispute. Omitted if there are none. */
-  advisories?: ConsumptionAdvisory[]
+  advisories?: ReceiptAdvisory[]
 }
 
-export interface ConsumptionAdvisory {
-  /** Machine-readable code of the notice. */
-  code: string
-  /** Text of the notice for people. */
-  message: string
-  /** Time from which the notice applies. */
-  at: string
-  /** ID of the receipt that replaces this one. */
-  replacement_receipt_id?: string
-}
+export type ConsumptionId = string
 
 export interface ConsumptionRequest {
   /** Name of the system that uses the receipt. */
@@ -940,7 +920,7 @@ export interface CreateSpoolRequest {
   gated_action_note?: string | undefined
 }
 
-export interface CreatedSpool extends Spool {
+export type CreatedSpool = Spool & {
   /** Path for the provider and the reason for it. */
   lane: Lane
   /** Link under which anyone can read the Spool. */
@@ -963,11 +943,11 @@ export interface CreditsBalance {
   /** Amount owed for spent credits whose payment was reversed, in millionths of a US dollar. It is deducted from the next purchase. */
   owed_micros: string
   /** Time at which the balance was read. */
-  as_of: string
+  as_of: Timestamp
   /** Credit grants that make up the balance. */
   grants: {
     /** ID of the credit grant. */
-    id: string
+    id: GrantId
     /** Source of the grant. */
     source: string
     /** Credits initially granted, in millionths of a US dollar. */
@@ -977,16 +957,16 @@ export interface CreditsBalance {
     /** Order in which grants are spent: the lowest number first. */
     priority: number
     /** Time at which the grant expires; null if it does not expire. */
-    expires_at: string | null
+    expires_at: Timestamp | null
     /** Time at which the grant was created. */
-    created_at: string
+    created_at: Timestamp
   }[]
   /** Runs and compilations included per month. */
   allowance: AccountAllowance
   /** Credit purchases whose payment is in progress, oldest first. */
   pending_purchases: {
     /** ID of the purchase. */
-    id: string
+    id: PurchaseId
     /** Payment protocol of the purchase. */
     rail: 'mpp' | 'x402'
     /** Size of the credit pack, in cents. */
@@ -994,7 +974,7 @@ export interface CreditsBalance {
     /** `claimed` before the charge is sent to the payment processor, `charging` until the processor confirms it. */
     status: 'claimed' | 'charging'
     /** Time at which the purchase was started. */
-    created_at: string
+    created_at: Timestamp
   }[]
 }
 
@@ -1022,9 +1002,9 @@ export interface CreditsRequired {
   /** Runs and compilations included per month. */
   allowance: {
     /** Start of the current month. */
-    period_start: string
+    period_start: Timestamp
     /** End of the current month, when the allowance is renewed. */
-    period_end: string
+    period_end: Timestamp
     /** Verification runs. */
     verification: CreditsRequiredVerification
     /** Compilations of plain text. */
@@ -1037,7 +1017,7 @@ export interface CreditsRequired {
     /** Number of included compilations of plain text that are left. */
     free_text_compiles: number
     /** Time at which the allowance is renewed. */
-    resets_on: string
+    resets_on: Timestamp
   }
   /** Credits available to spend, in millionths of a US dollar. */
   available_balance_micros: string
@@ -1073,24 +1053,40 @@ export interface CreditsRequiredVerification {
   remaining: number
 }
 
-export interface DidDocument {
-  /** Vocabularies of the document. */
-  "@context": string[]
-  /** DID of the service, of the method `did:web`. */
-  id: string
-  /** Keys whose signatures are valid. A revoked key is not listed. */
-  verificationMethod: VerificationMethod[]
-  /** Keys that may sign now. */
-  assertionMethod: string[]
+export interface DeadlineMetCheck {
+  /** Name of the checker. */
+  checker: 'deadline_met'
+  /** Latest time, as RFC 3339 with an offset. */
+  deadline: string
+  /** Time that is compared with the deadline: `received_at` is the time at which the service received the evidence, `source_timestamp` the `observed_at` of its submitter, `field` a field of each row. Default: `received_at`. */
+  basis?: 'received_at' | 'field' | 'source_timestamp' | undefined
+  /** Field of each row that holds the time. Required with the basis `field`. */
+  field?: string | undefined
+  /** Number of seconds after the deadline that are still accepted. Default: `0`. */
+  grace_seconds?: number | undefined
 }
+
+export interface Deliverable {
+  /** Kind of deliverable, in the words of the creator. */
+  type: string
+  /** Title of the deliverable. */
+  title: string
+  /** Description of the deliverable for people. */
+  description: string
+  /** Additional properties of the deliverable, by name. */
+  attributes: { [name: string]: string }
+}
+
+/** One checker with its parameters. `checker` names it. */
+export type DeterministicCheck = RowCountCheck | CompletenessCheck | DuplicateRateCheck | UrlFormatCheck | JsonPathCheck | HttpStatusCheck | TextContainsCheck | HashMatchesCheck | DeadlineMetCheck
 
 export interface Dispute {
   /** ID of the dispute. */
-  id: string
+  id: DisputeId
   /** ID of the disputed receipt. */
-  receipt_id: string
+  receipt_id: ReceiptId
   /** ID of the Spool that the receipt belongs to. */
-  spool_id: string
+  spool_id: SpoolId
   /** Status of the dispute. `expired`: the deadline passed and the receipt remains valid. `withdrawn`: the party that opened the dispute ended the Spool. */
   status: 'open' | 'expired' | 'withdrawn'
   /** Party that opened the dispute. */
@@ -1100,30 +1096,43 @@ export interface Dispute {
   /** Explanation by the party that opened the dispute. */
   detail: string
   /** IDs of the disputed conditions. */
-  condition_ids: string[]
+  condition_ids: ConditionId[]
   /** Numbers of the disputed units; the first unit is 1. */
   units: number[]
   /** Remedy that the party asks for. */
   requested: 're_verify' | 'correct_receipt' | 'release' | 'refund'
   /** IDs of the disputed evidence items. */
-  evidence_refs: string[]
+  evidence_refs: EvidenceId[]
   /** True if settlement is paused while the dispute is open. The dispute policy of the agreement decides this. */
   holds_settlement: boolean
   /** Party that resolves the dispute. */
   resolver: 'review' | 'counterparty' | 'external' | 'none'
   /** Time at which the dispute was opened. */
-  opened_at: string
+  opened_at: Timestamp
   /** Time at which an open dispute expires. The receipt then remains valid. */
-  deadline: string
+  deadline: Timestamp
   /** Events of the dispute, oldest first. */
   timeline: {
     /** Type of the event. */
     type: 'opened' | 'expired' | 'withdrawn'
     /** Time of the event. */
-    at: string
+    at: Timestamp
   }[]
   /** Decision on the dispute; null if it is open, expired or withdrawn. */
   resolution: null
+}
+
+export type DisputeId = string
+
+export interface DisputePolicy {
+  /** Number of hours after a receipt is issued in which a dispute can be opened. */
+  window_hours: number
+  /** True if settlement is paused while a dispute is open. */
+  holds_settlement: boolean
+  /** Party that resolves disputes. */
+  resolver: string
+  /** Name or ID of the external resolver. */
+  resolver_ref?: string
 }
 
 export interface DisputeRequest {
@@ -1132,101 +1141,161 @@ export interface DisputeRequest {
   /** Explanation for the other party. */
   detail: string
   /** IDs of the disputed conditions. They must belong to the agreement of the receipt. */
-  condition_ids?: readonly string[] | undefined
+  condition_ids?: readonly ConditionId[] | undefined
   /** Numbers of the disputed units; the first unit is 1. */
   units?: readonly number[] | undefined
   /** Remedy that the party asks for. */
   requested: 're_verify' | 'correct_receipt' | 'release' | 'refund'
   /** IDs of the disputed evidence items. They must belong to the Spool of the receipt. */
-  evidence_refs?: readonly string[] | undefined
+  evidence_refs?: readonly EvidenceId[] | undefined
 }
 
+export interface DuplicateRateCheck {
+  /** Name of the checker. */
+  checker: 'duplicate_rate'
+  /** Fields whose combined values must be unique, as member names or JSON Pointers. */
+  key_fields: readonly string[]
+  /** Maximum share of duplicate rows, in hundredths of a percent. `500` is 5%. Default: `0`. */
+  max_rate_bp?: number | undefined
+  /** True if upper and lower case are different. Default: `true`. */
+  case_sensitive?: boolean | undefined
+  /** True if white space at both ends of a value is ignored. Default: `true`. */
+  trim?: boolean | undefined
+  /** Treatment of rows without a value in any key field: `reject` rejects them, `ignore` does not count them. Default: `reject`. */
+  empty_keys?: 'reject' | 'ignore' | undefined
+}
+
+export interface EarnedAmounts {
+  /** Value of the accepted units, as a decimal with two places. */
+  earned: string
+  /** Value of all agreed units, as a decimal with two places. */
+  committed: string
+  /** Currency of the amounts. */
+  asset: 'USD'
+  /** Number of decimal places in the amounts. */
+  decimals: 2
+}
+
+/** Ed25519 signature in base64url. */
+export type Ed25519Signature = string
+
 export type ErrorBody = {
-  /** What went wrong, for people. Wording may change. */
+  /** Explanation of the error for people. The wording can change. */
   error: string
-  /** Stable code; branch on this and on retryable. */
-  code: 'account_suspended' | 'ambiguity_required' | 'checker_error' | 'configuration_unavailable' | 'compile_failed' | 'conflict' | 'credits_required' | 'forbidden' | 'grant_cap_exceeded' | 'grants_paused' | 'input_too_large' | 'evidence_too_large' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'method_not_allowed' | 'not_found' | 'not_acceptable' | 'not_allowed_in_unilateral_mode' | 'payout_destination_required' | 'payment_required_mpp' | 'payment_required_x402' | 'payment_failed_x402' | 'limit_reached' | 'rate_limited' | 'recipe_hash_mismatch' | 'recipe_not_found' | 'route_not_found' | 'sandbox_resting' | 'settlement_unavailable' | 'session_expired' | 'spool_not_found' | 'store_conflict' | 'trusted_key_unavailable' | 'unsupported_environment_capability' | 'unknown_action' | 'unauthenticated' | 'validation_failed' | 'wrong_funding_lane'
-  /** Whether the same request can succeed later. */
+  /** Stable error code. Branch on this and on `retryable`. */
+  code: ErrorCode
+  /** True if the same request can succeed later. */
   retryable: boolean
   /** What to do next. */
   remediation: string
-  /** Path of the failed field or condition. */
+  /** Path of the field or condition that caused the error. */
   field?: string
-  /** Finer reason within the code. */
+  /** More specific reason for the code. All reasons are listed at `/docs/errors#reasons`. */
   reason?: string
-  /** Where the work may have been begun: the key to repeat the request with. A request that came without a key is told the one that was drawn for it. */
+  /** Key to repeat the request with. Present if the work may have started. For a request without a key, the service generated it. */
   idempotency_key?: string
-  /** Page about the error. */
-  docs?: string
-  /** Names the request in the logs of the service. */
+  /** URL of the documentation of the error code. */
+  docs: string
+  /** ID of the request in the logs of the service. Quote it when you ask for support. */
   request_id: string
-  /** With `ambiguity_required`, of a condition in plain text: what it leaves open. */
+  /** Questions about a plain-text condition. Only with `ambiguity_required`. */
   questions?: TextQuestion[]
-  /** With `ambiguity_required`, of a condition in plain text: what no checker decides. */
+  /** Parts of a plain-text condition that no checker can decide. Only with `ambiguity_required`. */
   unsupported?: UnsupportedText[]
-  /** With `ambiguity_required`, of a condition in plain text: checks that it states beside the rest. */
+  /** Checks that a plain-text condition states beside its open parts. Only with `ambiguity_required`. */
   stated?: StatedCheck[]
-  /** Where the names of fields come from by which plain text was read: `fields` of the request, or the rows. */
+  /** Source of the field names that the plain text was matched with: `request` for `fields` of the request, `rows` for the rows. */
   fields_from?: 'request' | 'rows'
   [name: string]: unknown
 }
 
+/** Stable error code. Each code is explained at `/docs/errors#{code}`. */
+export type ErrorCode = 'account_suspended' | 'ambiguity_required' | 'checker_error' | 'configuration_unavailable' | 'compile_failed' | 'conflict' | 'credits_required' | 'forbidden' | 'grant_cap_exceeded' | 'grants_paused' | 'input_too_large' | 'evidence_too_large' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'method_not_allowed' | 'not_found' | 'not_acceptable' | 'not_allowed_in_unilateral_mode' | 'payout_destination_required' | 'payment_required_mpp' | 'payment_required_x402' | 'payment_failed_x402' | 'limit_reached' | 'rate_limited' | 'recipe_hash_mismatch' | 'recipe_not_found' | 'route_not_found' | 'sandbox_resting' | 'settlement_unavailable' | 'session_expired' | 'spool_not_found' | 'store_conflict' | 'trusted_key_unavailable' | 'unsupported_environment_capability' | 'unknown_action' | 'unauthenticated' | 'validation_failed' | 'wrong_funding_lane'
+
 export interface Evidence {
-  /** Its id. */
-  id: string
-  /** Id of the condition. */
-  condition_id: string
-  /** Which type. */
+  /** ID of the evidence item. */
+  id: EvidenceId
+  /** ID of the condition that the item supports. */
+  condition_id: ConditionId
+  /** Type of evidence. */
   type: string
-  /** Where it comes from, as its sender calls it. */
+  /** Name that the submitter gave to the source of the evidence. */
   source: string
-  /** What kind of claim the evidence supports. */
+  /** Kind of claim that the evidence supports. */
   claim_class: string
-  /** Which side supplied it. */
+  /** Party in whose name the evidence was submitted. */
   on_behalf_of: string
-  /** The party that sent the item, also where it sent it in the name of the other; null where the service recorded it. */
-  supplied_by: string | null
-  /** How its submitter came by it. */
+  /** ID of the party that submitted the item, even if in the name of the other party; null if the service recorded the item. */
+  supplied_by: PartyId | null
+  /** Origin of the evidence. */
   provenance: EvidenceProvenance
-  /** SHA-256 of the content; null where only a reference is held. */
-  content_digest: string | null
-  /** Size of the item as it counts against the limits: of its canonical JSON with the content in it, in bytes. A file within it is base64, so this is not the size of the file. */
+  /** SHA-256 of the content; null if the service stores only a reference to it. */
+  content_digest: Sha256Hex | null
+  /** Size of the item that counts toward the limits: its canonical JSON including the content, in bytes. Files count as base64. */
   bytes: number
-  /** How the file is read as a table; left out where it is none, and where it is JSON or lines of JSON, which are read in one way. */
+  /** Format in which the file is read as a table. Omitted if the file is not a table, and for JSON and JSON Lines. */
   dialect?: TableDialect
-  /** When the service received it. */
-  received_at: string
-  /** What its submitter sent beside the content; for both parties. */
+  /** Time at which the service received the evidence. */
+  received_at: Timestamp
+  /** Additional data of the submitter, visible to both parties. */
   metadata?: { [name: string]: unknown }
 }
 
-export interface EvidenceDetail extends Evidence {
-  /** The content, and where it is read. */
+export type EvidenceDetail = Evidence & {
+  /** Location of the content; null if the service stores only a reference to it. */
   content: {
-    /** The address. */
+    /** URL of the content. */
     url: string
-    /** Media type of the bytes. */
+    /** Media type of the content. */
     media_type: string
   } | null
 }
 
-/** How its submitter came by it. */
+export interface EvidenceFinding {
+  /** ID of the evidence item; null if it is missing. */
+  evidence_id: EvidenceId | null
+  /** ID of the condition that the item supports. */
+  condition_id: ConditionId
+  /** Status of the evidence in the run. Only `present` evidence can satisfy a condition. */
+  status: 'present' | 'missing' | 'stale' | 'unavailable' | 'provenance_unsatisfied'
+  /** Type of evidence. */
+  type: string
+  /** Kind of claim that the evidence supports. */
+  claim_class: string
+  /** Method by which the evidence was obtained. */
+  provenance: string
+  /** SHA-256 of the content; null if the service stores only a reference to it. */
+  content_digest: Sha256Hex | null
+  /** Time at which the submitter says the evidence was observed; null if none was given. */
+  observed_at: ExactTimestamp | null
+  /** Time at which the service received the evidence; null if it is missing. */
+  received_at: Timestamp | null
+  /** SHA-256 of the evidence that a confirmation applies to. Present only on confirmations. */
+  confirmed_evidence_digest?: Sha256Hex
+  /** Party that submitted the item, if it did so in the name of the other party. */
+  supplied_by?: 'buyer' | 'provider'
+  /** Party in whose name the other party submitted the item. */
+  on_behalf_of?: 'buyer' | 'provider'
+}
+
+export type EvidenceId = string
+
 export interface EvidenceProvenance {
-  /** By which method. */
+  /** Method by which the evidence was obtained. */
   method: 'caller_declared' | 'uploaded_text' | 'uploaded_json' | 'uploaded_csv' | 'uploaded_file' | 'service_fetched' | 'source_webhook_signed' | 'third_party_attested'
-  /** Who or what collected the content. */
+  /** Person or system that collected the evidence. */
   collector?: string
-  /** Who owns the content. */
+  /** Display name of the external provider. */
   owner?: string
-  /** When it was observed. */
+  /** Time at which the submitter says the evidence was observed. */
   observed_at?: string
-  /** What it is called elsewhere. */
+  /** Reference of the evidence in the system of its submitter. */
   reference?: string
 }
 
 export interface EvidenceRequest {
   /** ID of the condition that the evidence supports. */
-  condition_id: string
+  condition_id: ConditionId
   /** Type of evidence. */
   type: 'photo' | 'text' | 'file' | 'url' | 'dataset' | 'confirmation'
   /** Name of the source of the evidence, in your own words. */
@@ -1236,23 +1305,9 @@ export interface EvidenceRequest {
   /** Party in whose name the evidence is submitted: a role (`provider`, `seller`, `buyer`, `client`) or a party ID. */
   on_behalf_of?: string | undefined
   /** Method by which you obtained the evidence. */
-  provenance?: EvidenceRequestProvenance | undefined
+  provenance?: ProvenanceInput | undefined
   /** Kind of claim that the evidence supports. */
   claim_class?: 'actor_identity' | 'artifact_state' | 'machine_fact' | undefined
-}
-
-/** Method by which you obtained the evidence. */
-export type EvidenceRequestProvenance = 'caller_declared' | 'uploaded_text' | 'uploaded_json' | 'uploaded_csv' | 'uploaded_file' | {
-  /** By which method. */
-  method: 'caller_declared' | 'uploaded_text' | 'uploaded_json' | 'uploaded_csv' | 'uploaded_file'
-  /** Who or what collected the content. */
-  collector?: string | undefined
-  /** Display name of the external provider. */
-  owner?: string | undefined
-  /** When it was observed. */
-  observed_at?: string | undefined
-  /** What it is called elsewhere. */
-  reference?: string | undefined
 }
 
 export interface EvidenceRequirement {
@@ -1273,23 +1328,26 @@ export interface EvidenceRequirement {
   on_missing?: 'uncertain' | 'fail' | undefined
 }
 
+/** A time in UTC with three to nine fractional digits (RFC 3339). */
+export type ExactTimestamp = string
+
 export interface ExchangedKey {
-  /** The key. It is shown once. */
+  /** The API key. It is shown only once. */
   api_key: string
-  /** Id of the key. */
-  key_id: string
-  /** What it reaches. */
+  /** ID of the API key. */
+  key_id: KeyId
+  /** Scope of the API key. */
   scope: 'verify' | 'counterparty'
-  /** Id of the Spool. */
-  spool_id: string | null
-  /** Id of the party. */
-  party_id: string | null
-  /** Production, or the demo of the sandbox. */
+  /** ID of the only Spool that the key can access; null if it can access all Spools of its account. */
+  spool_id: SpoolId | null
+  /** ID of the party that the key acts for; null if it is not limited to one. */
+  party_id: PartyId | null
+  /** Environment of the API key. */
   environment: 'production' | 'demo'
-  /** When it was made. */
-  created_at: string
-  /** When it ends. */
-  expires_at: string | null
+  /** Time at which the API key was created. */
+  created_at: Timestamp
+  /** Time at which the API key expires; null if it does not expire. */
+  expires_at: Timestamp | null
 }
 
 export interface ExternalJudge {
@@ -1331,7 +1389,7 @@ export interface ExternalResultRequest {
   /** Result of each condition that the external party decides. */
   condition_results: readonly {
     /** ID of the condition that was decided. */
-    condition_id: string
+    condition_id: ConditionId
     /** Result of the condition. */
     result: 'pass' | 'partial' | 'fail' | 'uncertain'
     /** Results of individual units, if the work is split into units. */
@@ -1371,19 +1429,33 @@ export interface ExternalResultRequest {
   /** Time of the evaluation. */
   observed_at: string
   /** IDs of the evidence items that the external party evaluated. */
-  evidence_refs?: readonly string[] | undefined
+  evidence_refs?: readonly EvidenceId[] | undefined
 }
+
+export interface Finality {
+  /** `open`: runs are possible until `max_runs` or `closes_at` is reached. `first_verdict`: no run after the first verdict. `until`: no run after `closes_at`. */
+  mode: 'open' | 'first_verdict' | 'until'
+  /** Maximum number of verification runs. */
+  max_runs: number
+  /** Time after which no run is possible; null if there is no limit. */
+  closes_at: ExactTimestamp | null
+}
+
+export type GrantId = string
+
+/** Token that can be exchanged once for an API key, within 15 minutes. */
+export type GrantToken = string
 
 export interface GuideResult {
   /** Page of the guide, error code, or operation. */
   kind: 'guide' | 'error' | 'operation'
-  /** Heading of the section, the code, or what the operation does. */
+  /** Heading of the section, name of the error code, or summary of the operation. */
   title: string
-  /** Text of the section in Markdown, what to do about the code, or who may use it. */
+  /** Text of the section in Markdown, or explanation of the error code or operation. */
   text: string
-  /** Page of the guide that the section is on. */
+  /** Page of the guide that contains the section. */
   page?: string
-  /** Id of the operation. */
+  /** ID of the operation. */
   operation_id?: string
   /** HTTP method of the operation. */
   method?: 'GET' | 'POST'
@@ -1391,14 +1463,14 @@ export interface GuideResult {
   path?: string
   /** Names of the path and query parameters of the operation. */
   parameters?: string[]
-  /** JSON Schema of the body that the operation takes. */
+  /** JSON Schema of the request body of the operation. */
   body?: { [name: string]: unknown }
 }
 
 export interface GuideResults {
-  /** Words that were searched for. */
+  /** Search text of the request. */
   query: string
-  /** What fits the words, best first; at most six. */
+  /** Results, best first; at most six. */
   results: GuideResult[]
 }
 
@@ -1408,7 +1480,7 @@ export interface Handoff {
   /** Link under which anyone can read the Spool. */
   share_url: string
   /** ID of the party that has not joined yet. */
-  counterparty_party_id: string
+  counterparty_party_id: PartyId
   /** Path of the operation that creates an invitation for the counterparty; null if no party can be invited. */
   invite_endpoint: string | null
   /** True if an invitation was sent by e-mail. */
@@ -1419,30 +1491,96 @@ export interface Handoff {
   reason: string
 }
 
+export interface HashMatchesCheck {
+  /** Name of the checker. */
+  checker: 'hash_matches'
+  /** Expected digest in hexadecimal. */
+  expected: string
+  /** Hash algorithm. Default: `sha256`. */
+  algorithm?: 'sha256' | 'sha384' | 'sha512' | undefined
+  /** Input of the hash: the bytes of the content, or its canonical JSON (RFC 8785). Default: `content`. */
+  over?: 'content' | 'canonical_json' | undefined
+  /** Field of each row that is hashed. If omitted, the delivered content is hashed. */
+  field?: string | undefined
+}
+
 export interface Health {
-  /** Its status. */
+  /** Always `ok`. */
   status: 'ok'
   /** Name of the service. */
   service: string
-  /** Its version. */
+  /** Version of the API. */
   version: string
-  /** Production, or the demo of the sandbox. */
+  /** Environment that answered. */
   environment: 'production' | 'demo'
-  /** The time of the service. */
-  time: string
+  /** Current time of the service. */
+  time: Timestamp
+}
+
+export interface HttpStatusCheck {
+  /** Name of the checker. */
+  checker: 'http_status'
+  /** URL to request. Send either `url` or `field`. */
+  url?: string | undefined
+  /** Field of each row that holds the URL to request. Send either `url` or `field`. */
+  field?: string | undefined
+  /** Expected HTTP status: a number, a list of numbers, or a class such as `2xx`. Default: `200`. */
+  expected?: number | readonly number[] | string | undefined
+  /** HTTP method of the request. If omitted, the service sends HEAD, and GET if HEAD is answered with 405 or 501. */
+  method?: 'HEAD' | 'GET' | undefined
+  /** Maximum number of redirects to follow. Default: `0`. */
+  max_redirects?: number | undefined
+  /** Timeout of the request, in milliseconds. Default: `5000`. */
+  timeout_ms?: number | undefined
 }
 
 export interface Invitation {
-  /** A grant, good for one exchange. */
-  grant_token: string
-  /** When it ends. */
-  expires_at: string
-  /** Where the grant is exchanged for its key. */
+  grant_token: GrantToken
+  /** Time at which the grant expires. */
+  expires_at: Timestamp
+  /** URL at which the grant is exchanged for its API key. */
   exchange_url: string
-  /** Id of the Spool. */
-  spool_id: string
-  /** Id of the party. */
-  party_id: string
+  /** ID of the Spool. */
+  spool_id: SpoolId
+  /** ID of the invited party. */
+  party_id: PartyId
+}
+
+export interface JsonPathCheck {
+  /** Name of the checker. */
+  checker: 'json_path'
+  /** JSONPath of the values to check (RFC 9535). */
+  path: string
+  /** Comparison that each selected value must satisfy. Default: `exists`. */
+  operator?: 'exists' | 'not_exists' | 'equals' | 'not_equals' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'contains' | 'matches' | 'not_matches' | 'type' | 'count_equals' | 'format' | undefined
+  /** Value that the operator compares with. */
+  value?: unknown
+  /** JSONPath of another value in the same row or document. The operator compares with it instead of `value`. */
+  value_path?: string | undefined
+  /** `all` if every selected value must satisfy the comparison, `any` if one is enough. Default: `all`. */
+  quantifier?: 'all' | 'any' | undefined
+  /** `row` applies the path to each row, `document` to the whole table or JSON document. Default: `row` for tables. */
+  scope?: 'document' | 'row' | undefined
+  /** `time` compares values as dates, or as times with an offset. */
+  as?: 'time' | undefined
+  /** Unit in which the length of a value is compared: characters or words of a text, or items of a list. */
+  measure?: 'characters' | 'words' | 'items' | undefined
+  /** Minimum length, in units of `measure`. */
+  min?: number | undefined
+  /** Maximum length, in units of `measure`. */
+  max?: number | undefined
+  /** Exact total of the selected values that is compared instead of each value. A value that is not a number fails `sum`, `mean`, `min` and `max`. */
+  aggregate?: 'sum' | 'mean' | 'min' | 'max' | 'count' | 'distinct' | undefined
+  /** True if `not_matches` searches for the pattern anywhere in the text, not only in the text as a whole. Default: `false`. */
+  partial?: boolean | undefined
+  /** Result for a value that is missing, null or blank. Default: `fail`. */
+  when_missing?: 'fail' | 'pass' | undefined
+  /** Filter that selects the rows to check. All other rows pass. Not combined with `min_share_bp`. */
+  where?: RowFilter | undefined
+  /** Minimum share of rows that must pass, in hundredths of a percent: `9500` is 95%. The check then decides on the delivery as a whole, not on each row. */
+  min_share_bp?: number | undefined
+  /** True if the share must be greater than `min_share_bp`, not only equal. Default: `false`. */
+  share_exclusive?: boolean | undefined
 }
 
 export type JsonRows = readonly {
@@ -1457,85 +1595,48 @@ export interface KeyDocument {
   /** Version number of the document. Each change increases it. */
   version: number
   /** Time of the last change. */
-  updated_at: string
+  updated_at: Timestamp
   /** Keys that sign receipts. */
-  receipts: KeyDocumentReceipts
+  receipts: PurposeKeys
   /** Keys that sign attestations. */
-  attestations: KeyDocumentReceipts
+  attestations: PurposeKeys
   /** Keys that sign status statements. */
-  status: KeyDocumentReceipts
+  status: PurposeKeys
   /** Keys that sign receipts exported as credentials or DSSE envelopes. Absent in documents from before exports existed. */
-  exports?: KeyDocumentReceipts
-  /** Keys that sign offers and receipts of payments by x402. Absent in documents from before these were signed. */
-  payments?: KeyDocumentReceipts
+  exports?: PurposeKeys
   /** Transparency log of production; null if there is none. */
-  log?: KeyDocumentLog
+  log?: LogKey | null
   /** Transparency log of the sandbox; null if there is none. */
-  demo_log?: KeyDocumentLog
+  demo_log?: LogKey | null
   /** SHA-256 of the previous document; null in the first, and if `parts` lists the documents instead. */
-  prev_document_hash: string | null
+  prev_document_hash: Sha256Hex | null
   /** Documents of the environments that this document combines. */
   parts?: {
     /** Document of the production environment. */
-    production?: KeyDocumentPartsProduction
+    production?: KeyDocumentPart
     /** Document of the sandbox. */
-    demo?: KeyDocumentPartsProduction
+    demo?: KeyDocumentPart
   }
   /** Time at which the root key confirmed that this document is current. */
-  as_of?: string
+  as_of?: Timestamp
   /** Signature for clients that pin the root key. Absent if the root key has not signed this document. */
   root_signature?: RootSignature
 }
 
-/** Transparency log of production; null if there is none. */
-export type KeyDocumentLog = {
-  /** Name of the log. */
-  origin: string
-  /** Public key of the log in the signed note format. */
-  vkey: string
-  /** Earlier public keys of the log that are still trusted. */
-  previous_vkeys: string[]
-} | null
-
-/** Document of the production environment. */
-export interface KeyDocumentPartsProduction {
+export interface KeyDocumentPart {
   /** Version number of the document of this environment. */
   version: number
   /** SHA-256 of the published document of this environment. */
-  document_hash: string
+  document_hash: Sha256Hex
   /** SHA-256 of the previous document of this environment; null in the first. */
-  prev_document_hash: string | null
-}
-
-export interface KeyDocumentProduction {
-  /** SHA-256 of the public key. */
-  key_id: string
-  /** Signature algorithm. */
-  algorithm: 'Ed25519'
-  /** Raw public key in base64url. */
-  public_key: string
-  /** Status of the key. */
-  status: 'active' | 'retiring' | 'retired' | 'revoked'
-  /** Time from which signatures of the key are valid. */
-  not_before: string
-  /** Time after which signatures of the key are no longer valid; null if there is no such time. */
-  not_after: string | null
-  /** Time at which the key was retired; null while it is in use. */
-  retired_at: string | null
-}
-
-/** Keys that sign receipts. */
-export interface KeyDocumentReceipts {
-  /** Keys of the production environment. */
-  production: KeyDocumentProduction[]
-  /** Keys of the sandbox. */
-  demo: KeyDocumentProduction[]
+  prev_document_hash: Sha256Hex | null
 }
 
 export interface KeyExchangeRequest {
-  /** A grant, good for one exchange. */
-  grant_token: string
+  grant_token: GrantToken
 }
+
+export type KeyId = string
 
 export interface Lane {
   /** Path for the provider, by the kind of provider. */
@@ -1556,10 +1657,19 @@ export interface Lane {
   note: string
 }
 
+export interface LogKey {
+  /** Name of the log. */
+  origin: string
+  /** Public key of the log in the signed note format. */
+  vkey: string
+  /** Earlier public keys of the log that are still trusted. */
+  previous_vkeys: string[]
+}
+
 export interface ModelRewrites {
-  /** Name of the model that wrote them. */
+  /** Name of the model that wrote the sentences. */
   model: string
-  /** Sentences in place of `source_span`. Each compiles as it stands, with known fields and without a number, time or quoted word of its own. */
+  /** Sentences that can replace `source_span`. Each can be compiled as it is, uses only known fields, and adds no number, time or quoted text. */
   rewrites: string[]
 }
 
@@ -1589,100 +1699,100 @@ export interface OnboardProviderRequest {
 }
 
 export interface OneCallEvidence {
-  /** Which type. Default: `dataset`. */
+  /** Type of evidence. Default: `dataset`. */
   type?: 'photo' | 'text' | 'file' | 'url' | 'dataset' | 'confirmation' | undefined
-  /** The rows, each a JSON object. */
+  /** Rows of the delivery, each as a JSON object. */
   rows: JsonRows
-  /** How its submitter came by it. */
-  provenance?: EvidenceRequestProvenance | undefined
-  /** Where it comes from, as its sender calls it. */
+  /** Method by which you obtained the evidence. */
+  provenance?: ProvenanceInput | undefined
+  /** Name of the source of the evidence, in your own words. */
   source?: string | undefined
 }
 
 export interface OneCallRequest {
-  /** The conditions that the work must meet, or how many there are. */
+  /** Conditions that the delivery must meet, as plain text or as objects. Send either `conditions` or `recipe`. */
   conditions?: readonly (string | {
     /** Description of the condition for people. The checker or method decides, not this text. */
     description: string
-    /** Whether it must be met, or how many must. */
+    /** True if the verdict depends on the condition. */
     required?: boolean | undefined
-    /** Who or what decides the condition. */
+    /** Method that decides the condition: a checker, the parties, a model, or an external party. */
     verification_method?: 'deterministic' | 'human_confirmed' | 'ai_assisted' | 'external_tool' | undefined
     /** Checker with its parameters, as a single object. Required for the method `deterministic`. */
-    deterministic_check?: PreflightDeterministicCheck | undefined
+    deterministic_check?: DeterministicCheck | undefined
     /** Requirements that the evidence must meet. A single object is treated as a list of one. */
     evidence_requirements?: EvidenceRequirement | readonly EvidenceRequirement[] | undefined
-    /** Of the Spool that the condition was read from; means nothing here. */
+    /** Accepted if the condition was read from a Spool. It has no effect. */
     id?: string | undefined
-    /** Of the Spool that the condition was read from; means nothing here. */
+    /** Accepted if the condition was read from a Spool. It has no effect. */
     last_result?: unknown
-    /** Of the Spool that the condition was read from; means nothing here. */
+    /** Accepted if the condition was read from a Spool. It has no effect. */
     reads_as?: string | undefined
   })[] | undefined
-  /** In place of conditions. */
+  /** Recipe that the conditions are created from. Send either `conditions` or `recipe`. */
   recipe?: RecipeReference | undefined
-  /** What the whole delivery is worth, in cents. */
+  /** Price of the whole delivery, in cents. */
   max_amount_cents?: number | undefined
-  /** Number of the unit, from 1; in a request, how many there are and what each earns. */
+  /** Number of units and the price of each, if each row is accepted and paid separately. */
   unit?: UnitizationInput | undefined
-  /** What was delivered, item by item. */
+  /** The delivery to verify. */
   evidence: OneCallEvidence
-  /** How the money moves. */
+  /** `external` if you settle the payment yourself. `managed` is refused, because a one-call verification has no second party. */
   settlement?: 'external' | 'managed' | undefined
-  /** Names the request, so that sending it again repeats its answer and not its effect. */
+  /** Your key for this request. A repeated request with the same key and body gets the first answer again. The `Idempotency-Key` header is equivalent. */
   idempotency_key?: string | undefined
-  /** Fields that the rows have, as names or as objects. A noun of a plain text is taken for a field when it is one of their names or aliases, or when the text marks it as a field. */
+  /** Fields of the rows, as names or as objects. A noun in a plain-text condition names a field if it is one of these names or aliases, or if the text marks it as a field. */
   fields?: readonly (string | RowField)[] | undefined
-  /** Noun that one row is called by in the text, such as `caption`. */
+  /** Noun that the text uses for one row. */
   unit_name?: string | undefined
-  /** Time that relative times of the text count from. Without it, `by Friday` has no candidates. */
+  /** Time from which relative times in the text are counted. If omitted, no answers are proposed for a time such as `by Friday`. */
   as_of?: string | undefined
-  /** IANA time zone, for the candidates of a time that names no zone. */
+  /** IANA time zone that is assumed for times in the text without a zone. */
   time_zone?: string | undefined
-  /** Kind of the party that asks. Judgment is not left to a person where an agent or a service asks. */
+  /** Kind of party that sends the request. For an agent or a service, no condition is proposed that a person must decide. */
   declared_actor_type?: 'human' | 'agent' | 'org' | 'service' | undefined
 }
 
 export interface OneCallResponse {
-  /** Id of the Spool. */
-  spool_id: string
-  /** What was earned, in cents. */
+  /** ID of the Spool that was created for the delivery. */
+  spool_id: SpoolId
+  /** Earned amount, in cents. */
   earned_cents: number
-  /** Units that were accepted; of a delivery without units 1 or 0. */
+  /** Number of accepted units. A delivery without units counts as one. */
   accepted: number
-  /** Units that were rejected. */
+  /** Number of rejected units. A delivery without units counts as one. */
   rejected: number
-  /** Rejected units, each with its first reason: a cause that the guide lists, with the field where it is about one. */
-  rejections: PreflightRejection[]
-  /** Whether there are more than are listed. */
+  /** Rejected units in ascending order, each with its first reason. */
+  rejections: Rejection[]
+  /** True if more units were rejected than are listed. */
   rejections_truncated?: boolean
-  /** The signed receipt. */
+  /** The signed receipt; null if this deployment does not sign receipts. */
   receipt: OutcomeReceipt | null
-  /** Page of the receipt. */
+  /** URL of the receipt page; null if there is no receipt. */
   receipt_url: string | null
-  /** Id of the run; null where none was needed. */
-  verification_run_id: string
-  /** Whether nothing can change the verdict. */
+  /** ID of the verification run. */
+  verification_run_id: RunId
+  /** True if the verdict can no longer change. */
   terminal: boolean
-  /** Whether something earned can be settled now. */
+  /** True if an earned amount can be settled now. */
   settlement_eligible: boolean
-  /** Whether the caller may submit more evidence. */
+  /** True if the caller can submit more evidence. */
   can_resubmit_evidence: boolean
-  /** Whether the caller may verify again. */
+  /** True if the caller can start another verification run. */
   can_rerun: boolean
-  /** Who does what next, and why. */
+  /** Next step and the party that takes it. */
   next_step: NextStep
-  /** Who decides the required conditions. */
+  /** Authority that decides the required conditions. */
   decision_authority: 'deterministic' | 'buyer_confirmation' | 'both_confirm' | 'none'
-  /** What to do about the first thing that is wrong. */
+  /** Instruction for correcting the first problem of the delivery. */
   corrective_hint?: string
-  /** The lower-level signed verdict. */
+  /** Attestation of the same verdict; null if this deployment does not sign attestations. */
   attestation: Attestation | null
-  /** Where the names of fields come from by which plain text was read: `fields` of the request, or the rows. */
+  /** Source of the field names that the plain text was matched with: `request` for `fields` of the request, `rows` for the rows. */
   fields_from?: 'request' | 'rows'
-  /** Whether receipts are signed here. */
+  /** Present if this deployment does not sign receipts. */
   signing?: 'not_configured'
-  /** The service itself could not look at what the verdict needs, so that it is uncertain: nothing is charged for the run. */
+  /** Present and false if the run is not charged because the service itself could not reach data that the verdict needs. */
   charged?: false
 }
 
@@ -1690,21 +1800,21 @@ export type OutcomeReceipt = {
   /** Name and version of the document format. */
   schema: string
   /** ID of the receipt. */
-  id: string
+  id: ReceiptId
   /** Environment in which the receipt was issued. */
   environment: 'production' | 'demo'
   /** The agreement that was verified. */
   agreement: {
     /** ID of the Spool. */
-    spool_id: string
+    spool_id: SpoolId
     /** Version number of the agreement. */
     agreement_version: number
     /** SHA-256 of the canonical JSON of the agreement. */
-    agreement_hash: string
+    agreement_hash: Sha256Hex
     /** Acceptance of the agreement by its parties. */
-    acceptance: CompiledSpoolAcceptance
+    acceptance: AgreementAcceptance
     /** Digest of the accepted quote. Present only on Spools of type `agent_task`. */
-    quote_digest?: string
+    quote_digest?: Sha256Digest
     [name: string]: unknown
   }
   /** The verification run, with the versions of the rules that it applied. */
@@ -1712,22 +1822,17 @@ export type OutcomeReceipt = {
     /** Version of the plan format. */
     plan_version: string
     /** SHA-256 of the canonical JSON of the verification plan. */
-    plan_hash: string
+    plan_hash: Sha256Hex
     /** Version of the compiler that made the plan from the agreement. */
     compiler_version: string
     /** Version of the rules for accepting evidence. */
     evidence_policy_version: string
     /** ID of the verification run. */
-    run_id: string
+    run_id: RunId
     /** SHA-256 of the findings of the run. */
-    run_digest: string
+    run_digest: Sha256Hex
     /** Rule that combines the condition results into the verdict. */
-    aggregation_policy: {
-      /** Name of the rule. */
-      policy_id: string
-      /** Version of the rule. */
-      policy_version: string
-    }
+    aggregation_policy: AggregationPolicy
     /** Authority that decides the mandatory conditions. */
     decision_authority?: 'deterministic' | 'buyer_confirmation' | 'both_confirm' | 'none'
     /** Number of this run among the runs of the Spool; the first run is 1. */
@@ -1735,89 +1840,30 @@ export type OutcomeReceipt = {
     [name: string]: unknown
   }
   /** Merkle root over the entries of `evidence`. */
-  evidence_root: string
+  evidence_root: Sha256Hex
   /** Evidence that the run considered. */
-  evidence: {
-    /** ID of the evidence item; null if it is missing. */
-    evidence_id: string | null
-    /** ID of the condition that the item supports. */
-    condition_id: string
-    /** Status of the evidence in the run. Only `present` evidence can satisfy a condition. */
-    status: 'present' | 'missing' | 'stale' | 'unavailable' | 'provenance_unsatisfied'
-    /** Type of evidence. */
-    type: string
-    /** Kind of claim that the evidence supports. */
-    claim_class: string
-    /** Method by which the evidence was obtained. */
-    provenance: string
-    /** SHA-256 of the content; null if the service stores only a reference to it. */
-    content_digest: string | null
-    /** Time at which the submitter says the evidence was observed; null if none was given. */
-    observed_at: string | null
-    /** Time at which the service received the evidence; null if it is missing. */
-    received_at: string | null
-    /** SHA-256 of the evidence that a confirmation applies to. Present only on confirmations. */
-    confirmed_evidence_digest?: string
-    /** Party that submitted the item, if it did so in the name of the other party. */
-    supplied_by?: 'buyer' | 'provider'
-    /** Party in whose name the other party submitted the item. */
-    on_behalf_of?: 'buyer' | 'provider'
-  }[]
+  evidence: EvidenceFinding[]
   /** Result of each condition. */
-  condition_results: PreflightConditionResult[]
+  condition_results: ConditionResult[]
   /** Verdict of the run. */
   result: 'pass' | 'partial' | 'fail' | 'uncertain'
   /** Counts of the units; null if the work is not split into units. */
-  units: {
-    /** Number of agreed units. */
-    total: number
-    /** Number of accepted units. */
-    accepted: number
-    /** Number of rejected units. */
-    rejected: number
-    /** Number of units that could not be decided. */
-    uncertain: number
-    /** Rule for the earned amount. */
-    earning_rule: {
-      /** Type of the rule: each accepted unit earns the same amount. */
-      type: 'per_unit'
-      /** Price of each accepted unit, as a decimal with two places. */
-      unit_amount: string
-    }
-    /** Number of rejected units by reason. */
-    rejection_summary: {
-      /** Reason code, with the name of the field if there is one. */
-      reason: string
-      /** Number of units rejected for this reason. */
-      count: number
-    }[]
-    /** Digest of the results of all units. */
-    unit_results_digest: string
-  } | null
+  units: UnitCounts | null
   /** Earned and committed amounts. */
-  amounts: {
-    /** Value of the accepted units, as a decimal with two places. */
-    earned: string
-    /** Value of all agreed units, as a decimal with two places. */
-    committed: string
-    /** Currency of the amounts. */
-    asset: 'USD'
-    /** Number of decimal places in the amounts. */
-    decimals: 2
-  }
+  amounts: EarnedAmounts
   /** Number and hash of the last event of the Spool before the run. */
   history: {
     /** Sequence number of the event; the first event is 1. */
     seq: number
     /** SHA-256 of the canonical JSON of the event. */
-    hash: string
+    hash: Sha256Hex
   }
   /** Payer and provider, identified by pseudonyms. */
   actors: {
     /** The party that pays. */
-    payer: OutcomeReceiptPayer
+    payer: ReceiptActor
     /** The party that delivers. */
-    provider: OutcomeReceiptPayer
+    provider: ReceiptActor
   }
   /** Intended use of the verdict, as declared by the creator. It has no effect on the verdict. */
   declared_intent?: {
@@ -1834,28 +1880,20 @@ export type OutcomeReceipt = {
     recipe_hash: string
   }
   /** ID of the receipt that this receipt replaces. */
-  supersedes?: string
+  supersedes?: ReceiptId
   /** Time at which the receipt was signed. */
-  issued_at: string
+  issued_at: Timestamp
   /** Random value that makes the receipt unique. */
   nonce: string
   /** Signature algorithm. */
   algorithm: 'Ed25519'
   /** SHA-256 of the public key that verifies the signature. */
-  signing_key_id: string
-  /** Ed25519 signature in base64url. */
-  signature: string
+  signing_key_id: Sha256Hex
+  signature: Ed25519Signature
   /** Result of each unit. Not part of the signed text, but bound to it by `units.unit_results_digest`. */
-  unit_results?: OutcomeReceiptUnitResult[]
+  unit_results?: UnitResult[]
   /** Results of selected units with their Merkle proofs, instead of all unit results. */
-  unit_disclosures?: {
-    /** Result of one unit. */
-    leaf: OutcomeReceiptUnitResult
-    /** Position of the unit in the Merkle tree; the first is 0. */
-    index: number
-    /** Sibling hashes from the leaf to the Merkle root. */
-    proof: string[]
-  }[]
+  unit_disclosures?: UnitDisclosure[]
   /** Proof of inclusion in the transparency log, in the C2SP tlog-proof format. Present once the receipt is logged; not part of the signed text. */
   log_proof?: string
   /** Signed statement of the receipt status, valid for 24 hours. */
@@ -1865,48 +1903,11 @@ export type OutcomeReceipt = {
   [name: string]: unknown
 }
 
-/** The party that pays. */
-export interface OutcomeReceiptPayer {
-  /** Pseudonym of the party. */
-  subject: string
-  /** Kind of party, such as a person, an organization or an agent. */
-  kind: string
-}
-
-export interface OutcomeReceiptUnitResult {
-  /** Number of the unit; the first unit is 1. */
-  unit: number
-  /** Result of the unit. */
-  result: 'pass' | 'fail' | 'uncertain'
-  /** Reasons why the unit was not accepted; at most five. */
-  reasons: {
-    /** ID of the condition that the unit did not meet. */
-    condition_id: string
-    /** Machine-readable code of the reason. */
-    code: string
-    /** Number of the earlier unit that this unit duplicates; the first unit is 1. */
-    unit?: number
-    /** Name of the field that the reason concerns. */
-    field?: string
-  }[]
-  /** Number of reasons beyond the five that are listed. */
-  more_reasons?: number
-  /** Random salt that keeps the unit from being guessed from its hash. */
-  salt: string
-  /** Identity of the unit, if the agreement defines a source key. */
-  identity?: {
-    /** Salted pseudonym of the unit: `uid_…`. */
-    id: string
-    /** Value of the source key. Present only if the agreement makes it visible as a `label`. */
-    label?: string
-  }
-}
-
 export interface PackAccepted {
   /** Status of the payment. */
   status: 'payment_accepted'
   /** ID of the purchase. */
-  purchase_id: string
+  purchase_id: PurchaseId
   /** Size of the credit pack, in cents. */
   pack_cents: 500 | 1000 | 2000
   /** Path at which the credit balance can be read. */
@@ -1920,10 +1921,12 @@ export interface PackRequest {
   idempotency_key?: string | undefined
 }
 
-export interface PaidVerification extends OneCallResponse {
+export type PaidVerification = OneCallResponse & {
   /** Payment for the request. */
   payment: SettledPayment
 }
+
+export type PartyId = string
 
 export interface PartyInput {
   /** Role of the party. One party is the buyer or client, the other the seller or provider. */
@@ -2010,288 +2013,148 @@ export interface PermissionTypedData {
   message: SpendPermission
 }
 
+export type PolicyId = string
+
+export interface PolicyQuestion {
+  /** ID of the question within the draft. */
+  ambiguity_id: string
+  /** Part of the agreement that the question concerns. */
+  path: 'conditions' | 'deadline' | 'terms' | 'unitization' | 'value'
+  /** Text that is not exact. `source_span` is the clause that contains it. */
+  text: string
+  /** Question for the author. */
+  question: string
+  /** Reason for the question. */
+  reason: 'placeholder' | 'field_unmarked' | 'inexact_value' | 'percent_or_number' | 'time_open' | 'unit_open' | 'misspelt' | 'several_readings' | 'qualified' | 'other_language'
+  /** Possible meanings of the text, if they can be listed. */
+  candidates: string[]
+  /** Complete conditions that each use one candidate, best first: a text, or a list of texts that are one condition each. Each can be sent as it is, except that `{}` must be replaced by your answer. */
+  rewrites: (string | string[])[]
+  /** Proposals of a model. Present only if `suggest` was sent and the model wrote usable sentences. To use one, send it as an answer or in the text. */
+  model_rewrites?: ModelRewrites
+  /** Position of the clause in the source. */
+  source_span: SourceSpan
+}
+
+export interface PolicyTerm {
+  /** Text of the term. */
+  text: string
+  /** Origin of the text of the term. */
+  provenance: {
+    /** Kind of source that the term comes from. */
+    source: 'freeform'
+  }
+}
+
+export interface PolicyValue {
+  /** Price, in cents. */
+  amount_cents: number
+  /** Currency of the price. */
+  currency: string
+}
+
 export interface Preflight {
-  /** Nothing was stored, signed or charged. */
+  /** Always true: nothing was stored, signed or charged. */
   dry_run: true
-  /** As they bind, compiled. */
-  conditions: PreflightCondition[]
-  /** How many units there are, and what each earns; null where the work is one. */
+  /** Conditions as they would be agreed. */
+  conditions: PreviewedCondition[]
+  /** Number of units and the price of each; null if the work is not split into units. */
   unitization: Unitization | null
-  /** The value. */
-  value: PreflightValue
-  /** Of these conditions under the ids of this dry run. */
-  plan_hash: string
-  /** What the run would cost. */
-  price: PreflightPrice
-  /** The verdict, or what was found. */
+  /** Price of the whole delivery. */
+  value: {
+    /** Price, in cents. */
+    amount_cents: number
+    /** Currency of the price. */
+    currency: 'USD'
+  }
+  /** SHA-256 of the canonical JSON of the verification plan, with the condition IDs of this dry run. */
+  plan_hash: Sha256Hex
+  /** Price of the run. */
+  price: RunPrice
+  /** Verdict that a run would give. */
   result: 'pass' | 'partial' | 'fail' | 'uncertain'
-  /** What was earned, in cents. */
+  /** Earned amount, in cents. */
   earned_cents: number
-  /** Units that were accepted; of a delivery without units 1 or 0. */
+  /** Number of accepted units. A delivery without units counts as one. */
   accepted: number
-  /** Units that were rejected. */
+  /** Number of rejected units. A delivery without units counts as one. */
   rejected: number
-  /** Rejected units, each with its first reason: a cause that the guide lists, with the field where it is about one. */
-  rejections: PreflightRejection[]
-  /** Whether there are more than are listed. */
+  /** Rejected units in ascending order, each with its first reason. */
+  rejections: Rejection[]
+  /** True if more units were rejected than are listed. */
   rejections_truncated?: boolean
-  /** What was found of each condition. */
-  condition_results: PreflightConditionResult[]
-  /** Who decides the required conditions. */
+  /** Result of each condition. */
+  condition_results: ConditionResult[]
+  /** Authority that decides the required conditions. */
   decision_authority: 'deterministic' | 'buyer_confirmation' | 'both_confirm' | 'none'
-  /** What to do about the first thing that is wrong. */
+  /** Instruction for correcting the first problem of the delivery. */
   corrective_hint?: string
-  /** Where the names of fields come from by which plain text was read: `fields` of the request, or the rows. */
+  /** Source of the field names that the plain text was matched with: `request` for `fields` of the request, `rows` for the rows. */
   fields_from?: 'request' | 'rows'
 }
 
-/** Claim that the evidence must support. Required for the method `ai_assisted`. */
-export interface PreflightClaimCited {
-  /** Claim that the evidence must support. */
-  claim: string
-  /** Source of the evidence to check. If omitted, all evidence for the condition is checked. */
-  evidence_ref?: string | undefined
-}
-
-export interface PreflightCondition {
-  /** ID of the condition. */
-  id: string
-  /** Description of the condition for people. The checker or method decides, not this text. */
-  description: string
-  /** True if the verdict depends on the condition. */
-  required: boolean
-  /** Method that decides the condition: a checker, the parties, a model, or an external party. */
-  verification_method: 'deterministic' | 'human_confirmed' | 'ai_assisted' | 'external_tool'
-  /** Checker with its parameters, for the method `deterministic`. */
-  deterministic_check?: PreflightDeterministicCheck
-  /** Parties that must confirm the condition. Required for the method `human_confirmed`. */
-  confirmation_method?: 'buyer_confirm' | 'both_confirm'
-  /** Claim that the evidence must support. Required for the method `ai_assisted`. */
-  claim_cited?: PreflightClaimCited
-  /** External party whose signed result decides the condition. Required for the method `external_tool`. */
-  external_judge?: ExternalJudge
-  /** Requirements that the evidence must meet. */
-  evidence_requirements?: EvidenceRequirement[]
-  /** The check in a sentence, as the service reads it; `description` has the words of its author. */
+export type PreviewedCondition = AgreedCondition & {
+  /** Sentence that states the check as the service applies it. */
   reads_as?: string
 }
 
-export interface PreflightConditionResult {
-  /** ID of the condition. */
-  condition_id: string
-  /** `mandatory` if the verdict depends on the condition, otherwise `optional`. */
-  requirement: 'mandatory' | 'optional'
-  /** Result of the condition. */
-  result: 'pass' | 'partial' | 'fail' | 'uncertain' | 'not_evaluated' | 'not_applicable'
-  /** Verification method of the condition. */
-  method: string
-  /** Checker or other verifier that decided the condition. */
-  verifier_id: string
-  /** Version of the verifier. */
-  verifier_version: string
-  /** IDs of the evidence items that the result is based on. */
-  evidence_refs: string[]
-  /** Explanation of the result. */
-  reason: string
-}
-
-/** Checker with its parameters, for the method `deterministic`. */
-export type PreflightDeterministicCheck = {
-  /** Name of the checker. */
-  checker: 'row_count'
-  /** The agreed value. */
-  expected?: number | undefined
-  /** Least number of rows, or least length. */
-  min?: number | undefined
-  /** Greatest number of rows, or greatest length. */
-  max?: number | undefined
-} | {
-  /** Name of the checker. */
-  checker: 'completeness'
-  /** Fields that every row must have. */
-  required_fields: readonly string[]
-  /** Whether a blank value counts as missing. */
-  treat_blank_as_missing?: boolean | undefined
-  /** How many of the required fields a row must have; all of them when left out. */
-  at_least?: number | undefined
-  /** Rows that the check is about; the others pass. */
-  where?: BundledAgreementWhere | undefined
-  /** Share of rows that must pass, in hundredths of a percent; the check then judges the delivery as a whole. */
-  min_share_bp?: number | undefined
-  /** Whether the share must be more than min_share_bp, and not only reach it. */
-  share_exclusive?: boolean | undefined
-} | {
-  /** Name of the checker. */
-  checker: 'duplicate_rate'
-  /** Fields whose values together must not repeat. */
-  key_fields: readonly string[]
-  /** Greatest share of repeated rows, in hundredths of a percent. */
-  max_rate_bp?: number | undefined
-  /** Whether upper and lower case differ. */
-  case_sensitive?: boolean | undefined
-  /** Whether spaces at the ends are ignored. */
-  trim?: boolean | undefined
-  /** Rows without any key value: rejected, or ignored. */
-  empty_keys?: 'reject' | 'ignore' | undefined
-} | {
-  /** Name of the checker. */
-  checker: 'url_format'
-  /** Name of a field of the rows. */
-  field?: string | undefined
-  /** Schemes that an address may begin with. */
-  schemes?: readonly string[] | undefined
-  /** Whether the host must be a public name. */
-  require_public_host?: boolean | undefined
-  /** Whether a blank value passes. */
-  allow_empty?: boolean | undefined
-  /** Share of rows that must pass, in hundredths of a percent; the check then judges the delivery as a whole. */
-  min_share_bp?: number | undefined
-  /** Whether the share must be more than min_share_bp, and not only reach it. */
-  share_exclusive?: boolean | undefined
-} | {
-  /** Name of the checker. */
-  checker: 'json_path'
-  /** Where the value is, as a JSON path. */
-  path: string
-  /** How the value is compared. */
-  operator?: 'exists' | 'not_exists' | 'equals' | 'not_equals' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'contains' | 'matches' | 'not_matches' | 'type' | 'count_equals' | 'format' | undefined
-  /** The value. */
-  value?: unknown
-  /** JSON path of another value of the same row or document, which is compared with in place of value. */
-  value_path?: string | undefined
-  /** Whether all selected values count, or one is enough. */
-  quantifier?: 'all' | 'any' | undefined
-  /** What it reaches. */
-  scope?: 'document' | 'row' | undefined
-  /** Reads the values as days or as times with an offset. */
-  as?: 'time' | undefined
-  /** Compares the length of the values: characters or words of a text, or items of a list. */
-  measure?: 'characters' | 'words' | 'items' | undefined
-  /** Least number of rows, or least length. */
-  min?: number | undefined
-  /** Greatest number of rows, or greatest length. */
-  max?: number | undefined
-  /** What the selected values come to together, exactly; a value that is no number fails a sum, mean, min or max. */
-  aggregate?: 'sum' | 'mean' | 'min' | 'max' | 'count' | 'distinct' | undefined
-  /** Whether not_matches looks for the pattern anywhere in the text. */
-  partial?: boolean | undefined
-  /** Whether a value that is missing, null or blank passes. */
-  when_missing?: 'fail' | 'pass' | undefined
-  /** Rows that the check is about; the others pass. */
-  where?: BundledAgreementWhere | undefined
-  /** Share of rows that must pass, in hundredths of a percent; the check then judges the delivery as a whole. */
-  min_share_bp?: number | undefined
-  /** Whether the share must be more than min_share_bp, and not only reach it. */
-  share_exclusive?: boolean | undefined
-} | {
-  /** Name of the checker. */
-  checker: 'http_status'
-  /** The address. */
-  url?: string | undefined
-  /** Name of a field of the rows. */
-  field?: string | undefined
-  /** The agreed value. */
-  expected?: number | readonly number[] | string | undefined
-  /** By which method. */
-  method?: 'HEAD' | 'GET' | undefined
-  /** Redirects that are followed. */
-  max_redirects?: number | undefined
-  /** Milliseconds to wait for the page. */
-  timeout_ms?: number | undefined
-} | {
-  /** Name of the checker. */
-  checker: 'text_contains'
-  /** The text. */
-  text?: string | undefined
-  /** Phrases that must all be there. */
-  all_of?: readonly string[] | undefined
-  /** Phrases of which one must be there. */
-  any_of?: readonly string[] | undefined
-  /** Phrases that must not be there. */
-  none_of?: readonly string[] | undefined
-  /** Whether upper and lower case differ. */
-  case_sensitive?: boolean | undefined
-  /** How texts are made alike before they are compared. */
-  normalize?: 'nfkc_ws' | 'none' | undefined
-  /** Name of a field of the rows. */
-  field?: string | undefined
-  /** Share of rows that must pass, in hundredths of a percent; the check then judges the delivery as a whole. */
-  min_share_bp?: number | undefined
-  /** Whether the share must be more than min_share_bp, and not only reach it. */
-  share_exclusive?: boolean | undefined
-} | {
-  /** Name of the checker. */
-  checker: 'hash_matches'
-  /** The agreed value. */
-  expected: string
-  /** The algorithm. */
-  algorithm?: 'sha256' | 'sha384' | 'sha512' | undefined
-  /** What the digest is over. */
-  over?: 'content' | 'canonical_json' | undefined
-  /** Name of a field of the rows. */
-  field?: string | undefined
-} | {
-  /** Name of the checker. */
-  checker: 'deadline_met'
-  /** Latest time, with its offset. */
-  deadline: string
-  /** Which time the deadline is held against. */
-  basis?: 'received_at' | 'field' | 'source_timestamp' | undefined
-  /** Name of a field of the rows. */
-  field?: string | undefined
-  /** Seconds that a delivery may be late. */
-  grace_seconds?: number | undefined
-}
-
-/** What the run would cost. */
-export interface PreflightPrice {
-  /** Version of the price list. */
-  pricing_version: string
-  /** Price of the run, in millionths of a dollar. */
-  verification_micros: string
-  /** Price of compiling, in millionths of a dollar. */
-  compile_micros: string
-  /** Sum, in millionths of a dollar. */
-  total_micros: string
-  /** What the run would be paid from. */
-  covered_by: 'allowance' | 'credits' | 'free' | 'nothing'
-}
-
-export interface PreflightRejection {
-  /** Number of the unit; the first unit is 1. */
-  unit: number
-  /** First reason for the rejection: a code, with the name of the field if there is one. */
-  reason: string
-  /** Number of the earlier unit that this unit duplicates. */
-  duplicate_of?: number
-}
-
-/** The value. */
-export interface PreflightValue {
-  /** Amount in cents. */
-  amount_cents: number
-  /** The currency. */
-  currency: 'USD'
+export type ProvenanceInput = 'caller_declared' | 'uploaded_text' | 'uploaded_json' | 'uploaded_csv' | 'uploaded_file' | {
+  /** Method by which the evidence was obtained. */
+  method: 'caller_declared' | 'uploaded_text' | 'uploaded_json' | 'uploaded_csv' | 'uploaded_file'
+  /** Person or system that collected the evidence. */
+  collector?: string | undefined
+  /** Display name of the external provider. */
+  owner?: string | undefined
+  /** Time at which the evidence was observed. */
+  observed_at?: string | undefined
+  /** Reference of the evidence in your own system. */
+  reference?: string | undefined
 }
 
 export interface ProviderOnboarding {
   /** URL of the page on which the provider sets up payouts. It works once. */
   url: string
   /** Time at which the URL expires. */
-  expires_at: string
+  expires_at: Timestamp
   /** True if the provider can be paid. */
   ready: boolean
 }
 
+export interface PublicKey {
+  /** SHA-256 of the public key. */
+  key_id: Sha256Hex
+  /** Signature algorithm. */
+  algorithm: 'Ed25519'
+  /** Raw public key in base64url. */
+  public_key: string
+  /** Status of the key. */
+  status: 'active' | 'retiring' | 'retired' | 'revoked'
+  /** Time from which signatures of the key are valid. */
+  not_before: Timestamp
+  /** Time after which signatures of the key are no longer valid; null if there is no such time. */
+  not_after: Timestamp | null
+  /** Time at which the key was retired; null while it is in use. */
+  retired_at: Timestamp | null
+}
+
+export type PurchaseId = string
+
+export interface PurposeKeys {
+  /** Keys of the production environment. */
+  production: PublicKey[]
+  /** Keys of the sandbox. */
+  demo: PublicKey[]
+}
+
 export interface Quote {
   /** ID of the quote. */
-  quote_id: string
+  quote_id: QuoteId
   /** ID of the quoted Spool. */
-  spool_id: string
+  spool_id: SpoolId
   /** Version of the agreement that was quoted. */
   agreement_version: number
   /** SHA-256 of the canonical JSON of the verification plan that was quoted. */
-  plan_hash: string
+  plan_hash: Sha256Hex
   /** Price, units and terms that the quote applies to. */
   economics: {
     /** Agreed price of the whole delivery. */
@@ -2308,10 +2171,10 @@ export interface Quote {
       /** Fee that the parties agreed on, in cents. */
       fee_cents?: number
       /** Time until which the proposal can be accepted. */
-      expiry?: string
+      expiry?: ExactTimestamp
     }
     /** SHA-256 of the canonical JSON of the other members. */
-    digest: string
+    digest: Sha256Digest
   }
   /** Price of the work without fees, in cents. */
   work_budget_cents: number
@@ -2334,9 +2197,9 @@ export interface Quote {
   /** Maximum cost of the work including all fees, in cents. */
   maximum_all_in_cents: number
   /** Time until which the quote can be accepted. */
-  expires_at: string
+  expires_at: Timestamp
   /** SHA-256 of the quote. Send it back to accept the quote. */
-  quote_digest: string
+  quote_digest: Sha256Digest
   /** Role of the party that pays. */
   payer: 'buyer' | 'client'
   /** Discounts that the quote includes. */
@@ -2354,51 +2217,71 @@ export interface Quote {
   superseded: boolean
 }
 
+export type QuoteId = string
+
 export interface Readiness {
-  /** That of production where it is hosted, so that nothing of the sandbox takes production out of service. */
+  /** Readiness of the production environment, or of the sandbox if this deployment has no production environment. */
   status: 'ready' | 'not_ready'
-  /** What was asked for `status`. A service can do its work when it answers, writes a row and has a message stored. All are failing while the environment has not started. */
+  /** Checks that decide `status`. A service passes if it answers, can write to its database and can store a message. All checks fail until the environment has started. */
   checks: {
-    /** The database of keys and sessions takes writes. */
+    /** State of the database of keys and sessions. */
     store: 'ok' | 'failing'
-    /** The store of rate limits answers. */
+    /** State of the rate limit store. */
     rate_limit: 'ok' | 'failing'
-    /** The message bus answers. */
+    /** State of the message bus. */
     queue: 'ok' | 'failing'
-    /** The service of agreements and deliveries can do its work. */
+    /** State of the service for agreements and deliveries. */
     spool: 'ok' | 'failing'
-    /** The service that judges deliveries can do its work. */
+    /** State of the service that verifies deliveries. */
     verification: 'ok' | 'failing'
-    /** The service of credits and payments can do its work. */
+    /** State of the service for credits and payments. */
     billing: 'ok' | 'failing'
-    /** The service that signs can do its work: it has an active key for each purpose that a verification needs. */
+    /** State of the signing service: it needs an active key for each kind of signature. */
     signing: 'ok' | 'failing'
   }
-  /** Why services of the checks are failing, and what the operator does about it. */
+  /** Causes of the failing checks, and what the operator can do. */
   problems: {
-    /** The service that cannot do its work. */
+    /** Name of the failing service. */
     service: 'spool' | 'verification' | 'billing' | 'signing'
-    /** What fails of the service. */
+    /** Failing part of the service. */
     part: 'service' | 'store' | 'queue' | 'signing_keys'
-    /** One of the reasons of errors. */
+    /** Reason, as listed at `/docs/errors#reasons`. */
     reason: string
-    /** What is wrong. */
+    /** Explanation for the operator. */
     message: string
-    /** What the operator does about it. */
+    /** Action for the operator. */
     remediation?: string
   }[]
-  /** Each environment that is hosted: whether all of its checks pass, and `not_started` while requests to it are refused with 503. */
+  /** State of each environment of this deployment. While it is `not_started`, requests to it are refused with 503. */
   environments: {
-    /** Of production. */
+    /** State of the production environment. */
     production?: 'ready' | 'not_ready' | 'not_started'
-    /** Of the sandbox. */
+    /** State of the sandbox. */
     demo?: 'ready' | 'not_ready' | 'not_started'
   }
-  /** Lanes that take payments for single calls; nothing else waits for them. `mismatch`: the chain has another token than the one configured, so the lane stays off. `unreachable`: the chain or the facilitator does not answer. */
+  /** State of payments for single requests. It does not affect `status`. */
   payments: {
-    /** Whether credits can be bought by x402. */
+    /** State of x402 payments. `off`: not offered. `mismatch`: the token on the chain is not the configured one. `unreachable`: the chain or the facilitator does not answer. */
     x402: 'open' | 'off' | 'unreachable' | 'mismatch' | 'unknown'
   }
+}
+
+export interface ReceiptActor {
+  /** Pseudonym of the party. */
+  subject: string
+  /** Kind of party, such as a person, an organization or an agent. */
+  kind: string
+}
+
+export interface ReceiptAdvisory {
+  /** Machine-readable code of the notice. */
+  code: string
+  /** Text of the notice for people. */
+  message: string
+  /** Time from which the notice applies. */
+  at: Timestamp
+  /** ID of the receipt that replaces this one. */
+  replacement_receipt_id?: ReceiptId
 }
 
 export interface ReceiptBundle {
@@ -2415,7 +2298,7 @@ export interface ReceiptBundle {
   /** Content of the evidence items by content digest, or by evidence ID for an item without a digest. Content that exceeds the size limit of a bundle is omitted. */
   contents: { [name: string]: BundledContent }
   /** Time as of which deadlines and ages were evaluated. */
-  evaluated_at: string
+  evaluated_at: Timestamp
   /** History of the Spool up to the event of the receipt. Omitted if the API key may not list events. */
   events?: SpoolEvent[]
   /** Responses of the URLs that the service fetched during the run. */
@@ -2440,7 +2323,7 @@ export interface ReceiptCredential {
   /** Issuer as a `did:key`. The key document lists the key under `exports`. */
   issuer: string
   /** Time from which the credential is valid: the issue time of the receipt. */
-  validFrom: string
+  validFrom: Timestamp
   /** Location of the current status of the receipt. */
   credentialStatus: {
     /** URL of the receipt status. */
@@ -2455,7 +2338,7 @@ export interface ReceiptCredential {
     /** Type of the subject. */
     type: 'OutcomeReceipt'
     /** ID of the receipt. */
-    receipt_id: string
+    receipt_id: ReceiptId
     /** Environment in which the receipt was issued. */
     environment: 'production' | 'demo'
     /** Verdict of the verification run. */
@@ -2472,7 +2355,7 @@ export interface ReceiptCredential {
       decimals: number
     }
     /** SHA-256 of the text that the receipt signature covers. */
-    receipt_digest: string
+    receipt_digest: Sha256Hex
     /** Signed receipt as JSON text, without its unsigned members. */
     receipt: string
   }
@@ -2501,11 +2384,13 @@ export interface ReceiptEnvelope {
   /** Signature of the payload. */
   signatures: {
     /** ID of the key that signed the payload. */
-    keyid: string
+    keyid: Sha256Hex
     /** Base64-encoded Ed25519 signature. */
     sig: string
   }[]
 }
+
+export type ReceiptId = string
 
 export interface ReceiptRecord {
   /** The signed receipt. */
@@ -2515,7 +2400,7 @@ export interface ReceiptRecord {
   /** URL of the receipt page. */
   receipt_url: string
   /** ID of the Spool that the receipt belongs to. */
-  spool_id: string
+  spool_id: SpoolId
   /** Attestation of the same verdict. */
   attestation: Attestation
   /** URLs of related resources. */
@@ -2529,28 +2414,18 @@ export interface ReceiptRecord {
 
 export interface ReceiptStatus {
   /** ID of the receipt. */
-  receipt_id: string
+  receipt_id: ReceiptId
   /** Current status of the receipt. */
   status: 'active' | 'corrected' | 'revoked' | 'unknown'
   /** Notices that explain the status, newest first. */
-  advisories: ConsumptionAdvisory[]
+  advisories: ReceiptAdvisory[]
   /** Time at which the status was read. */
-  checked_at: string
+  checked_at: Timestamp
   /** Signed statement of the status, valid for 24 hours. */
   status_proof?: StatusProof
 }
 
-export interface ReceiptStatusV1 {
-  /** ID of the receipt. */
-  receipt_id: string
-  /** Current status of the receipt. */
-  status: 'active' | 'corrected' | 'revoked' | 'unknown'
-  /** Notices that explain the status, newest first. */
-  advisories: ConsumptionAdvisory[]
-  /** Time at which the status was read. */
-  checked_at: string
-  /** Signed statement of the status, valid for 24 hours. */
-  status_proof?: StatusProof
+export type ReceiptStatusV1 = ReceiptStatus & {
   /** `current` if the receipt is in force; otherwise the cause why it is not. */
   state: 'current' | 'superseded' | 'revoked' | 'unknown'
   /** Number of recorded uses of the receipt. */
@@ -2580,16 +2455,25 @@ export interface Recipe {
     description: string
   }[]
   /** SHA-256 of the canonical JSON of the recipe without this member. */
-  recipe_hash: string
+  recipe_hash: Sha256Digest
 }
 
 export interface RecipeReference {
   /** Name and version of the recipe. */
   id: string
   /** Expected hash of the recipe. The request is refused if the recipe has another hash. */
-  recipe_hash?: string | undefined
+  recipe_hash?: Sha256Digest | undefined
   /** Values of the recipe parameters, by name. */
   params?: { [name: string]: unknown } | undefined
+}
+
+export interface Rejection {
+  /** Number of the unit; the first unit is 1. */
+  unit: number
+  /** First reason for the rejection: a code, with the name of the field if there is one. */
+  reason: string
+  /** Number of the earlier unit that this unit duplicates. */
+  duplicate_of?: number
 }
 
 export interface RequiredLeg {
@@ -2611,67 +2495,101 @@ export interface RequiredLeg {
 
 export interface RootSignature {
   /** SHA-256 of the public root key. */
-  key_id: string
+  key_id: Sha256Hex
   /** Ed25519 signature in base64url. */
   signature: string
 }
 
+export interface RowCountCheck {
+  /** Name of the checker. */
+  checker: 'row_count'
+  /** Exact number of rows. Not combined with `min` and `max`. */
+  expected?: number | undefined
+  /** Minimum number of rows. */
+  min?: number | undefined
+  /** Maximum number of rows. */
+  max?: number | undefined
+}
+
 export interface RowField {
-  /** Name. */
+  /** Name of the field in the rows. */
   name: string
-  /** Meaning of the field, for people. */
+  /** Description of the field for people. */
   description?: string | undefined
-  /** Other names of the field. A noun that is one of them means this field. */
+  /** Other names of the field. The text may use any of them. */
   aliases?: readonly string[] | undefined
   /** Type of the values of the field. */
   type?: 'text' | 'number' | 'boolean' | 'list' | 'object' | 'time' | undefined
-  /** Unit of the values. `percent` counts to 100 and `fraction` to 1, so that 99.9% is 99.9 or 0.999. */
+  /** Unit of the values. With `percent`, 99.9% is written as 99.9; with `fraction`, as 0.999. */
   unit?: string | undefined
-  /** Every value that the field can have. */
+  /** List of all values that the field can have. */
   values?: readonly (string | number | boolean)[] | undefined
 }
 
-export interface SandboxSession {
-  /** The token. It is shown once. */
-  token: string
-  /** When it ends. */
-  expires_at: string
-  /** What the session may use. */
-  limits: SandboxSessionLimits
+export interface RowFilter {
+  /** JSONPath of the value within the row (RFC 9535). */
+  path: string
+  /** Comparison that selects the row. */
+  operator: 'exists' | 'not_exists' | 'equals' | 'not_equals' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'contains' | 'matches' | 'not_matches'
+  /** Value that the operator compares with. */
+  value?: unknown
 }
 
-/** What the session may use. */
-export interface SandboxSessionLimits {
-  /** Compilations. */
+export type RunId = string
+
+export interface RunPrice {
+  /** Version of the price list. */
+  pricing_version: string
+  /** Price of the verification, in millionths of a US dollar. */
+  verification_micros: string
+  /** Price of compiling plain text, in millionths of a US dollar. */
+  compile_micros: string
+  /** Total price, in millionths of a US dollar. */
+  total_micros: string
+  /** Source that the run would be paid from; `nothing` if the account cannot pay for it. */
+  covered_by: 'allowance' | 'credits' | 'free' | 'nothing'
+}
+
+export interface SandboxBudget {
+  /** Number of compilations. */
   compiles: number
-  /** Spools. */
+  /** Number of demo Spools. */
   spools: number
-  /** Verifications. */
+  /** Number of verifications. */
   verifies: number
 }
 
+export interface SandboxSession {
+  /** Session token. It is shown only once. Send it as a Bearer token. */
+  token: string
+  /** Time at which the session expires. */
+  expires_at: Timestamp
+  /** Limits of the session. */
+  limits: SandboxBudget
+}
+
 export interface SandboxSessionState {
-  /** When it ends. */
-  expires_at: string
-  /** What the session may use. */
-  limits: SandboxSessionLimits
-  /** What is left. */
-  remaining: SandboxSessionLimits
-  /** What was used. */
-  used: SandboxSessionLimits
-  /** Spools. */
+  /** Time at which the session expires. */
+  expires_at: Timestamp
+  /** Limits of the session. */
+  limits: SandboxBudget
+  /** Remaining budget of the session. */
+  remaining: SandboxBudget
+  /** Used budget of the session. */
+  used: SandboxBudget
+  /** Active demo Spools of the session, newest first. */
   spools: {
-    /** Its id. */
+    /** ID of the demo Spool. */
     id: string
-    /** Which type. */
+    /** Type of work that the Spool covers. */
     type: string
-    /** Its status. */
+    /** Current states of the Spool. */
     status: { [name: string]: string }
-    /** When it was made. */
-    created_at: string
-    /** Addresses of related resources. */
+    /** Time at which the Spool was created. */
+    created_at: Timestamp
+    /** Paths of related resources. */
     links: {
-      /** Its own address. */
+      /** Path of the Spool. */
       self: string
     }
   }[]
@@ -2690,7 +2608,7 @@ export interface SettledPayment {
 
 export interface SettlementGrant {
   /** ID of the Spool that the permission pays for. */
-  spool_id: string
+  spool_id: SpoolId
   /** Blockchain of the permission, as a CAIP-2 identifier. */
   network: string
   /** Address of the contract that manages permissions. */
@@ -2706,7 +2624,7 @@ export interface SettlementGrant {
   /** True if the account or the spender revoked the permission, which is final; null if the blockchain cannot be read now. */
   revoked: boolean | null
   /** Time at which the service detected the revocation; null if there is none. */
-  revoked_at: string | null
+  revoked_at: Timestamp | null
   /** Cause of the revocation: `account` if the account revoked it, `payment` if it was revoked together with the payment, `release` if the service released it because nothing is left to pay. */
   revoked_by: 'account' | 'payment' | 'release' | null
   /** Hash of the transaction in which the service revoked the permission; null if there is none. */
@@ -2733,16 +2651,13 @@ export interface SettlementGrant {
     /** ID of the blockchain. */
     chain_id: number
     /** Contract call with which the account revokes the permission. */
-    call: SettlementGrantCall
+    call: {
+      /** Address of the contract to call. */
+      to: string
+      /** Encoded call data in hexadecimal. */
+      data: string
+    }
   }
-}
-
-/** Contract call with which the account revokes the permission. */
-export interface SettlementGrantCall {
-  /** Address of the contract to call. */
-  to: string
-  /** Encoded call data in hexadecimal. */
-  data: string
 }
 
 export interface SettlementGrantRequest {
@@ -2756,7 +2671,7 @@ export interface SettlementGrantRequest {
 
 export interface SettlementGrantTemplate {
   /** ID of the Spool that the permission pays for. */
-  spool_id: string
+  spool_id: SpoolId
   /** Blockchain of the permission, as a CAIP-2 identifier. */
   network: string
   /** Address of the contract that manages permissions. */
@@ -2768,7 +2683,12 @@ export interface SettlementGrantTemplate {
   /** EIP-712 typed data to sign without changes. */
   typed_data: PermissionTypedData
   /** Contract call that the account can send instead of a signature. */
-  approve_transaction: SettlementGrantCall
+  approve_transaction: {
+    /** Address of the contract to call. */
+    to: string
+    /** Encoded call data in hexadecimal. */
+    data: string
+  }
   /** Maximum cost of the work including all fees, in cents. */
   maximum_all_in_cents: number
   /** Maximum amount that can be spent, in the smallest unit of the token. */
@@ -2776,7 +2696,7 @@ export interface SettlementGrantTemplate {
   /** Requirements that the account must meet. */
   requirements: string[]
   /** Time at which the permission expires. */
-  expires_at: string
+  expires_at: Timestamp
 }
 
 export interface SettlementSignaturesRequest {
@@ -2791,11 +2711,49 @@ export interface SettlementSignaturesRequest {
   }[]
 }
 
+/** A SHA-256 digest: `sha256:` and 64 lower-case hexadecimal digits. */
+export type Sha256Digest = string
+
+/** A SHA-256 digest as 64 lower-case hexadecimal digits. */
+export type Sha256Hex = string
+
+export type ShareId = string
+
+export interface SharedCondition {
+  /** ID of the condition. */
+  id: ConditionId
+  /** Description of the condition for people. The checker or method decides, not this text. */
+  description: string
+  /** True if the verdict depends on the condition. */
+  required: boolean
+  /** Method that decides the condition: a checker, the parties, a model, or an external party. */
+  verification_method: 'deterministic' | 'human_confirmed' | 'ai_assisted' | 'external_tool'
+  /** Checker with its parameters, for the method `deterministic`. */
+  deterministic_check?: DeterministicCheck
+  /** Parties that must confirm the condition. Required for the method `human_confirmed`. */
+  confirmation_method?: 'buyer_confirm' | 'both_confirm'
+  /** Claim that the evidence must support. Required for the method `ai_assisted`. */
+  claim_cited?: CitedClaim
+  /** External party whose signed result decides the condition. Required for the method `external_tool`. */
+  external_judge?: ExternalJudge
+  /** Requirements that the evidence must meet. */
+  evidence_requirements: EvidenceRequirement[]
+  /** Sentence that states the check as the service applies it. */
+  reads_as?: string
+  /** Result of the condition in the latest run; null before the first. */
+  last_result: {
+    /** Result of the condition. */
+    result: string
+    /** ID of the run. */
+    run_id: RunId
+  } | null
+}
+
 export interface SharedSpool {
   /** ID of the Spool. */
-  id: string
+  id: SpoolId
   /** ID under which anyone with the share link can read the Spool. */
-  share_id: string
+  share_id: ShareId
   /** Version number of the Spool. Each change increases it. */
   version: number
   /** Environment of the Spool. */
@@ -2803,77 +2761,41 @@ export interface SharedSpool {
   /** Type of work that the Spool covers. */
   type: 'goods_in_person' | 'service' | 'digital' | 'agent_task'
   /** Time at which the Spool was created. */
-  created_at: string
+  created_at: Timestamp
   /** Time of the last change. */
-  updated_at: string
+  updated_at: Timestamp
   /** Current states of the Spool. */
   status: SpoolStatus
   /** Code that explains the status; null if the status needs no explanation. */
   status_reason: string | null
   /** Version, hashes and acceptance of the agreement. */
-  agreement: SpoolAgreement
+  agreement: AgreementState
   /** The two parties of the agreement. */
   parties: SpoolParty[]
   /** Agreed price of the whole delivery. */
   value: SpoolValue
   /** The work to deliver. */
-  deliverable: SpoolDeliverable
+  deliverable: Deliverable
   /** Terms of the agreement in words, which no checker tests. */
-  terms: {
-    /** Text of the term. */
-    text: string
-    /** Origin of the text of the term. */
-    provenance: {
-      /** Kind of source that the term comes from. */
-      source: string
-    }
-  }[]
+  terms: SharedTerm[]
   /** Conditions that the delivery must meet. */
-  conditions: {
-    /** ID of the condition. */
-    id: string
-    /** Description of the condition for people. The checker or method decides, not this text. */
-    description: string
-    /** True if the verdict depends on the condition. */
-    required: boolean
-    /** Method that decides the condition: a checker, the parties, a model, or an external party. */
-    verification_method: 'deterministic' | 'human_confirmed' | 'ai_assisted' | 'external_tool'
-    /** Checker with its parameters, for the method `deterministic`. */
-    deterministic_check?: PreflightDeterministicCheck
-    /** Parties that must confirm the condition. Required for the method `human_confirmed`. */
-    confirmation_method?: 'buyer_confirm' | 'both_confirm'
-    /** Claim that the evidence must support. Required for the method `ai_assisted`. */
-    claim_cited?: PreflightClaimCited
-    /** External party whose signed result decides the condition. Required for the method `external_tool`. */
-    external_judge?: ExternalJudge
-    /** Requirements that the evidence must meet. */
-    evidence_requirements: EvidenceRequirement[]
-    /** The check in a sentence, as the service reads it; `description` has the words of its author. */
-    reads_as?: string
-    /** Result of the condition in the latest run; null before the first. */
-    last_result: SharedSpoolLastResult
-  }[]
+  conditions: SharedCondition[]
   /** Number of units and the price of each; null if the work is not split into units. */
   unitization: Unitization | null
   /** Fee and expiry. */
-  economics: {
-    /** Fee that the parties agreed on, in cents. */
-    fee_cents?: number
-    /** Time until which the proposal can be accepted. */
-    expiry?: string
-  }
+  economics: SharedSpoolEconomics
   /** Submitted evidence. */
   evidence: {
     /** ID of the condition that the item supports. */
-    condition_id: string
+    condition_id: ConditionId
     /** Type of evidence. */
     type: string
     /** `judged` if the latest verification run included the item, otherwise `waiting`. */
     status: 'judged' | 'waiting'
     /** SHA-256 of the content; null if the service stores only a reference to it. */
-    content_digest: string | null
+    content_digest: Sha256Hex | null
     /** Time at which the service received the evidence. */
-    received_at: string
+    received_at: Timestamp
   }[]
   /** True if the verdict can no longer change. */
   terminal: boolean
@@ -2888,32 +2810,51 @@ export interface SharedSpool {
   /** Authority that decides the required conditions. */
   decision_authority: 'deterministic' | 'buyer_confirmation' | 'both_confirm' | 'none'
   /** Counts of conditions and runs. */
-  verification_summary: SpoolVerificationSummary
+  verification_summary: VerificationSummary
   /** Instruction for correcting the first problem of the delivery. */
   corrective_hint?: string
   /** ID of the latest receipt; null before the first. */
-  latest_receipt_id: string | null
+  latest_receipt_id: ReceiptId | null
   /** IDs of the open disputes. Visible only to the parties. */
-  open_disputes: string[]
+  open_disputes: DisputeId[]
   /** Number of unresolved payment discrepancies. */
   open_discrepancies: number
   /** Limits on how often and how long the delivery can be verified. */
-  finality: SpoolFinality
+  finality: Finality
   /** Rules for disputes over a receipt. */
-  dispute_policy: SpoolDisputePolicy
+  dispute_policy: DisputePolicy
   /** Action that the creator intends to take depending on the verdict; null if none was declared. It has no effect on the verdict. */
   gated_action: string | null
   /** Current quote; null if there is none. Only Spools of type `agent_task` have quotes. */
   pricing_quote: Quote | null
 }
 
-/** Result of the condition in the latest run; null before the first. */
-export type SharedSpoolLastResult = {
-  /** Result of the condition. */
-  result: string
-  /** ID of the run. */
-  run_id: string
-} | null
+/** Fee and expiry of the agreement. */
+export interface SharedSpoolEconomics {
+  /** Fee that the parties agreed on, in cents. */
+  fee_cents?: number
+  /** Time until which the proposal can be accepted. */
+  expiry?: ExactTimestamp
+}
+
+export interface SharedTerm {
+  /** Text of the term. */
+  text: string
+  /** Origin of the text of the term. */
+  provenance: {
+    /** Kind of source that the term comes from. */
+    source: string
+  }
+}
+
+export interface SourceSpan {
+  /** Position of the first character in `source`, in UTF-16 code units. */
+  start: number
+  /** Position after the last character in `source`, in UTF-16 code units. */
+  end: number
+  /** Part of `source` between the two positions. */
+  text: string
+}
 
 export interface SpendPermission {
   /** Wallet address of the buyer, whose tokens can be spent. */
@@ -2938,9 +2879,9 @@ export interface SpendPermission {
 
 export interface Spool {
   /** ID of the Spool. */
-  id: string
+  id: SpoolId
   /** ID under which anyone with the share link can read the Spool. */
-  share_id: string
+  share_id: ShareId
   /** Version number of the Spool. Each change increases it. */
   version: number
   /** Environment of the Spool. */
@@ -2948,25 +2889,25 @@ export interface Spool {
   /** Type of work that the Spool covers. */
   type: 'goods_in_person' | 'service' | 'digital' | 'agent_task'
   /** Time at which the Spool was created. */
-  created_at: string
+  created_at: Timestamp
   /** Time of the last change. */
-  updated_at: string
+  updated_at: Timestamp
   /** Current states of the Spool. */
   status: SpoolStatus
   /** Code that explains the status; null if the status needs no explanation. */
   status_reason: string | null
   /** Version, hashes and acceptance of the agreement. */
-  agreement: SpoolAgreement
+  agreement: AgreementState
   /** The two parties of the agreement. */
   parties: SpoolParty[]
   /** Agreed price of the whole delivery. */
   value: SpoolValue
   /** The work to deliver. */
-  deliverable: SpoolDeliverable
+  deliverable: Deliverable
   /** Terms of the agreement in words, which no checker tests. */
-  terms: SpoolTerm[]
+  terms: AgreementTerm[]
   /** Conditions that the delivery must meet. */
-  conditions: SpoolCondition[]
+  conditions: Condition[]
   /** Number of units and the price of each; null if the work is not split into units. */
   unitization: Unitization | null
   /** Fee, expiry and permitted actions. */
@@ -2986,19 +2927,19 @@ export interface Spool {
   /** Authority that decides the required conditions. */
   decision_authority: 'deterministic' | 'buyer_confirmation' | 'both_confirm' | 'none'
   /** Counts of conditions and runs. */
-  verification_summary: SpoolVerificationSummary
+  verification_summary: VerificationSummary
   /** Instruction for correcting the first problem of the delivery. */
   corrective_hint?: string
   /** ID of the latest receipt; null before the first. */
-  latest_receipt_id: string | null
+  latest_receipt_id: ReceiptId | null
   /** IDs of the open disputes. Visible only to the parties. */
-  open_disputes: string[]
+  open_disputes: DisputeId[]
   /** Number of unresolved payment discrepancies. */
   open_discrepancies: number
   /** Limits on how often and how long the delivery can be verified. */
-  finality: SpoolFinality
+  finality: Finality
   /** Rules for disputes over a receipt. */
-  dispute_policy: SpoolDisputePolicy
+  dispute_policy: DisputePolicy
   /** Action that the creator intends to take depending on the verdict; null if none was declared. It has no effect on the verdict. */
   gated_action: string | null
   /** Note of the creator on the intended action; null if there is none. */
@@ -3010,88 +2951,14 @@ export interface Spool {
   /** Link with which the provider sets up payouts. */
   provider_onboarding?: ProviderOnboarding
   /** Party that the sandbox session acted as, or whose view was read. Omitted for API keys. */
-  acted_as?: SpoolActedAs
+  acted_as?: ActedAs
 }
 
-/** Party that the sandbox session acted as, or whose view was read. Omitted for API keys. */
-export interface SpoolActedAs {
-  /** ID of the party. */
-  party_id: string
-  /** Role of the party in the agreement. */
-  role: 'buyer' | 'seller' | 'client' | 'provider'
-}
-
-/** Version, hashes and acceptance of the agreement. */
-export interface SpoolAgreement {
-  /** `bilateral` if both parties must accept the agreement, `unilateral` if one party sets it alone. */
-  mode: 'bilateral' | 'unilateral'
-  /** Version number of the agreement. Each amendment increases it by one. */
-  version: number
-  /** SHA-256 of the canonical JSON of the agreement. */
-  agreement_hash: string
-  /** SHA-256 of the canonical JSON of the verification plan. */
-  plan_hash: string
-  /** Acceptance of the agreement by its parties; null before it is accepted. */
-  acceptance: CompiledSpoolAcceptance | null
-}
-
-export interface SpoolCondition {
-  /** ID of the condition. */
-  id: string
-  /** Description of the condition for people. The checker or method decides, not this text. */
-  description: string
-  /** True if the verdict depends on the condition. */
-  required: boolean
-  /** Method that decides the condition: a checker, the parties, a model, or an external party. */
-  verification_method: 'deterministic' | 'human_confirmed' | 'ai_assisted' | 'external_tool'
-  /** Checker with its parameters, for the method `deterministic`. */
-  deterministic_check?: PreflightDeterministicCheck
-  /** Parties that must confirm the condition. Required for the method `human_confirmed`. */
-  confirmation_method?: 'buyer_confirm' | 'both_confirm'
-  /** Claim that the evidence must support. Required for the method `ai_assisted`. */
-  claim_cited?: PreflightClaimCited
-  /** External party whose signed result decides the condition. Required for the method `external_tool`. */
-  external_judge?: ExternalJudge
-  /** Requirements that the evidence must meet. */
-  evidence_requirements: EvidenceRequirement[]
-  /** The check in a sentence, as the service reads it; `description` has the words of its author. */
-  reads_as?: string
-  /** Result of the condition in the latest run; null before the first. */
-  last_result: SharedSpoolLastResult
-  /** Confirmations by the parties and the evidence that they refer to. Present only on conditions that the parties confirm. */
-  confirmation?: ConditionConfirmation
-}
-
-/** The work to deliver. */
-export interface SpoolDeliverable {
-  /** Kind of deliverable, in the words of the creator. */
-  type: string
-  /** Title of the deliverable. */
-  title: string
-  /** Description of the deliverable for people. */
-  description: string
-  /** Additional properties of the deliverable, by name. */
-  attributes: { [name: string]: string }
-}
-
-/** Rules for disputes over a receipt. */
-export interface SpoolDisputePolicy {
-  /** Number of hours after a receipt is issued in which a dispute can be opened. */
-  window_hours: number
-  /** True if settlement is paused while a dispute is open. */
-  holds_settlement: boolean
-  /** Party that resolves disputes. */
-  resolver: string
-  /** Name or ID of the external resolver. */
-  resolver_ref?: string
-}
-
-/** Fee, expiry and permitted actions. */
 export interface SpoolEconomics {
   /** Fee that the parties agreed on, in cents. */
   fee_cents?: number
   /** Time until which the proposal can be accepted. */
-  expiry?: string
+  expiry?: ExactTimestamp
   /** Actions that the caller can take now. */
   allowed_actions: ('propose' | 'accept' | 'decline' | 'amend' | 'quote' | 'cancel' | 'abandon' | 'commit' | 'evidence' | 'verify' | 'external-result' | 'onboard-provider' | 'complete')[]
 }
@@ -3102,11 +2969,11 @@ export interface SpoolEvent {
   /** Type of the event. */
   type: string
   /** Time of the event. */
-  at: string
+  at: Timestamp
   /** Actor that caused the event. */
   actor: {
     /** ID of the party; null if the actor is not a party. */
-    party_id: string | null
+    party_id: PartyId | null
     /** Kind of actor. */
     kind: 'party' | 'service' | 'operator'
   }
@@ -3115,20 +2982,12 @@ export interface SpoolEvent {
   /** Sequence number of the event; the first event is 1. */
   seq: number
   /** Hash of the previous event. */
-  prev_hash: string
+  prev_hash: Sha256Hex
   /** SHA-256 of the canonical JSON of the event without this member. */
-  hash: string
+  hash: Sha256Hex
 }
 
-/** Limits on how often and how long the delivery can be verified. */
-export interface SpoolFinality {
-  /** `open`: runs are possible until `max_runs` or `closes_at` is reached. `first_verdict`: no run after the first verdict. `until`: no run after `closes_at`. */
-  mode: 'open' | 'first_verdict' | 'until'
-  /** Maximum number of verification runs. */
-  max_runs: number
-  /** Time after which no run is possible; null if there is no limit. */
-  closes_at: string | null
-}
+export type SpoolId = string
 
 export interface SpoolList {
   /** Items of this page. */
@@ -3141,19 +3000,19 @@ export interface SpoolList {
 
 export interface SpoolParty {
   /** ID of the party. */
-  party_id: string
+  party_id: PartyId
   /** Role of the party in the agreement. */
   role: 'buyer' | 'seller' | 'client' | 'provider'
-  /** Kind of party. */
+  /** Kind of party, such as a person, an organization or an agent. */
   kind: 'human' | 'agent' | 'org' | 'service'
   /** Name of the party, as the other party sees it. */
   display_name: string
+  /** Wallet at which the party is paid. */
+  settlement_address?: string
   /** True if an account acts for the party. */
   assigned: boolean
   /** True if the party is the caller. */
   is_caller: boolean
-  /** Wallet at which the party is paid. */
-  settlement_address?: string
   /** Contact details of the party. Visible only to the party and to the creator of the Spool. */
   contact?: string
   /** ID of the account that acts for the party. */
@@ -3162,7 +3021,6 @@ export interface SpoolParty {
   processor_account_id?: string
 }
 
-/** Current states of the Spool. */
 export interface SpoolStatus {
   /** State of the agreement. */
   agreement: 'draft' | 'proposed' | 'accepted' | 'declined' | 'cancelled' | 'expired'
@@ -3176,21 +3034,8 @@ export interface SpoolStatus {
   outcome: 'active' | 'completed' | 'cancelled' | 'expired'
 }
 
-export interface SpoolTerm {
-  /** Text of the term. */
-  text: string
-  /** Origin of the text of the term. */
-  provenance: {
-    /** Kind of source that the term comes from. */
-    source: string
-    /** Document or message that the term comes from. */
-    origin?: string
-  }
-}
-
-/** Agreed price of the whole delivery. */
 export interface SpoolValue {
-  /** Price, in cents. */
+  /** Agreed price of the whole delivery, in cents. */
   amount_cents: number
   /** Currency of the price. */
   currency: 'USD'
@@ -3198,45 +3043,16 @@ export interface SpoolValue {
   rail_preference?: string
 }
 
-/** Counts of conditions and runs. */
-export interface SpoolVerificationSummary {
-  /** Number of conditions. */
-  conditions: number
-  /** Number of conditions that the verdict depends on. */
-  required: number
-  /** Number of conditions by verification method. */
-  by_method: { [name: string]: number }
-  /** Number of conditions that this deployment can verify. */
-  executable: number
-  /** IDs of the conditions that this deployment cannot verify. */
-  non_executable: string[]
-  /** True if the work is split into units that are accepted and paid one by one. */
-  unitized: boolean
-  /** Number of verification runs so far. */
-  runs: number
-  /** Latest verification run; null before the first. */
-  last_run: {
-    /** ID of the run. */
-    run_id: string
-    /** Verdict of the run. */
-    result: string
-    /** Time of the run. */
-    at: string
-    /** ID of the receipt of the run; null if none was issued. */
-    receipt_id: string | null
-  } | null
-}
-
 export interface StatedCheck {
-  /** The words that the entry is about. */
+  /** Part of the text that the entry concerns. */
   text: string
-  /** Place of the first character of `text`, in UTF-16 code units. */
+  /** Position of the first character of `text`, in UTF-16 code units. */
   start: number
-  /** Place after the last character of `text`, in UTF-16 code units. */
+  /** Position after the last character of `text`, in UTF-16 code units. */
   end: number
-  /** The condition as it would be agreed. */
+  /** Condition that the text states. */
   condition: ConditionInput
-  /** `unit`: each row is judged for itself. `gate`: the delivery is judged as a whole. */
+  /** `unit` if each row is decided separately, `gate` if the delivery is decided as a whole. */
   applies: 'unit' | 'gate'
 }
 
@@ -3244,17 +3060,31 @@ export interface StatusProof {
   /** Name and version of the document format. */
   schema: string
   /** ID of the receipt. */
-  receipt_id: string
+  receipt_id: ReceiptId
   /** Status of the receipt when the statement was signed. */
   status: 'active' | 'corrected' | 'revoked'
   /** Time at which the statement was signed. */
-  issued_at: string
+  issued_at: Timestamp
   /** Time until which the statement is valid: 24 hours after it was signed. */
-  expires_at: string
+  expires_at: Timestamp
   /** SHA-256 of the public key that verifies the signature. */
-  signing_key_id: string
-  /** Ed25519 signature in base64url. */
-  signature: string
+  signing_key_id: Sha256Hex
+  signature: Ed25519Signature
+}
+
+export interface SuggestedCondition {
+  /** ID of the suggestion within the draft. */
+  suggestion_id: string
+  /** Suggested condition, ready to be used in a Spool. */
+  condition: ConditionInput
+  /** Sentence that states the check as the service applies it. */
+  reads_as: string
+  /** `unit` if each row is decided separately, `gate` if the delivery is decided as a whole. */
+  applies: 'unit' | 'gate'
+  /** Effect of the condition that its author may not expect. */
+  note?: string
+  /** Position of the condition in the source. */
+  source_span: SourceSpan
 }
 
 export interface SupersedeRequest {
@@ -3263,7 +3093,7 @@ export interface SupersedeRequest {
   /** Notice that readers of the replaced receipt see. */
   advisory: string
   /** IDs of the evidence items that the correction concerns. They must belong to the Spool of the receipt. */
-  evidence_ids?: readonly string[] | undefined
+  evidence_ids?: readonly EvidenceId[] | undefined
 }
 
 export interface SupersededReceipt {
@@ -3274,7 +3104,7 @@ export interface SupersededReceipt {
   /** Attestation of the new verdict. */
   attestation: Attestation
   /** ID of the receipt that was replaced. */
-  superseded: string
+  superseded: ReceiptId
   /** Present and false if the run is not charged because the service itself could not reach data that the verdict needs. */
   charged?: false
 }
@@ -3291,24 +3121,50 @@ export type TableDialect = {
   sheet: string
 }
 
+export interface TextContainsCheck {
+  /** Name of the checker. */
+  checker: 'text_contains'
+  /** Phrase that must occur. Send exactly one of `text`, `all_of`, `any_of` and `none_of`. */
+  text?: string | undefined
+  /** Phrases that must all occur. */
+  all_of?: readonly string[] | undefined
+  /** Phrases of which at least one must occur. */
+  any_of?: readonly string[] | undefined
+  /** Phrases that must not occur. */
+  none_of?: readonly string[] | undefined
+  /** True if upper and lower case are different. Default: `false`. */
+  case_sensitive?: boolean | undefined
+  /** Normalization before texts are compared: `nfkc_ws` applies Unicode NFKC and reads each run of white space as one space. Default: `nfkc_ws`. */
+  normalize?: 'nfkc_ws' | 'none' | undefined
+  /** Field of each row to search. If omitted, the delivered text is searched. */
+  field?: string | undefined
+  /** Minimum share of rows that must pass, in hundredths of a percent: `9500` is 95%. The check then decides on the delivery as a whole, not on each row. */
+  min_share_bp?: number | undefined
+  /** True if the share must be greater than `min_share_bp`, not only equal. Default: `false`. */
+  share_exclusive?: boolean | undefined
+}
+
 export interface TextQuestion {
-  /** The words that the entry is about. */
+  /** Part of the text that the entry concerns. */
   text: string
-  /** Place of the first character of `text`, in UTF-16 code units. */
+  /** Position of the first character of `text`, in UTF-16 code units. */
   start: number
-  /** Place after the last character of `text`, in UTF-16 code units. */
+  /** Position after the last character of `text`, in UTF-16 code units. */
   end: number
-  /** Why. */
+  /** Reason for the question. */
   reason: 'placeholder' | 'field_unmarked' | 'inexact_value' | 'percent_or_number' | 'time_open' | 'unit_open' | 'misspelt' | 'several_readings' | 'qualified' | 'other_language'
-  /** What has to be answered. */
+  /** Question for the author. */
   question: string
-  /** Kind of the answer. */
+  /** Kind of answer. */
   wants: 'field' | 'number' | 'percentage' | 'time' | 'address' | 'digest' | 'reading' | 'sentence'
-  /** Meanings that the words could have, best first. */
+  /** Possible meanings of the text, best first. */
   candidates: string[]
-  /** The whole condition with each candidate in place, best first: a text, or a list of texts that are one condition each. Each compiles as it stands, except one that holds `{}`, which is the place of a free answer. */
+  /** Complete conditions that each use one candidate, best first: a text, or a list of texts that are one condition each. Each can be sent as it is, except that `{}` must be replaced by your answer. */
   rewrites: (string | string[])[]
 }
+
+/** A time in UTC with milliseconds (RFC 3339). */
+export type Timestamp = string
 
 export interface TransferTypedData {
   /** EIP-712 type definitions. */
@@ -3348,21 +3204,83 @@ export interface TransferTypedData {
   }
 }
 
+export interface UnitCounts {
+  /** Number of agreed units. */
+  total: number
+  /** Number of accepted units. */
+  accepted: number
+  /** Number of rejected units. */
+  rejected: number
+  /** Number of units that could not be decided. */
+  uncertain: number
+  /** Rule for the earned amount. */
+  earning_rule: {
+    /** Type of the rule: each accepted unit earns the same amount. */
+    type: 'per_unit'
+    /** Price of each accepted unit, as a decimal with two places. */
+    unit_amount: string
+  }
+  /** Number of rejected units by reason. */
+  rejection_summary: {
+    /** Reason code, with the name of the field if there is one. */
+    reason: string
+    /** Number of units rejected for this reason. */
+    count: number
+  }[]
+  /** Digest of the results of all units. */
+  unit_results_digest: Sha256Hex
+}
+
+export interface UnitDisclosure {
+  /** Result of one unit. */
+  leaf: UnitResult
+  /** Position of the unit in the Merkle tree; the first is 0. */
+  index: number
+  /** Sibling hashes from the leaf to the Merkle root. */
+  proof: Sha256Hex[]
+}
+
+export interface UnitResult {
+  /** Number of the unit; the first unit is 1. */
+  unit: number
+  /** Result of the unit. */
+  result: 'pass' | 'fail' | 'uncertain'
+  /** Reasons why the unit was not accepted; at most five. */
+  reasons: {
+    /** ID of the condition that the unit did not meet. */
+    condition_id: ConditionId
+    /** Machine-readable code of the reason. */
+    code: string
+    /** Number of the earlier unit that this unit duplicates; the first unit is 1. */
+    unit?: number
+    /** Name of the field that the reason concerns. */
+    field?: string
+  }[]
+  /** Number of reasons beyond the five that are listed. */
+  more_reasons?: number
+  /** Random salt that keeps the unit from being guessed from its hash. */
+  salt: string
+  /** Identity of the unit, if the agreement defines a source key. */
+  identity?: {
+    /** Salted pseudonym of the unit: `uid_…`. */
+    id: string
+    /** Value of the source key. Present only if the agreement makes it visible as a `label`. */
+    label?: string
+  }
+}
+
 export interface Unitization {
   /** Number of units to deliver. */
   total_units: number
   /** Price of each accepted unit, in cents. */
   unit_amount_cents: number
   /** Field that identifies a unit in receipts. */
-  identity?: UnitizationIdentity
-}
-
-/** Field that identifies a unit in receipts. */
-export interface UnitizationIdentity {
-  /** Name of the field that identifies a unit. */
-  source_key: string
-  /** `label` shows the value of the field in receipts, `pseudonymous` shows a pseudonym instead. */
-  visibility: 'label' | 'pseudonymous'
+  identity?: {
+    /** Name of the field that identifies a unit. */
+    source_key: string
+    /** `label` shows the value of the field in receipts, `pseudonymous` shows a pseudonym instead. */
+    visibility: 'label' | 'pseudonymous'
+  }
 }
 
 export interface UnitizationInput {
@@ -3371,24 +3289,63 @@ export interface UnitizationInput {
   /** Price of each accepted unit, in cents. */
   unit_amount_cents: number
   /** Field that identifies a unit in receipts. */
-  identity?: UnitizationIdentity | undefined
+  identity?: {
+    /** Name of the field that identifies a unit. */
+    source_key: string
+    /** `label` shows the value of the field in receipts, `pseudonymous` shows a pseudonym instead. */
+    visibility: 'label' | 'pseudonymous'
+  } | undefined
+}
+
+export interface UnsupportedClause {
+  /** Text that no checker can decide. */
+  text: string
+  /** Reason why no checker can decide this part of the text. */
+  reason: string
+  /** Verification method that can decide this part of the text instead. */
+  suggested_method: 'human_confirmed' | 'ai_assisted' | 'external_tool'
+  /** Condition with that method, ready to be used in a Spool. */
+  condition: ConditionInput
+  /** Members that you must add to `condition` before it can be used. */
+  incomplete?: 'external_judge'[]
+  /** Proposals of a model. Present only if `suggest` was sent and the model wrote usable sentences. To use one, send it as an answer or in the text. */
+  model_rewrites?: ModelRewrites
+  /** Position of the clause in the source. */
+  source_span: SourceSpan
 }
 
 export interface UnsupportedText {
-  /** The words that the entry is about. */
+  /** Part of the text that the entry concerns. */
   text: string
-  /** Place of the first character of `text`, in UTF-16 code units. */
+  /** Position of the first character of `text`, in UTF-16 code units. */
   start: number
-  /** Place after the last character of `text`, in UTF-16 code units. */
+  /** Position after the last character of `text`, in UTF-16 code units. */
   end: number
-  /** Why. */
+  /** Reason why no checker can decide this part of the text. */
   reason: string
-  /** Method that could judge it. */
+  /** Verification method that can decide this part of the text instead. */
   suggested_method: 'human_confirmed' | 'ai_assisted' | 'external_tool'
-  /** Condition of that method for a Spool, ready to be sent. */
+  /** Condition with that method, ready to be used in a Spool. */
   condition: ConditionInput
-  /** Members that the caller has to add to `condition` before it can be decided. */
+  /** Members that you must add to `condition` before it can be used. */
   incomplete?: 'external_judge'[]
+}
+
+export interface UrlFormatCheck {
+  /** Name of the checker. */
+  checker: 'url_format'
+  /** Field of each row that holds the URL. If omitted, the delivered link is checked. */
+  field?: string | undefined
+  /** Allowed URL schemes. Default: `https` and `http`. */
+  schemes?: readonly string[] | undefined
+  /** True if the host must be a name of the public internet. Default: `true`. */
+  require_public_host?: boolean | undefined
+  /** True if a blank value passes. Default: `false`. */
+  allow_empty?: boolean | undefined
+  /** Minimum share of rows that must pass, in hundredths of a percent: `9500` is 95%. The check then decides on the delivery as a whole, not on each row. */
+  min_share_bp?: number | undefined
+  /** True if the share must be greater than `min_share_bp`, not only equal. Default: `false`. */
+  share_exclusive?: boolean | undefined
 }
 
 export interface Usage {
@@ -3456,13 +3413,13 @@ export interface Usage {
   /** Latest runs. */
   recent: {
     /** ID of the verification run. */
-    verification_run_id: string
+    verification_run_id: RunId
     /** ID of the Spool. */
-    spool_id: string
+    spool_id: SpoolId
     /** ID of the receipt of the run; null if none was issued. */
-    receipt_id: string | null
+    receipt_id: ReceiptId | null
     /** Time of the run. */
-    at: string
+    at: Timestamp
     /** Verdict of the run. */
     result: string
     /** Number of submitted units. A delivery without units counts as one. */
@@ -3482,85 +3439,26 @@ export interface Usage {
   }[]
 }
 
-export interface VerificationMethod {
-  /** Name of the key: the DID, and the id of the key that `/.well-known/<service>-keys.json` lists. */
-  id: string
-  /** Form of the key. */
-  type: 'JsonWebKey'
-  /** DID of the service, of the method `did:web`. */
-  controller: string
-  /** End of the time in which the key signed. Absent while it may sign. */
-  expires?: string
-  /** Public key as a JSON Web Key. */
-  publicKeyJwk: {
-    /** Kind of key: an octet key pair. */
-    kty: 'OKP'
-    /** Curve of the key. */
-    crv: 'Ed25519'
-    /** Signature algorithm. */
-    alg: 'EdDSA'
-    /** Public key: 32 bytes in base64url without padding. */
-    x: string
-  }
-}
-
 export interface VerificationPreview {
-  /** Nothing was stored, signed or charged. */
+  /** Always true: nothing was stored, signed or charged. */
   dry_run: true
-  /** As they bind, compiled. */
-  conditions: PreflightCondition[]
-  /** How many units there are, and what each earns; null where the work is one. */
+  /** Conditions as they would be agreed. */
+  conditions: PreviewedCondition[]
+  /** Number of units and the price of each; null if the work is not split into units. */
   unitization: Unitization | null
-  /** The value. */
-  value: PreflightValue
-  /** SHA-256 of the canonical plan. */
-  plan_hash: string
-  /** What the run would cost. */
-  price: PreflightPrice
-  /** The verdict, or what was found. */
+  /** Price of the whole delivery. */
+  value: {
+    /** Price, in cents. */
+    amount_cents: number
+    /** Currency of the price. */
+    currency: 'USD'
+  }
+  /** SHA-256 of the canonical JSON of the verification plan. */
+  plan_hash: Sha256Hex
+  /** Price of the run. */
+  price: RunPrice
+  /** Verdict that a run would give. */
   result: 'pass' | 'partial' | 'fail' | 'uncertain'
-  /** What was earned, in cents. */
-  earned_cents: number
-  /** Units that were accepted; of a delivery without units 1 or 0. */
-  accepted: number
-  /** Units that were rejected. */
-  rejected: number
-  /** Rejected units, each with its first reason: a cause that the guide lists, with the field where it is about one. */
-  rejections: PreflightRejection[]
-  /** Whether there are more than are listed. */
-  rejections_truncated?: boolean
-  /** What was found of each condition. */
-  condition_results: PreflightConditionResult[]
-  /** Who decides the required conditions. */
-  decision_authority: 'deterministic' | 'buyer_confirmation' | 'both_confirm' | 'none'
-  /** What to do about the first thing that is wrong. */
-  corrective_hint?: string
-  /** Id of the Spool. */
-  spool_id: string
-  /** Of the Spool that it is about. */
-  version: number
-  /** Items that were judged, those that were sent along included. */
-  evidence_items: number
-  /** Confirmations that a run would wait for. */
-  awaits: {
-    /** Id of the condition. */
-    condition_id: string
-    /** Which side. */
-    side: 'buyer' | 'provider'
-  }[]
-  /** Dry runs that this party has left for this Spool today, by UTC. */
-  previews_left: number
-}
-
-export interface VerifiedSpool extends Spool {
-  /** The signed receipt; null if there was no run. */
-  receipt: OutcomeReceipt | null
-  /** URL of the receipt page; null if there is no receipt. */
-  receipt_url: string | null
-  /** Attestation of the same verdict; null if there was no run. */
-  attestation: Attestation | null
-  /** ID of the verification run; null if there was no run. */
-  verification_run_id: string | null
   /** Earned amount, in cents. */
   earned_cents: number
   /** Number of accepted units. A delivery without units counts as one. */
@@ -3568,7 +3466,77 @@ export interface VerifiedSpool extends Spool {
   /** Number of rejected units. A delivery without units counts as one. */
   rejected: number
   /** Rejected units in ascending order, each with its first reason. */
-  rejections: PreflightRejection[]
+  rejections: Rejection[]
+  /** True if more units were rejected than are listed. */
+  rejections_truncated?: boolean
+  /** Result of each condition. */
+  condition_results: ConditionResult[]
+  /** Authority that decides the required conditions. */
+  decision_authority: 'deterministic' | 'buyer_confirmation' | 'both_confirm' | 'none'
+  /** Instruction for correcting the first problem of the delivery. */
+  corrective_hint?: string
+  /** ID of the Spool. */
+  spool_id: SpoolId
+  /** Version number of the Spool that the dry run used. */
+  version: number
+  /** Number of verified evidence items, including those in the request. */
+  evidence_items: number
+  /** Confirmations that are missing for a run. */
+  awaits: {
+    /** ID of the condition. */
+    condition_id: ConditionId
+    /** Party that must confirm. */
+    side: 'buyer' | 'provider'
+  }[]
+  /** Number of dry runs that the party has left for this Spool until midnight UTC. */
+  previews_left: number
+}
+
+export interface VerificationSummary {
+  /** Number of conditions. */
+  conditions: number
+  /** Number of conditions that the verdict depends on. */
+  required: number
+  /** Number of conditions by verification method. */
+  by_method: { [name: string]: number }
+  /** Number of conditions that this deployment can verify. */
+  executable: number
+  /** IDs of the conditions that this deployment cannot verify. */
+  non_executable: ConditionId[]
+  /** True if the work is split into units that are accepted and paid one by one. */
+  unitized: boolean
+  /** Number of verification runs so far. */
+  runs: number
+  /** Latest verification run; null before the first. */
+  last_run: {
+    /** ID of the run. */
+    run_id: RunId
+    /** Verdict of the run. */
+    result: string
+    /** Time of the run. */
+    at: Timestamp
+    /** ID of the receipt of the run; null if none was issued. */
+    receipt_id: ReceiptId | null
+  } | null
+}
+
+export type VerifiedSpool = Spool & {
+  /** The signed receipt; null if there was no run. */
+  receipt: OutcomeReceipt | null
+  /** URL of the receipt page; null if there is no receipt. */
+  receipt_url: string | null
+  /** Attestation of the same verdict; null if there was no run. */
+  attestation: Attestation | null
+  /** ID of the verification run; null if there was no run. */
+  verification_run_id: RunId | null
+  /** Earned amount, in cents. */
+  earned_cents: number
+  /** Number of accepted units. A delivery without units counts as one. */
+  accepted: number
+  /** Number of rejected units. A delivery without units counts as one. */
+  rejected: number
+  /** Rejected units in ascending order, each with its first reason. */
+  rejections: Rejection[]
   /** True if more units were rejected than are listed. */
   rejections_truncated?: boolean
   /** Present if this deployment does not sign receipts. */

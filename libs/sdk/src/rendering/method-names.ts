@@ -103,6 +103,7 @@ export const methodNames: Readonly<Record<string, MethodName>> = {
   'read-demo-log-tile': { name: 'log.demoTile' },
 
   'search-guide': { name: 'guide.search' },
+  'read-error-codes': { name: 'guide.errors' },
   'read-guide-page': { name: 'guide.page' },
   'read-capabilities': { name: 'service.capabilities' },
   'read-health': { name: 'service.health' },
