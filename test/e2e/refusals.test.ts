@@ -132,6 +132,7 @@ const raising: Record<string, () => Promise<HttpAnswer<ErrorAnswer>>> = {
 
 /** Codes that need something broken or used up for all: the file that breaks it. */
 const raisedElsewhere: Record<string, string> = {
+  account_suspended: 'services/gateway/src/routes/access.int.test.ts',
   configuration_unavailable: 'test/crash/one-call.test.ts',
   grant_cap_exceeded: 'services/settlement/src/flows/grants.int.test.ts',
   grants_paused: 'services/settlement/src/flows/grants.int.test.ts',
