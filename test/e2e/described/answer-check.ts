@@ -111,7 +111,7 @@ function closed(value: unknown, key = '', isPart = false): unknown {
   if (properties === undefined && $ref === undefined && members['allOf'] === undefined) return members
   if (properties !== undefined && others !== undefined && !open.has(key))
     delete members['additionalProperties']
-  const isSchema = $ref === undefined || String($ref).startsWith('#/components/schemas/')
+  const isSchema = typeof $ref !== 'string' || $ref.startsWith('#/components/schemas/')
   return isPart || !isSchema ? members : { ...members, unevaluatedProperties: false }
 }
 

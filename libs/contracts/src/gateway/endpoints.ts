@@ -94,7 +94,8 @@ export const readDidDocument = defineEndpoint({
   operationId: 'read-did-document',
   path: '/.well-known/did.json',
   access: openAccess,
-  summary: 'Read the DID document with the keys that offers and receipts of payments are signed with',
+  tag: 'Keys and log',
+  summary: 'Read the DID document of the keys that sign payment offers and receipts',
   isRateLimited: false,
   isRevalidated: true,
   success: {

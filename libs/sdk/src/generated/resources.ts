@@ -622,6 +622,14 @@ export interface KeysOperations {
    * `GET /.well-known/outturn-keys.json`
    */
   read(options?: CallOptions): ApiPromise<KeyDocument>
+  /** Read the DID document of the keys that sign payment offers and receipts; null while it is as the tag names it. */
+  didDocument(options: CallOptions & { ifNoneMatch: string }): ApiPromise<DidDocument | null>
+  /**
+   * Read the DID document of the keys that sign payment offers and receipts.
+   * Requires no credential. Not rate limited.
+   * `GET /.well-known/did.json`
+   */
+  didDocument(options?: CallOptions): ApiPromise<DidDocument>
   /** Read an earlier version of the public keys; null while it is as the tag names it. */
   readVersion(environment: string, version: string, options: CallOptions & { ifNoneMatch: string }): ApiPromise<KeyDocument | null>
   /**

@@ -1080,6 +1080,17 @@ export interface Deliverable {
 /** One checker with its parameters. `checker` names it. */
 export type DeterministicCheck = RowCountCheck | CompletenessCheck | DuplicateRateCheck | UrlFormatCheck | JsonPathCheck | HttpStatusCheck | TextContainsCheck | HashMatchesCheck | DeadlineMetCheck
 
+export interface DidDocument {
+  /** Vocabularies of the document. */
+  "@context": string[]
+  /** DID of the service, of the method `did:web`. */
+  id: string
+  /** Keys whose signatures are valid. A revoked key is not listed. */
+  verificationMethod: VerificationMethod[]
+  /** Keys that may sign now. */
+  assertionMethod: string[]
+}
+
 export interface Dispute {
   /** ID of the dispute. */
   id: DisputeId
@@ -1604,6 +1615,8 @@ export interface KeyDocument {
   status: PurposeKeys
   /** Keys that sign receipts exported as credentials or DSSE envelopes. Absent in documents from before exports existed. */
   exports?: PurposeKeys
+  /** Keys that sign offers and receipts of payments by x402. Absent in documents from before these were signed. */
+  payments?: PurposeKeys
   /** Transparency log of production; null if there is none. */
   log?: LogKey | null
   /** Transparency log of the sandbox; null if there is none. */
@@ -3437,6 +3450,28 @@ export interface Usage {
     /** Environment of the run. */
     environment: 'production' | 'demo'
   }[]
+}
+
+export interface VerificationMethod {
+  /** Name of the key: the DID, and the id of the key that `/.well-known/<service>-keys.json` lists. */
+  id: string
+  /** Form of the key. */
+  type: 'JsonWebKey'
+  /** DID of the service, of the method `did:web`. */
+  controller: string
+  /** End of the time in which the key signed. Absent while it may sign. */
+  expires?: string
+  /** Public key as a JSON Web Key. */
+  publicKeyJwk: {
+    /** Kind of key: an octet key pair. */
+    kty: 'OKP'
+    /** Curve of the key. */
+    crv: 'Ed25519'
+    /** Signature algorithm. */
+    alg: 'EdDSA'
+    /** Public key: 32 bytes in base64url without padding. */
+    x: string
+  }
 }
 
 export interface VerificationPreview {

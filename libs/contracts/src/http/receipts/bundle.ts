@@ -1,29 +1,14 @@
-import {
-  agreementModes,
-  claimClasses,
-  confirmationMethods,
-  evidenceTypes,
-  partyKinds,
-  partyRoles,
-  sides,
-  spoolTypes,
-} from '@outturn/vocabulary'
-import { DeterministicCheck } from '@outturn/checkers'
+import { agreementModes, claimClasses, evidenceTypes, sides, spoolTypes } from '@outturn/vocabulary'
 import { z } from 'zod'
 import {
-  AgreedValue,
-  CitedClaim,
   Condition,
   ConditionId,
   DisputePolicy,
   EvidenceContent,
   EvidenceId,
-  EvidenceRequirement,
-  ExternalJudge,
   Finality,
   Observation,
   Opinion,
-  PlanCondition,
   Sha256Hex,
   SpoolId,
   ExactTimestamp,

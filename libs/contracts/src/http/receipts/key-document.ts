@@ -1,5 +1,5 @@
 import { Sha256Hex, Timestamp } from '@outturn/agreement'
-import { environments, keyStatuses } from '@outturn/vocabulary'
+import { keyStatuses } from '@outturn/vocabulary'
 import { z } from 'zod'
 
 const PublicKey = z

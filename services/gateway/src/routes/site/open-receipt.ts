@@ -6,6 +6,7 @@ const openReceipt = defineEndpoint({
   operationId: 'open-receipt',
   path: '/r',
   access: openAccess,
+  tag: 'Pages',
   summary: 'Go to the page of a receipt by its id',
   isInternal: true,
   query: z.strictObject({ id: z.string().optional() }),

@@ -13,6 +13,7 @@ function fileRoute({ path, operationId, contentType, bytes, cacheSeconds }: Site
     operationId,
     path,
     access: openAccess,
+    tag: 'Pages',
     summary: `Read ${path}`,
     isInternal: true,
     isRateLimited: false,
