@@ -69,7 +69,6 @@ export const operations: Readonly<Record<string, OperationCall>> = {
   'sandbox.spools.previewVerification': {"operation":"verify-sandbox-spool","method":"POST","path":"/api/sandbox/spools/{id}/verify","arguments":["id"],"hasBody":true,"query":["dry_run","act_as_party","view"],"fixedQuery":{"dry_run":"true"}},
   'keys.exchange': {"operation":"exchange-key","method":"POST","path":"/api/v1/keys/exchange","arguments":[],"hasBody":true,"isKeyless":true},
   'keys.read': {"operation":"read-keys","method":"GET","path":"/.well-known/outturn-keys.json","arguments":[],"isKeyless":true},
-  'keys.didDocument': {"operation":"read-did-document","method":"GET","path":"/.well-known/did.json","arguments":[],"isKeyless":true},
   'keys.readVersion': {"operation":"read-key-version","method":"GET","path":"/.well-known/outturn-keys/{environment}/{version}","arguments":["environment","version"],"isKeyless":true},
   'keys.readDid': {"operation":"read-did-document","method":"GET","path":"/.well-known/did.json","arguments":[],"isKeyless":true},
   'log.checkpoint': {"operation":"read-log-checkpoint","method":"GET","path":"/log/checkpoint","arguments":[],"isKeyless":true,"answer":"text","accept":"text/plain"},

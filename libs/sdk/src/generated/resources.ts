@@ -622,14 +622,6 @@ export interface KeysOperations {
    * `GET /.well-known/outturn-keys.json`
    */
   read(options?: CallOptions): ApiPromise<KeyDocument>
-  /** Read the DID document of the keys that sign payment offers and receipts; null while it is as the tag names it. */
-  didDocument(options: CallOptions & { ifNoneMatch: string }): ApiPromise<DidDocument | null>
-  /**
-   * Read the DID document of the keys that sign payment offers and receipts.
-   * Requires no credential. Not rate limited.
-   * `GET /.well-known/did.json`
-   */
-  didDocument(options?: CallOptions): ApiPromise<DidDocument>
   /** Read an earlier version of the public keys; null while it is as the tag names it. */
   readVersion(environment: string, version: string, options: CallOptions & { ifNoneMatch: string }): ApiPromise<KeyDocument | null>
   /**
@@ -638,11 +630,11 @@ export interface KeysOperations {
    * `GET /.well-known/outturn-keys/{environment}/{version}`
    */
   readVersion(environment: string, version: string, options?: CallOptions): ApiPromise<KeyDocument>
-  /** Read the DID document with the keys that offers and receipts of payments are signed with; null while it is as the tag names it. */
+  /** Read the DID document of the keys that sign payment offers and receipts; null while it is as the tag names it. */
   readDid(options: CallOptions & { ifNoneMatch: string }): ApiPromise<DidDocument | null>
   /**
-   * Read the DID document with the keys that offers and receipts of payments are signed with.
-   * Answers 200: The document of the `did:web` of the service. Open to anyone. It is not counted against the rate limit.
+   * Read the DID document of the keys that sign payment offers and receipts.
+   * Requires no credential. Not rate limited.
    * `GET /.well-known/did.json`
    */
   readDid(options?: CallOptions): ApiPromise<DidDocument>

@@ -95,7 +95,6 @@ export const methodNames: Readonly<Record<string, MethodName>> = {
 
   'exchange-key': { name: 'keys.exchange' },
   'read-keys': { name: 'keys.read' },
-  'read-did-document': { name: 'keys.didDocument' },
   'read-key-version': { name: 'keys.readVersion' },
   'read-did-document': { name: 'keys.readDid' },
   'read-log-checkpoint': { name: 'log.checkpoint' },
