@@ -9,7 +9,7 @@ const repository = join(import.meta.dirname, '../..')
 const places = ['*.md', '{docs,deploy,libs,services,test}/**/*.md']
 const pages = globSync(places, {
   cwd: repository,
-  exclude: ['**/node_modules/**', 'libs/*/dist/**'],
+  exclude: ['**/node_modules/**', '{libs,deploy}/*/dist/**'],
 }).toSorted()
 const textOf = (page: string) => readFileSync(join(repository, page), 'utf8')
 const fence = /^```(\w+)\n([\s\S]*?)^```$/gm
@@ -33,8 +33,8 @@ const runBy: readonly { page: RegExp; language: RegExp; test: string }[] = [
 /** Blocks that nothing runs: the reader fills in the names that they use. */
 const notRun: readonly { page: RegExp; language: RegExp; reason: string }[] = [
   {
-    page: /^libs\/[\w-]+\/PACKAGE\.md$/,
-    language: /^(?:sh|js|ts|json|python)$/,
+    page: /^(?:libs\/[\w-]+|deploy\/github-action)\/PACKAGE\.md$/,
+    language: /^(?:sh|js|ts|json|python|yaml)$/,
     reason: 'installs from a registry and uses files of the reader; test/packages makes the same calls',
   },
   {
@@ -48,7 +48,7 @@ const notRun: readonly { page: RegExp; language: RegExp; reason: string }[] = [
     reason: 'uses files and keys of the reader; the tests of the package make the same calls',
   },
   {
-    page: /^libs\/[\w-]+\/PACKAGE\.md$/,
+    page: /^(?:libs\/[\w-]+|deploy\/github-action)\/PACKAGE\.md$/,
     language: /^(?:sh|js|ts|python)$/,
     reason:
       'is about the package as it is installed; test/gates/published-packages.test.ts installs and calls it',

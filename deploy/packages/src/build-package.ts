@@ -32,6 +32,23 @@ export async function buildPackage(
   return folder
 }
 
+/** The GitHub Action is built as a package is: a program without dependencies. It is no package of a registry. */
+const githubAction: PublishedPackage = {
+  folder: 'deploy/github-action',
+  entries: {},
+  commands: { 'require-outcome': 'src/main.ts' },
+  dependencies: [],
+  optionalPeers: [],
+  maxKiB: { packed: 100, unpacked: 400 },
+}
+
+/** Builds the GitHub Action and returns its folder, by default `dist/` beside its sources. */
+export async function buildGithubAction(options: BuildOptions = {}): Promise<string> {
+  const folder = await buildPackage(githubAction, options)
+  await copyFile(join(repository, githubAction.folder, 'action.yml'), join(folder, 'action.yml'))
+  return folder
+}
+
 async function writePackage(published: PublishedPackage, folder: string, hasTypes: boolean): Promise<void> {
   const library = join(repository, published.folder)
   const source = readSourceManifest(published.folder)

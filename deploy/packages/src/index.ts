@@ -1,2 +1,2 @@
-export { type BuildOptions, buildPackage } from './build-package.ts'
+export { type BuildOptions, buildGithubAction, buildPackage } from './build-package.ts'
 export { type PublishedPackage, publishedPackages } from './published-packages.ts'

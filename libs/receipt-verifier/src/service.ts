@@ -1,1 +1,6 @@
-export { type ServiceKeysOptions, serviceKeys, serviceStatus } from './gate/service-source.ts'
+export {
+  type ServiceKeysOptions,
+  fetchKeyDocument,
+  serviceKeys,
+  serviceStatus,
+} from './gate/service-source.ts'

@@ -14,13 +14,20 @@ export interface ServiceKeysOptions {
   readonly path?: string
 }
 
+const keysPath = '/.well-known/outturn-keys.json'
+
+/** Reads the key document of a service at its address. */
+export function fetchKeyDocument(address: string, path: string = keysPath): Promise<unknown> {
+  return fetchJson(urlAt(address, path))
+}
+
 /**
  * A function that reads the keys of a service at its address, keeps them, and reads them again from time to time. Where they cannot be
  * read again, the last ones go on for as long again. Without a root key the keys are trusted because TLS shows that they come from there.
  */
 export function serviceKeys(
   address: string,
-  { rootKey, refreshSeconds = 3_600, path = '/.well-known/outturn-keys.json' }: ServiceKeysOptions = {},
+  { rootKey, refreshSeconds = 3_600, path = keysPath }: ServiceKeysOptions = {},
 ): () => Promise<TrustSet> {
   const url = urlAt(address, path)
   let kept: { readonly trustSet: TrustSet; readonly readAt: number } | undefined
