@@ -1,6 +1,10 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { join } from 'node:path'
 import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
 import { createClient, type CreateSpoolRequest, type OneCallRequest, OutturnError } from '@outturn/sdk'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { runCommand } from '../system/command.ts'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
 import { agreement } from './agreement.ts'
 import { delivery, readSystem } from './api.ts'
@@ -150,4 +154,49 @@ test('a text becomes conditions, a verification can be tried out, and recipes ar
 
   const { data } = await client.recipes.list({ limit: 1 })
   expect(await client.recipes.get(data[0]?.id ?? '')).toEqual(data[0])
+})
+
+test('the samples of the package page run one after another, and print what the page shows', async () => {
+  const page = readFileSync(join(import.meta.dirname, '../../libs/sdk/PACKAGE.md'), 'utf8')
+  const samples = [...page.matchAll(/^```ts\n([\s\S]*?)^```\n/gm)].map(([, sample = '']) => sample).join('\n')
+  const shown = [...samples.matchAll(/console\.log\(.*\),? \/\/ (.+)$/gm)].map(([, output]) => output)
+  const { apiKey } = await operator.openAccount({ included: 10 })
+  // Where the package is found as a program finds it.
+  const folder = mkdtempSync(join(import.meta.dirname, '../node_modules/.samples-'))
+  try {
+    const program = join(folder, 'samples.mjs')
+    writeFileSync(program, stripTypeScriptTypes(samples))
+    const environment = { PATH: process.env['PATH'] ?? '', OUTTURN_URL: baseUrl, OUTTURN_KEY: apiKey }
+    const { code, output, errors } = await runCommand(process.execPath, [program], environment)
+    expect([code, errors]).toEqual([0, ''])
+    expect(output.trimEnd().split('\n')).toEqual(shown)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('one sandbox session plays both parties of a demonstration, to its signed receipt', async () => {
+  const { token } = await createClient({ baseUrl }).sandbox.openSession()
+  const { sandbox, spools } = createClient({ baseUrl, apiKey: token })
+  const text = {
+    source: '2 leads at $2.50 each. Every row has a name and a website.',
+    fields: ['name', 'website'],
+  }
+  const demo = await sandbox.compile(text)
+  const accepted = await sandbox.spools.accept(demo.id, {}, { actAsParty: 'seller' })
+  expect([accepted.status.agreement, accepted.acted_as?.role]).toEqual(['accepted', 'seller'])
+  const waiting = spools.waitFor(demo.id, { until: 'delivered', timeoutMs: 20_000 })
+  const file = new Blob([`name,website\nAurora,https://aurora.example\nCobalt,https://cobalt.example\n`], {
+    type: 'text/csv',
+  })
+  for (const { id } of demo.conditions) {
+    await spools.submitEvidence(demo.id, { condition_id: id, file, source: 'export', on_behalf_of: 'seller' })
+  }
+  expect((await waiting).status.fulfillment).not.toBe('pending')
+  const preview = await sandbox.spools.previewVerification(demo.id)
+  const verified = await sandbox.spools.verify(demo.id)
+  expect([preview.earned_cents, verified.earned_cents]).toEqual([500, 500])
+  const types: string[] = []
+  for await (const { type } of sandbox.spools.events(demo.id)) types.push(type)
+  expect(types).toEqual(expect.arrayContaining(['spool.created', 'evidence.submitted']))
 })

@@ -40,10 +40,9 @@ export interface ServiceSettings {
 
 /** Settings from options and environment; throws `TypeError` for an address or a key that cannot be sent. */
 export function toSettings(options: ClientOptions): ServiceSettings {
-  const env = environment()
   return {
-    baseUrl: checkedUrl(options.baseUrl ?? env['OUTTURN_URL']),
-    apiKey: checkedKey(options.apiKey ?? env['OUTTURN_KEY']),
+    baseUrl: checkedUrl(options.baseUrl ?? fromEnvironment('OUTTURN_URL')),
+    apiKey: checkedKey(options.apiKey ?? fromEnvironment('OUTTURN_KEY')),
     // Some runtimes refuse a `fetch` that is called as a member of another object.
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     deadlineMs: checkedNumber('deadlineMs', options.deadlineMs ?? 30_000),
@@ -56,16 +55,13 @@ export function toSettings(options: ClientOptions): ServiceSettings {
   }
 }
 
-/** Environment variables, where the runtime has them and lets this program read them. */
-function environment(): Readonly<Record<string, string | undefined>> {
+/** An environment variable, where the runtime has them and lets this program read it; read only where no option is given. */
+function fromEnvironment(name: string): string | undefined {
   try {
     const { process } = globalThis as { process?: { env?: Readonly<Record<string, string | undefined>> } }
-    return {
-      OUTTURN_URL: process?.env?.['OUTTURN_URL'] || undefined,
-      OUTTURN_KEY: process?.env?.['OUTTURN_KEY'] || undefined,
-    }
+    return process?.env?.[name] || undefined
   } catch {
-    return {}
+    return undefined
   }
 }
 
