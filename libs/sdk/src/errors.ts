@@ -1,7 +1,4 @@
-import type { ErrorBody, TextQuestion, UnsupportedText } from './generated/types.ts'
-
-/** Codes of refusals. A newer service may have others. */
-export type ErrorCode = ErrorBody['code']
+import type { ErrorBody, ErrorCode, TextQuestion, UnsupportedText } from './generated/types.ts'
 
 /** A refusal of the service. Branch on `code` and `retryable`; `message` is for people and may change. */
 export class OutturnError extends Error {

@@ -1,5 +1,5 @@
 export { type Client, createClient } from './client.ts'
-export { type ErrorCode, OutturnError, OutturnUnreachable } from './errors.ts'
+export { OutturnError, OutturnUnreachable } from './errors.ts'
 export type * from './generated/resources.ts'
 export type * from './generated/types.ts'
 export { ApiPromise, type ApiResponse } from './http/api-promise.ts'

@@ -1,8 +1,8 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import { type ErrorCode, OutturnError, OutturnUnreachable } from './errors.ts'
+import { OutturnError, OutturnUnreachable } from './errors.ts'
 import { isRefused } from './is-refused.ts'
 import { refusal } from './testing/refusal.ts'
-import type { ErrorBody } from './generated/types.ts'
+import type { ErrorBody, ErrorCode } from './generated/types.ts'
 
 const refused = (code: ErrorCode, more: Record<string, unknown> = {}): unknown =>
   new OutturnError(400, refusal(code, more))

@@ -1,5 +1,5 @@
-import type { ErrorCode, OutturnError } from './errors.ts'
-import type { CreditsRequired, ErrorBody } from './generated/types.ts'
+import type { OutturnError } from './errors.ts'
+import type { CreditsRequired, ErrorBody, ErrorCode } from './generated/types.ts'
 
 /** Members of the error object that only some codes have. */
 export interface RefusalMembers {

@@ -533,7 +533,16 @@ export interface Capabilities {
 
 export interface CardHold {
   /** State of the hold on the card. */
-  state: 'requested' | 'open' | 'held' | 'captured' | 'canceled' | 'declined' | 'expired' | 'failed' | 'lapsed'
+  state:
+    | 'requested'
+    | 'open'
+    | 'held'
+    | 'captured'
+    | 'canceled'
+    | 'declined'
+    | 'expired'
+    | 'failed'
+    | 'lapsed'
   /** Time until which the held amount can be charged; null if nothing is held. */
   ends_at: Timestamp | null
   /** True if the hold ends within two days. */
@@ -644,7 +653,7 @@ export interface CompiledPolicy {
   expires_at: Timestamp
 }
 
-export type CompiledSpool = CreatedSpool & {
+export interface CompiledSpool extends CreatedSpool {
   /** Questions about parts of the text that are not exact. While there are any, the Spool is a draft: compile the text again with the answers in it. */
   questions: PolicyQuestion[]
   /** Parts of the text that no checker can decide. While there are any, the Spool is a draft: compile the text again without them, or send their `condition` in `conditions`. */
@@ -668,7 +677,7 @@ export interface CompletenessCheck {
   share_exclusive?: boolean | undefined
 }
 
-export type Condition = SharedCondition & {
+export interface Condition extends SharedCondition {
   /** Confirmations by the parties and the evidence that they refer to. Present only on conditions that the parties confirm. */
   confirmation?: ConditionConfirmation
 }
@@ -920,7 +929,7 @@ export interface CreateSpoolRequest {
   gated_action_note?: string | undefined
 }
 
-export type CreatedSpool = Spool & {
+export interface CreatedSpool extends Spool {
   /** Path for the provider and the reason for it. */
   lane: Lane
   /** Link under which anyone can read the Spool. */
@@ -1078,7 +1087,16 @@ export interface Deliverable {
 }
 
 /** One checker with its parameters. `checker` names it. */
-export type DeterministicCheck = RowCountCheck | CompletenessCheck | DuplicateRateCheck | UrlFormatCheck | JsonPathCheck | HttpStatusCheck | TextContainsCheck | HashMatchesCheck | DeadlineMetCheck
+export type DeterministicCheck =
+  | RowCountCheck
+  | CompletenessCheck
+  | DuplicateRateCheck
+  | UrlFormatCheck
+  | JsonPathCheck
+  | HttpStatusCheck
+  | TextContainsCheck
+  | HashMatchesCheck
+  | DeadlineMetCheck
 
 export interface DidDocument {
   /** Vocabularies of the document. */
@@ -1103,7 +1121,14 @@ export interface Dispute {
   /** Party that opened the dispute. */
   opened_by: 'buyer' | 'provider'
   /** Reason for the dispute. */
-  reason: 'not_delivered' | 'quality' | 'wrong_evidence' | 'wrong_terms' | 'late' | 'duplicate' | 'other'
+  reason:
+    | 'not_delivered'
+    | 'quality'
+    | 'wrong_evidence'
+    | 'wrong_terms'
+    | 'late'
+    | 'duplicate'
+    | 'other'
   /** Explanation by the party that opened the dispute. */
   detail: string
   /** IDs of the disputed conditions. */
@@ -1148,7 +1173,14 @@ export interface DisputePolicy {
 
 export interface DisputeRequest {
   /** Reason for the dispute. */
-  reason: 'not_delivered' | 'quality' | 'wrong_evidence' | 'wrong_terms' | 'late' | 'duplicate' | 'other'
+  reason:
+    | 'not_delivered'
+    | 'quality'
+    | 'wrong_evidence'
+    | 'wrong_terms'
+    | 'late'
+    | 'duplicate'
+    | 'other'
   /** Explanation for the other party. */
   detail: string
   /** IDs of the disputed conditions. They must belong to the agreement of the receipt. */
@@ -1221,7 +1253,46 @@ export type ErrorBody = {
 }
 
 /** Stable error code. Each code is explained at `/docs/errors#{code}`. */
-export type ErrorCode = 'account_suspended' | 'ambiguity_required' | 'checker_error' | 'configuration_unavailable' | 'compile_failed' | 'conflict' | 'credits_required' | 'forbidden' | 'grant_cap_exceeded' | 'grants_paused' | 'input_too_large' | 'evidence_too_large' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'method_not_allowed' | 'not_found' | 'not_acceptable' | 'not_allowed_in_unilateral_mode' | 'payout_destination_required' | 'payment_required_mpp' | 'payment_required_x402' | 'payment_failed_x402' | 'limit_reached' | 'rate_limited' | 'recipe_hash_mismatch' | 'recipe_not_found' | 'route_not_found' | 'sandbox_resting' | 'settlement_unavailable' | 'session_expired' | 'spool_not_found' | 'store_conflict' | 'trusted_key_unavailable' | 'unsupported_environment_capability' | 'unknown_action' | 'unauthenticated' | 'validation_failed' | 'wrong_funding_lane'
+export type ErrorCode =
+  | 'account_suspended'
+  | 'ambiguity_required'
+  | 'checker_error'
+  | 'configuration_unavailable'
+  | 'compile_failed'
+  | 'conflict'
+  | 'credits_required'
+  | 'forbidden'
+  | 'grant_cap_exceeded'
+  | 'grants_paused'
+  | 'input_too_large'
+  | 'evidence_too_large'
+  | 'internal_error'
+  | 'invalid_json'
+  | 'invalid_state'
+  | 'method_not_allowed'
+  | 'not_found'
+  | 'not_acceptable'
+  | 'not_allowed_in_unilateral_mode'
+  | 'payout_destination_required'
+  | 'payment_required_mpp'
+  | 'payment_required_x402'
+  | 'payment_failed_x402'
+  | 'limit_reached'
+  | 'rate_limited'
+  | 'recipe_hash_mismatch'
+  | 'recipe_not_found'
+  | 'route_not_found'
+  | 'sandbox_resting'
+  | 'settlement_unavailable'
+  | 'session_expired'
+  | 'spool_not_found'
+  | 'store_conflict'
+  | 'trusted_key_unavailable'
+  | 'unsupported_environment_capability'
+  | 'unknown_action'
+  | 'unauthenticated'
+  | 'validation_failed'
+  | 'wrong_funding_lane'
 
 export interface Evidence {
   /** ID of the evidence item. */
@@ -1252,7 +1323,7 @@ export interface Evidence {
   metadata?: { [name: string]: unknown }
 }
 
-export type EvidenceDetail = Evidence & {
+export interface EvidenceDetail extends Evidence {
   /** Location of the content; null if the service stores only a reference to it. */
   content: {
     /** URL of the content. */
@@ -1293,7 +1364,15 @@ export type EvidenceId = string
 
 export interface EvidenceProvenance {
   /** Method by which the evidence was obtained. */
-  method: 'caller_declared' | 'uploaded_text' | 'uploaded_json' | 'uploaded_csv' | 'uploaded_file' | 'service_fetched' | 'source_webhook_signed' | 'third_party_attested'
+  method:
+    | 'caller_declared'
+    | 'uploaded_text'
+    | 'uploaded_json'
+    | 'uploaded_csv'
+    | 'uploaded_file'
+    | 'service_fetched'
+    | 'source_webhook_signed'
+    | 'third_party_attested'
   /** Person or system that collected the evidence. */
   collector?: string
   /** Display name of the external provider. */
@@ -1327,7 +1406,15 @@ export interface EvidenceRequirement {
   /** Required source of the evidence, in the words of the parties. */
   source_ref: string
   /** Accepted ways of obtaining the evidence. If omitted, all are accepted. */
-  provenance?: readonly ('caller_declared' | 'uploaded_text' | 'uploaded_json' | 'uploaded_csv' | 'uploaded_file' | 'service_fetched' | 'source_webhook_signed' | 'third_party_attested')[] | undefined
+  provenance?: readonly (
+    | 'caller_declared'
+    | 'uploaded_text'
+    | 'uploaded_json'
+    | 'uploaded_csv'
+    | 'uploaded_file'
+    | 'service_fetched'
+    | 'source_webhook_signed'
+    | 'third_party_attested')[] | undefined
   /** Party that must supply the evidence: `provider`, `buyer` or a party ID. */
   supplier?: string | undefined
   /** Maximum age of the evidence. */
@@ -1563,7 +1650,22 @@ export interface JsonPathCheck {
   /** JSONPath of the values to check (RFC 9535). */
   path: string
   /** Comparison that each selected value must satisfy. Default: `exists`. */
-  operator?: 'exists' | 'not_exists' | 'equals' | 'not_equals' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'contains' | 'matches' | 'not_matches' | 'type' | 'count_equals' | 'format' | undefined
+  operator?:
+    | 'exists'
+    | 'not_exists'
+    | 'equals'
+    | 'not_equals'
+    | 'gt'
+    | 'gte'
+    | 'lt'
+    | 'lte'
+    | 'in'
+    | 'contains'
+    | 'matches'
+    | 'not_matches'
+    | 'type'
+    | 'count_equals'
+    | 'format' | undefined
   /** Value that the operator compares with. */
   value?: unknown
   /** JSONPath of another value in the same row or document. The operator compares with it instead of `value`. */
@@ -1688,12 +1790,26 @@ export interface ModelRewrites {
 
 export interface NextStep {
   /** Next step in the Spool. */
-  type: 'settle' | 'submit_evidence' | 'rerun_allowed' | 'await_confirmation' | 'sign_settlement' | 'terminal' | 'new_spool'
+  type:
+    | 'settle'
+    | 'submit_evidence'
+    | 'rerun_allowed'
+    | 'await_confirmation'
+    | 'sign_settlement'
+    | 'terminal'
+    | 'new_spool'
   /**
    * Same value as `type`. Deprecated: use `type`.
    * @deprecated
    */
-  action: 'settle' | 'submit_evidence' | 'rerun_allowed' | 'await_confirmation' | 'sign_settlement' | 'terminal' | 'new_spool'
+  action:
+    | 'settle'
+    | 'submit_evidence'
+    | 'rerun_allowed'
+    | 'await_confirmation'
+    | 'sign_settlement'
+    | 'terminal'
+    | 'new_spool'
   /** Party that takes the next step. */
   actor: 'buyer' | 'provider' | 'verifier' | 'none'
   /** Explanation of the next step for people. */
@@ -1934,7 +2050,7 @@ export interface PackRequest {
   idempotency_key?: string | undefined
 }
 
-export type PaidVerification = OneCallResponse & {
+export interface PaidVerification extends OneCallResponse {
   /** Payment for the request. */
   payment: SettledPayment
 }
@@ -2038,7 +2154,17 @@ export interface PolicyQuestion {
   /** Question for the author. */
   question: string
   /** Reason for the question. */
-  reason: 'placeholder' | 'field_unmarked' | 'inexact_value' | 'percent_or_number' | 'time_open' | 'unit_open' | 'misspelt' | 'several_readings' | 'qualified' | 'other_language'
+  reason:
+    | 'placeholder'
+    | 'field_unmarked'
+    | 'inexact_value'
+    | 'percent_or_number'
+    | 'time_open'
+    | 'unit_open'
+    | 'misspelt'
+    | 'several_readings'
+    | 'qualified'
+    | 'other_language'
   /** Possible meanings of the text, if they can be listed. */
   candidates: string[]
   /** Complete conditions that each use one candidate, best first: a text, or a list of texts that are one condition each. Each can be sent as it is, except that `{}` must be replaced by your answer. */
@@ -2106,7 +2232,7 @@ export interface Preflight {
   fields_from?: 'request' | 'rows'
 }
 
-export type PreviewedCondition = AgreedCondition & {
+export interface PreviewedCondition extends AgreedCondition {
   /** Sentence that states the check as the service applies it. */
   reads_as?: string
 }
@@ -2438,7 +2564,7 @@ export interface ReceiptStatus {
   status_proof?: StatusProof
 }
 
-export type ReceiptStatusV1 = ReceiptStatus & {
+export interface ReceiptStatusV1 extends ReceiptStatus {
   /** `current` if the receipt is in force; otherwise the cause why it is not. */
   state: 'current' | 'superseded' | 'revoked' | 'unknown'
   /** Number of recorded uses of the receipt. */
@@ -2543,7 +2669,19 @@ export interface RowFilter {
   /** JSONPath of the value within the row (RFC 9535). */
   path: string
   /** Comparison that selects the row. */
-  operator: 'exists' | 'not_exists' | 'equals' | 'not_equals' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'contains' | 'matches' | 'not_matches'
+  operator:
+    | 'exists'
+    | 'not_exists'
+    | 'equals'
+    | 'not_equals'
+    | 'gt'
+    | 'gte'
+    | 'lt'
+    | 'lte'
+    | 'in'
+    | 'contains'
+    | 'matches'
+    | 'not_matches'
   /** Value that the operator compares with. */
   value?: unknown
 }
@@ -2973,7 +3111,20 @@ export interface SpoolEconomics {
   /** Time until which the proposal can be accepted. */
   expiry?: ExactTimestamp
   /** Actions that the caller can take now. */
-  allowed_actions: ('propose' | 'accept' | 'decline' | 'amend' | 'quote' | 'cancel' | 'abandon' | 'commit' | 'evidence' | 'verify' | 'external-result' | 'onboard-provider' | 'complete')[]
+  allowed_actions: (
+    | 'propose'
+    | 'accept'
+    | 'decline'
+    | 'amend'
+    | 'quote'
+    | 'cancel'
+    | 'abandon'
+    | 'commit'
+    | 'evidence'
+    | 'verify'
+    | 'external-result'
+    | 'onboard-provider'
+    | 'complete')[]
 }
 
 export interface SpoolEvent {
@@ -3038,11 +3189,25 @@ export interface SpoolStatus {
   /** State of the agreement. */
   agreement: 'draft' | 'proposed' | 'accepted' | 'declined' | 'cancelled' | 'expired'
   /** State of the delivery. */
-  fulfillment: 'pending' | 'in_progress' | 'evidence_submitted' | 'fulfilled' | 'partially_fulfilled' | 'unfulfilled'
+  fulfillment:
+    | 'pending'
+    | 'in_progress'
+    | 'evidence_submitted'
+    | 'fulfilled'
+    | 'partially_fulfilled'
+    | 'unfulfilled'
   /** State of the verification. */
   verification: 'pending' | 'awaiting_confirmation' | 'pass' | 'partial' | 'fail' | 'uncertain'
   /** State of the payment. */
-  settlement: 'uncommitted' | 'committed' | 'awaiting_signature' | 'releasing' | 'partially_settled' | 'settled' | 'voided' | 'failed'
+  settlement:
+    | 'uncommitted'
+    | 'committed'
+    | 'awaiting_signature'
+    | 'releasing'
+    | 'partially_settled'
+    | 'settled'
+    | 'voided'
+    | 'failed'
   /** Overall state of the Spool. */
   outcome: 'active' | 'completed' | 'cancelled' | 'expired'
 }
@@ -3165,7 +3330,17 @@ export interface TextQuestion {
   /** Position after the last character of `text`, in UTF-16 code units. */
   end: number
   /** Reason for the question. */
-  reason: 'placeholder' | 'field_unmarked' | 'inexact_value' | 'percent_or_number' | 'time_open' | 'unit_open' | 'misspelt' | 'several_readings' | 'qualified' | 'other_language'
+  reason:
+    | 'placeholder'
+    | 'field_unmarked'
+    | 'inexact_value'
+    | 'percent_or_number'
+    | 'time_open'
+    | 'unit_open'
+    | 'misspelt'
+    | 'several_readings'
+    | 'qualified'
+    | 'other_language'
   /** Question for the author. */
   question: string
   /** Kind of answer. */
@@ -3555,7 +3730,7 @@ export interface VerificationSummary {
   } | null
 }
 
-export type VerifiedSpool = Spool & {
+export interface VerifiedSpool extends Spool {
   /** The signed receipt; null if there was no run. */
   receipt: OutcomeReceipt | null
   /** URL of the receipt page; null if there is no receipt. */

@@ -28,7 +28,7 @@ test('a list is read page by page, as far as it is wanted', async () => {
 
 test('one page is read by page() with its headers, and by awaiting the list', async () => {
   service.answerWith(page(['spl_3'], 'spl_3'))
-  const { data, requestId } = await client().spools.list({ after: 'spl_9' }).page().withResponse()
+  const { data, requestId } = await client().spools.list({ after: 'spl_9' }).withResponse()
   expect([data.next_cursor, requestId]).toEqual(['spl_3', undefined])
   const { data: items, has_more: hasMore } = await client().spools.list()
   expect([items.map(({ id }) => id), hasMore]).toEqual([['spl_3'], true])

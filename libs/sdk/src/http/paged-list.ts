@@ -28,6 +28,11 @@ export class PagedList<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
     return new ApiPromise(this.#readPage(this.#after))
   }
 
+  /** The first page with its status and headers. */
+  withResponse(): Promise<ApiResponse<Page<T>>> {
+    return this.page().withResponse()
+  }
+
   /** Each page, until there is none. */
   async *pages(): AsyncGenerator<Page<T>, void, undefined> {
     let after = this.#after

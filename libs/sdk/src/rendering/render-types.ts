@@ -2,16 +2,11 @@ import type { Schema } from './api-document.ts'
 import { docComment } from './doc-comment.ts'
 import { nameRepeatedSchemas, type RepeatedSchemas } from './repeated-schemas.ts'
 
+/** A union that is longer has a line for each alternative. */
+const maxUnionLength = 90
+
 /** Names that would hide a global of TypeScript. */
 const renamed: Readonly<Record<string, string>> = { Error: 'ErrorBody' }
-
-/** An interface extends another one only where it shares this many members; fewer are as easily read in place. */
-const minSharedMembers = 8
-
-interface Member {
-  readonly text: string
-  readonly name: string
-}
 
 /**
  * TypeScript of all schemas of a document: an exported type for each, and for each inline schema that is repeated. `sent` names the
@@ -20,7 +15,7 @@ interface Member {
 export function renderTypes(schemas: Readonly<Record<string, Schema>>, sent: readonly string[]): string {
   const plain = new TypeRenderer(schemas).renderAll()
   const declarations = new TypeRenderer(schemas, reachable(plain, sent.map(typeName))).renderAll()
-  return [...declarations.values()].join('\n\n')
+  return [...declarations.values()].join('\n\n').replaceAll(/ +$/gm, '')
 }
 
 /** Names of these types and of all that they are made of. */
@@ -49,7 +44,6 @@ export function renderInlineType(schema: Schema): string {
 class TypeRenderer {
   readonly #named: ReadonlyMap<string, Schema>
   readonly #repeated: RepeatedSchemas
-  readonly #bases = new Map<string, readonly Member[]>()
   readonly #sent: ReadonlySet<string>
   /** Whether the type that is being rendered is one of a request. */
   #isSent = false
@@ -63,10 +57,6 @@ class TypeRenderer {
 
   /** Declarations by the names of their types, in alphabetical order. */
   renderAll(): Map<string, string> {
-    for (const [name, schema] of this.#named) {
-      this.#isSent = this.#sent.has(name)
-      if (isPlainObject(schema)) this.#bases.set(name, this.#membersOf(schema))
-    }
     const names = [...this.#named.keys()].toSorted()
     return new Map(names.map((name) => [name, this.#declarationOf(name, this.#named.get(name) ?? {})]))
   }
@@ -74,26 +64,12 @@ class TypeRenderer {
   #declarationOf(name: string, schema: Schema): string {
     this.#isSent = this.#sent.has(name)
     const comment = docComment([schema.description])
-    const members = this.#bases.get(name)
-    if (members === undefined) return `${comment}export type ${name} = ${this.#bodyOf(schema)}`
-    const base = this.#baseOf(name, members)
-    const inherited = new Set(base === undefined ? [] : this.#bases.get(base)?.map((member) => member.text))
-    const own = members.filter(({ text }) => !inherited.has(text))
-    const head = base === undefined ? name : `${name} extends ${base}`
-    return `${comment}export interface ${head} {\n${indent(own.map(({ text }) => text).join('\n'))}\n}`
-  }
-
-  /** The type with the most members, all of which this one has just the same. */
-  #baseOf(name: string, members: readonly Member[]): string | undefined {
-    const texts = new Set(members.map(({ text }) => text))
-    const candidates = [...this.#bases].filter(
-      ([other, { length }]) =>
-        other !== name &&
-        length >= minSharedMembers &&
-        length < members.length &&
-        this.#bases.get(other)?.every(({ text }) => texts.has(text)),
-    )
-    return candidates.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0]
+    const [base, own, ...others] = schema.allOf ?? [undefined, schema]
+    if (own === undefined || others.length > 0 || !isPlainObject(own) || (base && base.$ref === undefined)) {
+      return `${comment}export type ${name} = ${this.#bodyOf(schema)}`
+    }
+    const head = base === undefined ? name : `${name} extends ${this.typeOf(base)}`
+    return `${comment}export interface ${head} {\n${indent(this.#membersOf(own).join('\n'))}\n}`
   }
 
   /** The type of a schema: its name where it has one. */
@@ -136,12 +112,12 @@ class TypeRenderer {
   #arrayOf({ items, prefixItems }: Schema): string {
     if (prefixItems !== undefined) return `[${prefixItems.map((item) => this.typeOf(item)).join(', ')}]`
     const item = items === undefined ? 'unknown' : this.typeOf(items)
-    const one = /[ {]/.test(item) && !/^\{[^]*\}$/.test(item) ? `(${item})` : item
+    const one = /[ {|]/.test(item) && !/^\{[^]*\}$/.test(item) ? `(${item})` : item
     return this.#isSent ? `readonly ${one}[]` : `${one}[]`
   }
 
   #objectOf(schema: Schema): string {
-    const members = this.#membersOf(schema).map(({ text }) => text)
+    const members = this.#membersOf(schema)
     const { additionalProperties: rest } = schema
     const isOpen = rest !== undefined && rest !== false && rest !== true
     if (members.length === 0 && isOpen) return `{ [name: string]: ${this.typeOf(rest)} }`
@@ -149,14 +125,14 @@ class TypeRenderer {
     return members.length === 0 ? 'Record<string, never>' : `{\n${indent(members.join('\n'))}\n}`
   }
 
-  #membersOf({ properties = {}, required = [] }: Schema): Member[] {
+  #membersOf({ properties = {}, required = [] }: Schema): string[] {
     return Object.entries(properties).map(([name, schema]) => {
       const mark = required.includes(name) ? ': ' : '?: '
       const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)
       const type = this.typeOf(schema)
       const end = !required.includes(name) && this.#isSent && type !== 'unknown' ? ' | undefined' : ''
       const notes = docComment([schema.description, schema.deprecated === true ? '@deprecated' : undefined])
-      return { name, text: `${notes}${key}${mark}${type}${end}` }
+      return `${notes}${key}${mark}${type}${end}`
     })
   }
 }
@@ -171,7 +147,10 @@ function literal(value: unknown): string {
 }
 
 function union(types: readonly string[]): string {
-  return [...new Set(types)].join(' | ')
+  const alternatives = [...new Set(types)]
+  const line = alternatives.join(' | ')
+  const isLong = line.length > maxUnionLength && !line.includes('\n')
+  return isLong ? `\n${alternatives.map((each) => `  | ${each}`).join('\n')}` : line
 }
 
 export function indent(text: string): string {
