@@ -143,6 +143,12 @@ export const billingConfig = defineConfig(
       .describe(
         'Version under which holders of the token sign; the lane stays off where the chain says another.',
       ),
+    OUTTURN_X402_PAYMENT_IDENTIFIER: z
+      .enum(['optional', 'required'])
+      .default('optional')
+      .describe(
+        'Whether a payment may or must carry an id of its payer, by the x402 extension payment-identifier: `optional` or `required`.',
+      ),
     OUTTURN_X402_FINAL_AFTER_BLOCKS: integer({ min: 0, max: 1_000_000 })
       .default(900)
       .describe('Blocks after which a transfer is compared with the records; 900 are half an hour on Base.'),
@@ -272,5 +278,12 @@ export function x402Settings(config: BillingConfig): X402Settings | null {
     facilitatorToken: config.OUTTURN_X402_FACILITATOR_TOKEN ?? null,
     facilitatorTimeoutMs: config.OUTTURN_X402_FACILITATOR_TIMEOUT_MS,
     rpcUrl,
+    publicUrl: publicUrlOf(config),
+    requiresIdentifier: config.OUTTURN_X402_PAYMENT_IDENTIFIER === 'required',
   }
+}
+
+/** The address of this deployment, as paths are put behind it. */
+export function publicUrlOf({ OUTTURN_PUBLIC_URL: url }: BillingConfig): string {
+  return url.replace(/\/$/, '')
 }

@@ -35,8 +35,9 @@ import {
   type SweepPlan,
 } from '@outturn/service'
 import { noLane } from './adapters/no-lane.ts'
+import { statementsOver } from './adapters/signing.ts'
 import { askRunOutcome, deliveriesOver } from './adapters/spool.ts'
-import { billingConfig, mppSettings, priceList, workPrices, x402Settings } from './config.ts'
+import { billingConfig, mppSettings, priceList, publicUrlOf, workPrices, x402Settings } from './config.ts'
 import type { BillingDeps, PackLane } from './deps.ts'
 import type { PaymentLane } from './domain/payments/lane.ts'
 import type { OutsideBook } from './domain/reconciliation/outside-book.ts'
@@ -194,6 +195,8 @@ async function laneOf({
   config,
   log,
   pool,
+  bus,
+  clock,
 }: BuildContext<typeof billingConfig.shape>): Promise<Rail<PaymentLane>> {
   const settings = environment === 'production' ? x402Settings(config) : null
   if (settings === null) return { lane: noLane, book: null }
@@ -201,7 +204,7 @@ async function laneOf({
   const { x402Lane } = await import('./adapters/x402-lane.ts')
   const { x402Book } = await import('./adapters/x402-book.ts')
   return {
-    lane: x402Lane(settings, log),
+    lane: x402Lane(settings, { log, clock, sign: statementsOver(bus, clock, log) }),
     book: x402Book(pool, settings, config.OUTTURN_X402_FINAL_AFTER_BLOCKS),
   }
 }
@@ -242,7 +245,7 @@ function billingDeps(
       checkAfterMs: config.OUTTURN_RESERVATION_CHECK_MS,
     },
     reload: {
-      publicUrl: config.OUTTURN_PUBLIC_URL.replace(/\/$/, ''),
+      publicUrl: publicUrlOf(config),
       get packRails() {
         return packRails.filter((rail) => (rail === 'mpp' ? mpp !== null : x402.state() === 'open'))
       },

@@ -43,6 +43,7 @@ export const reasons = {
 
   // Payments for one call.
   payment_refused: 'The payment was not made, and nothing was taken.',
+  payment_identifier_reused: 'The payment identifier belongs to another request.',
   payment_reused: 'The payment authorization belongs to another request.',
   payment_unknown: 'Whether the payment was made is not known yet.',
 

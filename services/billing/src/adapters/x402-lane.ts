@@ -1,24 +1,51 @@
-import { type PaymentLaneState, unavailable } from '@outturn/contracts'
+import {
+  buyPackByX402,
+  buyVerification,
+  OneCallRequest,
+  PackAccepted,
+  PackRequest,
+  PaidVerification,
+  type PaymentLaneState,
+  type PaymentStatement,
+  unavailable,
+} from '@outturn/contracts'
 import { evmToken } from '@outturn/evm-token/chain'
-import type { Log } from '@outturn/service'
-import { encodePaymentRequiredHeader, encodePaymentResponseHeader } from '@x402/core/http'
+import type { Clock, Log } from '@outturn/service'
+import {
+  decodePaymentResponseHeader,
+  encodePaymentRequiredHeader,
+  encodePaymentResponseHeader,
+} from '@x402/core/http'
 import { HTTPFacilitatorClient, x402ResourceServer } from '@x402/core/server'
 import {
   type Network,
   type PaymentPayload,
+  type PaymentRequired,
   type PaymentRequirements,
   SettleError,
   VerifyError,
 } from '@x402/core/types'
 import { ExactEvmScheme } from '@x402/evm/exact/server'
-import type { SignedPayment } from '../domain/payments/claim.ts'
+import type { Purchase, SignedPayment } from '../domain/payments/claim.ts'
 import type {
   AcceptedPayment,
+  Article,
   Judgment,
   PaymentLane,
   Requirement,
   SettleAnswer,
 } from '../domain/payments/lane.ts'
+import { discoveryOf, type PaidRoute } from './x402-discovery.ts'
+import {
+  bazaar,
+  type Extensions,
+  identifierExtension,
+  offerReceipt,
+  offersExtension,
+  paymentIdentifier,
+  receiptExtension,
+  type SignStatements,
+} from './x402-extensions.ts'
 import { acceptedPayment, readPayment, resourceOf } from './x402-payment.ts'
 
 /** How a deployment is paid by x402: exact amounts of one token on one chain, by authorizations that its holder signs. */
@@ -36,16 +63,38 @@ export type X402Settings = {
   /** How long an answer of the facilitator is waited for; after that the chain is asked, ms. */
   readonly facilitatorTimeoutMs: number
   readonly rpcUrl: string
+  /** Address under which the deployment is reached. */
+  readonly publicUrl: string
+  /** Each payment must carry an id that its payer gave it. */
+  readonly requiresIdentifier: boolean
+}
+
+/** What a lane works with beside its settings. */
+export type X402Parts = {
+  readonly log: Pick<Log, 'info' | 'error'>
+  readonly clock: Clock
+  readonly sign: SignStatements
+}
+
+const paidRoutes: Record<Purchase, PaidRoute> = {
+  verification: { ...buyVerification.http, body: OneCallRequest, answer: PaidVerification },
+  pack: { ...buyPackByX402.http, body: PackRequest, answer: PackAccepted },
 }
 
 const rpcTimeoutMs = 3_000
 /** How long a payment may take from its signature to its settlement, s. */
 const maxTimeoutSeconds = 300
-export function x402Lane(settings: X402Settings, log: Pick<Log, 'info' | 'error'>): PaymentLane {
-  const { network, asset, payTo } = settings
+export function x402Lane(settings: X402Settings, { log, clock, sign }: X402Parts): PaymentLane {
+  const { network, asset, payTo, publicUrl, requiresIdentifier } = settings
   const token = evmToken({ rpcUrl: settings.rpcUrl, asset, timeoutMs: rpcTimeoutMs })
   const facilitator = facilitatorOf(settings)
   const server = new x402ResourceServer(facilitator).register(network, new ExactEvmScheme())
+  // Offers are signed anew for each challenge: those that a payment sends back may be of an earlier one.
+  server.registerExtension({ key: offerReceipt, dynamicInfoFields: ['offers'] })
+  const discovery = {
+    verification: discoveryOf(paidRoutes.verification, publicUrl),
+    pack: discoveryOf(paidRoutes.pack, publicUrl),
+  }
   let state: PaymentLaneState = 'unreachable'
 
   function found(now: PaymentLaneState, detail: object = {}): void {
@@ -56,8 +105,19 @@ export function x402Lane(settings: X402Settings, log: Pick<Log, 'info' | 'error'
     state = now
   }
 
+  async function extensionsOf(article: Article, requirements: PaymentRequirements[]): Promise<Extensions> {
+    const now = Math.floor(clock.now().getTime() / 1_000)
+    const signed = await sign(requirements.map((each) => offerStatement(article, each, now)))
+    return {
+      [bazaar]: discovery[article.purchase],
+      [paymentIdentifier]: identifierExtension(requiresIdentifier),
+      ...(signed !== null && { [offerReceipt]: offersExtension(signed) }),
+    }
+  }
+
   return {
     state: () => state,
+    requiresIdentifier,
     async check() {
       if (state === 'open') return
       try {
@@ -89,6 +149,7 @@ export function x402Lane(settings: X402Settings, log: Pick<Log, 'info' | 'error'
         requirements,
         resourceOf(article),
         'PAYMENT-SIGNATURE header is required',
+        await extensionsOf(article, requirements),
       )
       const { x402Version, resource, accepts, extensions = {} } = challenge
       return {
@@ -103,6 +164,13 @@ export function x402Lane(settings: X402Settings, log: Pick<Log, 'info' | 'error'
       if (isSignedByKey || digest === null) return isSignedByKey
       const signed = { digest, signature, signer: authorization.payer }
       return token.isSigned(signed).catch(unreachable)
+    },
+    changedExtension({ extensionsText }, { members }) {
+      if (extensionsText === null) return null
+      const challenge = members as unknown as PaymentRequired
+      const extensions = JSON.parse(extensionsText) as Record<string, unknown>
+      const echo = server.validateExtensions(challenge, { x402Version: 2, extensions } as PaymentPayload)
+      return echo.valid ? null : (echo.extensionKey ?? 'unknown')
     },
     accept: (payment, offer) => acceptedPayment(server, payment, offer),
     verify: (payment) => judged(server, facilitator, payment),
@@ -124,6 +192,17 @@ export function x402Lane(settings: X402Settings, log: Pick<Log, 'info' | 'error'
       const members = { network, transaction, payer: authorization.payer, amount: String(amountMicros) }
       return { members, header: encodePaymentResponseHeader({ success: true, ...members, network }) }
     },
+    async receipted({ authorization: { payer }, state: claimState, changedAt }, url) {
+      if (claimState.name !== 'settled') throw new Error('a payment has a receipt only once it is settled')
+      const { response, payment } = claimState
+      const issuedAt = Math.floor(changedAt.getTime() / 1_000)
+      const { transaction } = payment
+      const statement = { kind: 'receipt', resourceUrl: url, network, payer, issuedAt, transaction } as const
+      const [signed] = (await sign([statement])) ?? []
+      if (signed === undefined) return response
+      const extensions = { [offerReceipt]: receiptExtension(signed) }
+      return encodePaymentResponseHeader({ ...decodePaymentResponseHeader(response), extensions })
+    },
     refusal: ({ authorization: { payer } }, reason) =>
       encodePaymentResponseHeader({ success: false, errorReason: reason, transaction: '', network, payer }),
   }
@@ -142,6 +221,14 @@ function facilitatorOf({
       createAuthHeaders: async () => ({ verify: headers, settle: headers, supported: headers }),
     }),
   })
+}
+
+function offerStatement(
+  { url: resourceUrl }: Article,
+  { scheme, network, asset, payTo, amount, maxTimeoutSeconds: seconds }: PaymentRequirements,
+  now: number,
+): PaymentStatement {
+  return { kind: 'offer', resourceUrl, scheme, network, asset, payTo, amount, validUntil: now + seconds }
 }
 
 function toRequirement(requirements: PaymentRequirements): Requirement {

@@ -7,6 +7,7 @@ import type { x402ResourceServer } from '@x402/core/server'
 import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
 import { z } from 'zod'
 import type { AcceptedPayment, Article, Offer, PresentedPayment } from '../domain/payments/lane.ts'
+import { bazaar, type Extensions, identifierIn } from './x402-extensions.ts'
 
 /** The token of a lane, and the name and version under which its holders sign. */
 export type PaymentToken = {
@@ -17,8 +18,8 @@ export type PaymentToken = {
   readonly tokenVersion: string
 }
 
-/** Longest header of a payment; a wallet that is a contract signs with much more than 65 bytes. */
-const maxHeaderLength = 8_192
+/** Longest header of a payment: with the extensions that it sends back, and a signature of a contract, which has more than 65 bytes. */
+const maxHeaderLength = 15_360
 
 const address = z.string().transform((text, context) => {
   const bytes = parseAddress(text)
@@ -65,6 +66,8 @@ export async function readPayment(header: string, token: PaymentToken): Promise<
     signature,
     isSignedByKey: plain !== null,
     digest,
+    identifier: identifierIn(payload.extensions),
+    extensionsText: payload.extensions === undefined ? null : JSON.stringify(payload.extensions),
     url: payload.resource?.url ?? null,
     acceptedText: JSON.stringify(payload.accepted),
     transferText: JSON.stringify({ signature, authorization }),
@@ -114,7 +117,7 @@ function domainOf({ network, asset, tokenName: name, tokenVersion: version }: Pa
 export function acceptedPayment(
   server: Pick<x402ResourceServer, 'findMatchingRequirements'>,
   payment: PresentedPayment,
-  { requirements, article }: Offer,
+  { requirements, article, members }: Offer,
 ): AcceptedPayment | null {
   const accepted = JSON.parse(payment.acceptedText) as PaymentRequirements
   const matching = requirements.find((each) => {
@@ -129,12 +132,19 @@ export function acceptedPayment(
     resource: resourceOf(article),
     accepted: JSON.parse(matching.text) as PaymentRequirements,
     payload: JSON.parse(payment.transferText) as PaymentPayload['payload'],
+    // From it the facilitator learns what it can list.
+    extensions: discoveryIn(members),
   }
   return {
     requirement: matching,
     signed: { payload: JSON.stringify(payload), requirements: matching.text },
     isSignedByKey: payment.isSignedByKey,
   }
+}
+
+function discoveryIn(members: Offer['members']): Extensions {
+  const { [bazaar]: discovery } = members['extensions'] as Extensions
+  return discovery === undefined ? {} : { [bazaar]: discovery }
 }
 
 /** What an article is, as the protocol names it. */

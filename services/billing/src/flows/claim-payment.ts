@@ -5,7 +5,13 @@ import { hash } from 'node:crypto'
 import type { BillingDeps } from '../deps.ts'
 import type { AuthorizationName, Claim, Purchase } from '../domain/payments/claim.ts'
 import type { AcceptedPayment, PresentedPayment } from '../domain/payments/lane.ts'
-import { findClaim, findClaimOfCommand, findOpenClaim, recordClaim } from '../store/payment-claims.ts'
+import {
+  findClaim,
+  findClaimOfCommand,
+  findClaimOfIdentifier,
+  findOpenClaim,
+  recordClaim,
+} from '../store/payment-claims.ts'
 
 /** What a payment is used for: the same request by the same caller is the same purpose. */
 export type Purpose = {
@@ -14,8 +20,16 @@ export type Purpose = {
   readonly bodyDigest: string
   /** Null where the payment alone says what is a repetition. */
   readonly commandId: string | null
+  /** Id that the payer gave its payment, which is a repetition wherever it comes again; null where it gave none. */
+  readonly identifier: { readonly payer: string; readonly id: string } | null
   /** Account that is credited, or that the work belongs to; without one it is that of the wallet. */
   readonly accountId?: string
+}
+
+/** The id that its payer gave a payment, as one of that payer; null where it has none. */
+export function nameOf(payment: PresentedPayment | null): Purpose['identifier'] {
+  if (payment === null || payment.identifier === null) return null
+  return { payer: payment.authorization.payer, id: payment.identifier }
 }
 
 /** The account that the work of a wallet is booked for. No key belongs to it. */
@@ -58,7 +72,13 @@ export async function claimAnswered(
   { id: answeredBy, sinceBlock }: Claim,
 ): Promise<Claim | null> {
   const claim: Claim = {
-    ...newClaim(payment, accepted, { ...purpose, commandId: null }, sinceBlock, clock.now()),
+    ...newClaim(
+      payment,
+      accepted,
+      { ...purpose, commandId: null, identifier: null },
+      sinceBlock,
+      clock.now(),
+    ),
     state: { name: 'refused', reason: 'answered_by_another', hasWork: false },
     signed: null,
     answeredBy,
@@ -76,10 +96,12 @@ function newClaim(
 ): Claim {
   const { authorization } = payment
   const { network, asset, payer, nonce } = authorization
+  const { identifier, ...ofPurpose } = purpose
   return {
     id: derivedId('payment', [network, asset, payer, nonce].join('|')),
     authorization,
-    ...purpose,
+    ...ofPurpose,
+    identifier: identifier?.id ?? null,
     accountId: purpose.accountId ?? accountOfWallet(authorization),
     signatureDigest: digestOf(payment.signature),
     amountMicros: accepted.requirement.amountMicros,
@@ -91,19 +113,46 @@ function newClaim(
     answeredBy: null,
     runId: null,
     createdAt: now,
+    changedAt: now,
   }
 }
 
-/** What the command of a purpose has bought or is buying. Refuses a command that is for something else now. */
-export async function findClaimOfPurpose(
-  pool: BillingDeps['pool'],
-  { commandId, bodyDigest }: Purpose,
-): Promise<Claim | null> {
-  const claim = await findClaimOfCommand(pool, commandId)
-  if (claim === null || claim.bodyDigest === bodyDigest) return claim
-  throw conflict('This idempotency key bought something else.', {
+/**
+ * What was bought, or is being bought, by the command of a purpose or under the id that its payer gave it. Refuses either where it is
+ * for something else now.
+ */
+export async function findClaimOfPurpose(pool: BillingDeps['pool'], purpose: Purpose): Promise<Claim | null> {
+  const { commandId, identifier, bodyDigest } = purpose
+  const ofCommand = await findClaimOfCommand(pool, commandId)
+  if (ofCommand !== null && ofCommand.bodyDigest !== bodyDigest) throw keyReused()
+  const named = identifier === null ? null : await findClaimOfIdentifier(pool, identifier)
+  if (named !== null && !isNamedFor(named, purpose, ofCommand)) throw identifierReused()
+  return ofCommand ?? named
+}
+
+/** Whether what was bought under an id is what a purpose asks for, and what its command has bought. */
+function isNamedFor(named: Claim, purpose: Purpose, ofCommand: Claim | null): boolean {
+  return (
+    named.purchase === purpose.purchase &&
+    named.ownerId === purpose.ownerId &&
+    named.bodyDigest === purpose.bodyDigest &&
+    (ofCommand === null || ofCommand.id === named.id)
+  )
+}
+
+function keyReused() {
+  return conflict('This idempotency key bought something else.', {
     reason: 'idempotency_key_reused',
     remediation: 'Send another purchase under an idempotency key of its own.',
+  })
+}
+
+function identifierReused() {
+  return conflict('The payment identifier of this payment bought something else.', {
+    reason: 'payment_identifier_reused',
+    field: 'PAYMENT-SIGNATURE',
+    remediation:
+      'Repeat the request that the identifier was first sent with, or give this payment an identifier of its own.',
   })
 }
 

@@ -3,7 +3,13 @@ import { failPoint } from '@outturn/service'
 import type { BillingDeps } from '../deps.ts'
 import type { Claim } from '../domain/payments/claim.ts'
 import type { AcceptedPayment, Offer, PresentedPayment } from '../domain/payments/lane.ts'
-import { paymentFailed, paymentRequired, paymentUnknown } from '../domain/payments/refusals.ts'
+import {
+  extensionChanged,
+  identifierMissing,
+  paymentFailed,
+  paymentRequired,
+  paymentUnknown,
+} from '../domain/payments/refusals.ts'
 import { findClaim, readClaim } from '../store/payment-claims.ts'
 import {
   assertSamePurpose,
@@ -59,6 +65,7 @@ export async function takePayment(
   const { x402: lane } = deps
   const known = await findClaim(deps.pool, payment.authorization)
   if (known !== null) return goOn(deps, sale, payment, known, until)
+  if (lane.requiresIdentifier && payment.identifier === null) throw identifierMissing()
   // Before anything is answered by a command of this payer: anyone may write down its address.
   if (!(await lane.isSigned(payment))) {
     throw paymentFailed(lane, await sale.offer(payment), payment, 'invalid_exact_evm_signature')
@@ -66,6 +73,8 @@ export async function takePayment(
   const bought = await takeAgain(deps, sale, until)
   if (bought !== null) return bought
   const offer = await sale.offer(payment)
+  const changed = lane.changedExtension(payment, offer)
+  if (changed !== null) throw extensionChanged(offer, changed)
   const accepted = lane.accept(payment, offer)
   if (accepted === null) throw paymentRequired(offer, 'The payment is for other terms than these.')
   if (payment.url !== null && payment.url !== offer.article.url) {
@@ -110,7 +119,7 @@ async function takeNew(
     const ended = await finish(deps, sale, claim, until)
     if (ended.state.name === 'settled') {
       // What has paid already is not kept from paying for the same request once more.
-      if (usable.isPaid && !isOfCommand(ended, sale)) continue
+      if (usable.isPaid && !isOfPurpose(ended, sale)) continue
       const own = usable.isPaid ? null : await claimAnswered(deps, payment, accepted, sale.purpose, ended)
       return own === null ? { claim: ended, isRepetition: true } : goOn(deps, sale, payment, own, until)
     }
@@ -120,8 +129,14 @@ async function takeNew(
   throw unavailable('Other payments for the same request kept ending.')
 }
 
-function isOfCommand({ commandId }: Claim, { purpose }: Sale): boolean {
-  return commandId !== null && commandId === purpose.commandId
+/** Whether a claim is what the command of a sale, or the id of its payment, has bought. */
+function isOfPurpose({ commandId, identifier, authorization }: Claim, { purpose }: Sale): boolean {
+  const isOfCommand = commandId !== null && commandId === purpose.commandId
+  const isNamed =
+    identifier !== null &&
+    identifier === purpose.identifier?.id &&
+    authorization.payer === purpose.identifier.payer
+  return isOfCommand || isNamed
 }
 
 type Usable = { readonly sinceBlock: bigint; readonly isPaid: boolean } | { readonly refusal: Error }

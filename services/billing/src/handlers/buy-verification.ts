@@ -20,7 +20,7 @@ import type { Offer, PresentedPayment } from '../domain/payments/lane.ts'
 import { paymentFailed, paymentRequired, paymentUnknown } from '../domain/payments/refusals.ts'
 import { listPriceMicros, runWork } from '../domain/prices/price-list.ts'
 import { changeClaim } from '../flows/change-claim.ts'
-import { accountOfWallet, type Purpose } from '../flows/claim-payment.ts'
+import { accountOfWallet, nameOf, type Purpose } from '../flows/claim-payment.ts'
 import { assertLaneOpen, type Sale, takeAgain, type Taken, takePayment } from '../flows/take-payment.ts'
 import { readClaim } from '../store/payment-claims.ts'
 
@@ -75,7 +75,8 @@ function purposeOf(
       ? null
       : `paid_${hash('sha256', JSON.stringify([scope, idempotencyKey]))}`
   const booked = ownerId === null ? {} : { accountId: ownerId }
-  return { purchase: 'verification', ownerId, bodyDigest, commandId, ...booked }
+  const identifier = nameOf(payment)
+  return { purchase: 'verification', ownerId, bodyDigest, commandId, identifier, ...booked }
 }
 
 const unknownWallet: Buyer = {
@@ -101,10 +102,16 @@ async function offerFor(deps: BillingDeps, call: Call, payer: Payer | null): Pro
   const { request, purpose, context } = call
   const { freeTextCompiles } = await deps.deliveries.appraise(request, buyerOf(context, payer), context)
   return deps.x402.offer({
+    purchase: 'verification',
     amountMicros: listPriceMicros(deps.terms.prices, runWork({ freeTextCompiles })),
-    url: deps.reload.publicUrl + pathTo(buyVerification.http, {}, { digest: purpose.bodyDigest }),
+    url: urlOf(deps, purpose),
     description: 'One verification of delivered work, with its signed receipt',
   })
+}
+
+/** The address of what is sold: one for each body. */
+function urlOf({ reload }: BillingDeps, { bodyDigest: digest }: Purpose): string {
+  return reload.publicUrl + pathTo(buyVerification.http, {}, { digest })
 }
 
 /** Has the work of a claim done; a refusal that repeating does not change ends the claim, with its authorization unspent. */
@@ -175,7 +182,8 @@ async function delivered(deps: BillingDeps, call: Call, { claim, isRepetition }:
   if (state.name !== 'settled') throw paymentUnknown()
   const answer = await answerOf(deps, { ...call, context: { ...call.context, now: deps.clock.now() } }, claim)
   const { members } = deps.x402.response(claim, state.payment)
-  return { body: withPayment(answer, members), paymentResponse: state.response, isReplayed: isRepetition }
+  const paymentResponse = await deps.x402.receipted(claim, urlOf(deps, call.purpose))
+  return { body: withPayment(answer, members), paymentResponse, isReplayed: isRepetition }
 }
 
 /** The answer with its payment as the last member; what was signed in it stays as it is, byte for byte. */

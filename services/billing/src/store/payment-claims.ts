@@ -72,6 +72,20 @@ export async function findClaimOfCommand(pool: Pool, commandId: string | null): 
   return row === undefined ? null : fromRowClaim(row)
 }
 
+const byIdentifier = statement(
+  'claim_by_identifier',
+  `select * from payment_claim where payer = $1 and payment_identifier = $2 and state <> 'refused'`,
+)
+
+/** What a payer has bought or is buying under an id of its own; null where nothing was taken for it. */
+export async function findClaimOfIdentifier(
+  pool: Pool,
+  { payer, id }: { payer: string; id: string },
+): Promise<Claim | null> {
+  const [row] = await query<ClaimRow>(pool, byIdentifier, [payer, id])
+  return row === undefined ? null : fromRowClaim(row)
+}
+
 const byId = statement('claim_by_id', 'select * from payment_claim where id = $1')
 
 export async function readClaim(pool: Pool, id: string): Promise<Claim> {
@@ -92,8 +106,8 @@ export async function lockClaim(tx: Tx<Tables>, id: string): Promise<Claim | nul
 }
 
 /**
- * Saves the state of a claim that this transaction has locked. What was signed goes once it cannot be used any more, and so does the
- * command of one that is settled after it was refused, where another claim has bought by it meanwhile.
+ * Saves the state of a claim that this transaction has locked. What was signed goes once it cannot be used any more, and so do the
+ * command and the id of one that is settled after it was refused, where another claim has bought by them meanwhile.
  */
 export async function saveClaimState(
   tx: Tx<Tables>,
@@ -107,7 +121,10 @@ export async function saveClaimState(
     .set({
       ...toRowState(state),
       ...(hasEnded && { payload: null, requirements: null }),
-      ...(state.name === 'settled' && { command_id: commandOfOneClaim }),
+      ...(state.name === 'settled' && {
+        command_id: commandOfOneClaim,
+        payment_identifier: identifierOfOneClaim,
+      }),
       lease_until: leaseUntil,
       updated_at: now,
     })
@@ -119,6 +136,12 @@ const commandOfOneClaim = sql<string | null>`case when exists (
     select from payment_claim as other
     where other.command_id = payment_claim.command_id and other.id <> payment_claim.id and other.state <> 'refused'
   ) then null else payment_claim.command_id end`
+
+const identifierOfOneClaim = sql<string | null>`case when exists (
+    select from payment_claim as other
+    where other.payer = payment_claim.payer and other.payment_identifier = payment_claim.payment_identifier
+      and other.id <> payment_claim.id and other.state <> 'refused'
+  ) then null else payment_claim.payment_identifier end`
 
 /** Notes which run a payment pays for. */
 export async function saveRunOfClaim(tx: Tx<Tables>, id: string, runId: string): Promise<void> {
@@ -175,6 +198,7 @@ function toRowClaim(claim: Claim): Insertable<PaymentClaimTable> {
     owner_id: claim.ownerId,
     account_id: claim.accountId,
     command_id: claim.commandId,
+    payment_identifier: claim.identifier,
     body_digest: claim.bodyDigest,
     signature_digest: claim.signatureDigest,
     amount_micros: claim.amountMicros,
@@ -189,7 +213,7 @@ function toRowClaim(claim: Claim): Insertable<PaymentClaimTable> {
     purchase_id: claim.purchase === 'pack' ? purchaseOfClaim(claim.id) : null,
     lease_until: claim.createdAt,
     created_at: claim.createdAt,
-    updated_at: claim.createdAt,
+    updated_at: claim.changedAt,
   }
 }
 
@@ -215,6 +239,7 @@ function fromRowClaim(row: ClaimRow): Claim {
     ownerId: row.owner_id,
     accountId: row.account_id,
     commandId: row.command_id,
+    identifier: row.payment_identifier,
     bodyDigest: row.body_digest,
     signatureDigest: row.signature_digest,
     amountMicros: row.amount_micros,
@@ -226,6 +251,7 @@ function fromRowClaim(row: ClaimRow): Claim {
     answeredBy: row.answered_by,
     runId: row.run_id,
     createdAt: row.created_at,
+    changedAt: row.updated_at,
   }
 }
 

@@ -111,6 +111,7 @@ export type PaymentClaimTable = {
   owner_id: string | null
   account_id: string
   command_id: string | null
+  payment_identifier: string | null
   body_digest: string
   signature_digest: string
   amount_micros: bigint

@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest'
 import { readLedgerTotals } from '../store/balances.ts'
 import { testBilling } from './open-billing.ts'
-import { challengeOf, deliveryRequest, KeptDeliveries, openLane, paymentRig } from './payments.ts'
+import { challengeOf, deliveryRequest, KeptDeliveries, openLane, paymentRig, signer } from './payments.ts'
 
 /** Price of one call of `deliveryRequest` without further texts. */
 export const priceMicros = 100_000n
@@ -17,6 +17,7 @@ export async function paidCalls() {
   afterEach(() => {
     deliveries.refuse = null
     deliveries.meanwhile = null
+    signer.isReachable = true
   })
   return {
     open,

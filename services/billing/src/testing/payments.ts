@@ -21,13 +21,17 @@ import { derivedId } from '@outturn/service'
 import { hash } from 'node:crypto'
 import { afterAll } from 'vitest'
 import type { Buyer, Deliveries } from '../adapters/spool.ts'
-import { x402Lane, type X402Settings } from '../adapters/x402-lane.ts'
+import { x402Lane, type X402Parts, type X402Settings } from '../adapters/x402-lane.ts'
 import type { BillingDeps } from '../deps.ts'
+import type { PaymentLane } from '../domain/payments/lane.ts'
 import { handleBuyVerification } from '../handlers/buy-verification.ts'
 import { handleReserveRun } from '../handlers/reserve-run.ts'
 import { send } from './open-billing.ts'
+import { type TestSigner, testSigner } from './statements.ts'
 
 const repository = join(import.meta.dirname, '../../../..')
+/** One key for all lanes of a file, as all instances of a deployment have it. */
+export const signer: TestSigner = testSigner()
 const quiet = { info: () => undefined, error: () => undefined }
 
 export type PaymentRig = {
@@ -66,6 +70,8 @@ export async function paymentRig(): Promise<PaymentRig> {
       // As long as a machine that is full may take to answer.
       facilitatorTimeoutMs: 15_000,
       rpcUrl: chain.rpcUrl,
+      publicUrl: 'https://outturn.example',
+      requiresIdentifier: false,
     },
     async payer(micros = 1_000_000n) {
       const payer = payerOf()
@@ -78,11 +84,24 @@ export async function paymentRig(): Promise<PaymentRig> {
 }
 
 /** What a lane answers without asking anyone. */
-export const toldAtOnce = ['state', 'read', 'accept', 'response', 'refusal'] as const
+export const toldAtOnce = [
+  'state',
+  'requiresIdentifier',
+  'read',
+  'changedExtension',
+  'accept',
+  'response',
+  'refusal',
+] as const
 
 /** A lane on the rig that takes payments. */
-export async function openLane(settings: X402Settings) {
-  const lane = x402Lane(settings, quiet)
+export async function openLane(settings: X402Settings, parts: Partial<X402Parts> = {}): Promise<PaymentLane> {
+  const lane = x402Lane(settings, {
+    log: quiet,
+    clock: { now: () => new Date() },
+    sign: signer.sign,
+    ...parts,
+  })
   await lane.check()
   return lane
 }

@@ -53,6 +53,7 @@ test.each(pairs)('a %s claim and the fact %s', (state, fact) => {
 
 const base: Claim = {
   commandId: null,
+  identifier: null,
   answeredBy: null,
   id: 'pay_1',
   authorization: { network: 'eip155:8453', asset: '0xa', payer: '0xb', nonce: '0xc' },
@@ -69,6 +70,7 @@ const base: Claim = {
   signed: null,
   runId: null,
   createdAt: new Date(0),
+  changedAt: new Date(0),
 }
 
 /** What each account of the ledger has after a claim has gone through these facts, the hold of its run before them. */

@@ -18,6 +18,8 @@ export type Claim = {
   readonly accountId: string
   /** Command that buys once, by whatever authorizations it is repeated with; null where only the payment names what it buys. */
   readonly commandId: string | null
+  /** Id that the payer gave its payment: it buys once, by whatever authorizations that carry it; null where it gave none. */
+  readonly identifier: string | null
   /** Digest of what was asked, the same for every order and spacing of the body. */
   readonly bodyDigest: string
   /** Digest of the signature that came with the authorization. */
@@ -38,6 +40,8 @@ export type Claim = {
   /** Run that the payment pays for, once it is reserved. */
   readonly runId: string | null
   readonly createdAt: Date
+  /** Time of the last change of its state. */
+  readonly changedAt: Date
 }
 
 /** How a token contract knows an authorization; addresses and nonce in lower case. */

@@ -1,11 +1,13 @@
 import type { ChainFacts, FoundPayment } from '@outturn/evm-token'
 import type { PaymentLaneState } from '@outturn/contracts'
-import type { AuthorizationName, Claim, SignedPayment } from './claim.ts'
+import type { AuthorizationName, Claim, Purchase, SignedPayment } from './claim.ts'
 
 /** A way to pay for one call: everything that is particular to its protocol and its chain. */
 export type PaymentLane = {
   /** Whether it takes payments now. */
   state(): PaymentLaneState
+  /** Whether each payment must carry an id that its payer gave it. */
+  readonly requiresIdentifier: boolean
   /** Looks again whether it can take payments; never rejects. */
   check(): Promise<void>
   /** What has to be paid for something, in the form that a payer signs. */
@@ -14,6 +16,8 @@ export type PaymentLane = {
   read(header: string): Promise<PresentedPayment>
   /** Whether the payer signed a payment; rejects when the chain would have to say so and cannot be asked. */
   isSigned(payment: PresentedPayment): Promise<boolean>
+  /** Name of an extension of the offer that the payment does not send back as it came; null where each is as it was. */
+  changedExtension(payment: PresentedPayment, offer: Offer): string | null
   /** The payment as it pays for the offer; null when it is for another one. */
   accept(payment: PresentedPayment, offer: Offer): AcceptedPayment | null
   /** Asks the facilitator whether a payment could be settled now; rejects when it does not answer. */
@@ -26,12 +30,19 @@ export type PaymentLane = {
   facts(claim: ChainQuestion): Promise<ChainFacts>
   /** What a settled payment is answered with: the header, and its members for the body. */
   response(claim: Pick<Claim, 'authorization' | 'amountMicros'>, payment: FoundPayment): SettledResponse
+  /** The header of a settled payment with the signed receipt for what it paid for, where that can be signed now. */
+  receipted(claim: Claim, url: string): Promise<string>
   /** The header of a payment that was refused for good. */
   refusal(claim: Pick<Claim, 'authorization'>, reason: string): string
 }
 
 /** What is for sale: its price, and the address and description that the challenge names. */
-export type Article = { readonly amountMicros: bigint; readonly url: string; readonly description: string }
+export type Article = {
+  readonly purchase: Purchase
+  readonly amountMicros: bigint
+  readonly url: string
+  readonly description: string
+}
 
 export type Offer = {
   readonly article: Article
@@ -62,6 +73,10 @@ export type PresentedPayment = {
   readonly signature: string
   /** The signature is that of the payer's own key; what a contract signs with only the chain can judge. */
   readonly isSignedByKey: boolean
+  /** The id by which its payer knows the payment, however often it is signed anew; null where it has none. */
+  readonly identifier: string | null
+  /** The extensions that it carries, as JSON text; null where it carries none. */
+  readonly extensionsText: string | null
   /** The address of the resource that it says it is for; null when it names none. */
   readonly url: string | null
   /** The digest that its payer signs; null where the token knows no such transfer. */

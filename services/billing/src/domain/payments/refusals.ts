@@ -1,4 +1,4 @@
-import { Refusal } from '@outturn/contracts'
+import { invalid, Refusal } from '@outturn/contracts'
 import type { AuthorizationName } from './claim.ts'
 import type { Offer, PaymentLane } from './lane.ts'
 
@@ -39,6 +39,22 @@ const endedReasons: ReadonlySet<string> = new Set([
 const signAnew = 'Sign the requirement anew and send the request again.'
 const removeCause =
   'Remove the cause that the error names and send the same payment again while it is valid, or sign the requirement anew. A payment that is not wanted any more can be used until its validBefore: cancel its authorization at the token.'
+
+/** 402 with the challenge: the payment does not send an extension of it back as it came. */
+export function extensionChanged(offer: Offer, name: string): Refusal {
+  return paymentRequired(
+    offer,
+    `The payment changes what the extension ${name} of the challenge says (extension_echo_mismatch).`,
+  )
+}
+
+/** 400: this deployment takes only payments that their payer gave an id. */
+export function identifierMissing(): Refusal {
+  return invalid('PAYMENT-SIGNATURE', 'The payment has no id in extensions.payment-identifier.info.', {
+    remediation:
+      'Add an id of 16 to 128 letters, digits, hyphens and underscores to the extension payment-identifier of the challenge and sign it again.',
+  })
+}
 
 /** 402 without a challenge, which clients would pay: whether the money moved is not known yet. */
 export function paymentUnknown(): Refusal {

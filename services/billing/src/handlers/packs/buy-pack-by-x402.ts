@@ -4,6 +4,7 @@ import { centsToMicros } from '@outturn/money'
 import type { BillingDeps } from '../../deps.ts'
 import { paymentFailed, paymentRequired, paymentUnknown } from '../../domain/payments/refusals.ts'
 import { changeClaim } from '../../flows/change-claim.ts'
+import { nameOf } from '../../flows/claim-payment.ts'
 import { assertLaneOpen, type Sale, takeAgain, takePayment } from '../../flows/take-payment.ts'
 import { purchaseOfClaim } from '../../store/packs/pack-claims.ts'
 
@@ -17,13 +18,17 @@ export function handleBuyPackByX402(deps: BillingDeps): Handler<typeof buyPackBy
   const { x402: lane, reload } = deps
   return async ({ accountId, request, bodyDigest, payment: header }, { deadline, commandId }) => {
     assertLaneOpen(deps, 'Add credits by one of payment_methods of a refusal for want of them.')
+    const payment = header === null ? null : await lane.read(header)
     const packCents = request.pack_cents
+    const url = reload.publicUrl + buyPackByX402.http.path
+    const identifier = nameOf(payment)
     const sale: Sale = {
-      purpose: { purchase: 'pack', ownerId: accountId, accountId, bodyDigest, commandId },
+      purpose: { purchase: 'pack', ownerId: accountId, accountId, bodyDigest, commandId, identifier },
       offer: () =>
         lane.offer({
+          purchase: 'pack',
           amountMicros: centsToMicros(BigInt(packCents)),
-          url: reload.publicUrl + buyPackByX402.http.path,
+          url,
           description: `Credits for ${packCents / 100} dollars`,
         }),
       // The credits are all that is paid for.
@@ -31,15 +36,14 @@ export function handleBuyPackByX402(deps: BillingDeps): Handler<typeof buyPackBy
     }
     const until = deadline - answerMs
     const taken =
-      header === null
-        ? await takeAgain(deps, sale, until)
-        : await takePayment(deps, sale, await lane.read(header), until)
+      payment === null ? await takeAgain(deps, sale, until) : await takePayment(deps, sale, payment, until)
     if (taken === null) throw paymentRequired(await sale.offer(null), 'A credit pack is paid for with x402.')
     const { claim, isRepetition: isReplayed } = taken
     const { state } = claim
     if (state.name === 'refused') throw paymentFailed(lane, await sale.offer(claim), claim, state.reason)
     if (state.name !== 'settled') throw paymentUnknown()
-    return { accepted: acceptedPack(claim.id, packCents), paymentResponse: state.response, isReplayed }
+    const paymentResponse = await lane.receipted(claim, url)
+    return { accepted: acceptedPack(claim.id, packCents), paymentResponse, isReplayed }
   }
 }
 
