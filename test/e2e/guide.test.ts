@@ -1,6 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { createKey } from '@outturn/contracts'
+import { buildPackage, publishedPackages } from '@outturn/packages'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { runCommand } from '../system/command.ts'
 import { connectOperator, type Operator } from '../system/operator.ts'
@@ -15,10 +17,31 @@ const fence = /^```(\w+)\n([\s\S]*?)^```\n/gm
 const endOfSample = '\u001e'
 let operator: Operator
 
+/** What readers have installed: the packages that are published, and Express. */
+const modules = mkdtempSync(join(tmpdir(), 'outturn-guide-modules-'))
+
 beforeAll(async () => {
   operator = await connectOperator(system)
+  await installPackages()
 })
-afterAll(() => operator.close())
+afterAll(async () => {
+  rmSync(modules, { recursive: true, force: true })
+  await operator.close()
+})
+
+async function installPackages(): Promise<void> {
+  mkdirSync(join(modules, '.bin'), { recursive: true })
+  for (const published of publishedPackages) {
+    const library = basename(published.folder)
+    if (library !== 'receipt-verifier' && library !== 'cli') continue
+    const installed = join(modules, '@outturn', library)
+    await buildPackage(published, { folder: installed, hasTypes: false })
+    for (const command of Object.keys(published.commands)) {
+      symlinkSync(join(installed, `${command}.mjs`), join(modules, '.bin', command))
+    }
+  }
+  symlinkSync(join(folder, '../../libs/receipt-verifier/node_modules/express'), join(modules, 'express'))
+}
 
 /** A page with each sample's output in the block that follows it. */
 async function rerun(page: string): Promise<string> {
@@ -41,6 +64,7 @@ async function outputsOf(samples: readonly string[]): Promise<string[]> {
   const script = [
     'set -euo pipefail',
     'cd "$(mktemp -d)"',
+    `ln -s ${modules} node_modules`,
     ...samples.map((text) => `${text}printf '\\036'`),
   ].join('\n')
   const { code, output, errors } = await runCommand('bash', ['-c', script], {

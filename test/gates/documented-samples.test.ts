@@ -54,6 +54,12 @@ const notRun: readonly { page: RegExp; language: RegExp; reason: string }[] = [
       'is about the package as it is installed; test/gates/published-packages.test.ts installs and calls it',
   },
   {
+    page: /^docs\/guide\/outcomes\.md$/,
+    language: /^(?:js|yaml)$/,
+    reason:
+      'is part of a server or a job of the reader; libs/receipt-verifier/src/gate and deploy/github-action test both',
+  },
+  {
     page: /^docs\/guide\/(?:paying|settling)\.md$/,
     language: /^(?:js|ts)$/,
     reason:
