@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import type { OneCallResponse, SettledPayment } from '@outturn/contracts'
 import { paymentHeader } from '@outturn/local-servers/payments'
 import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
+import { createClient, isRefused, type OneCallRequest } from '@outturn/sdk'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { runAdmin } from '../system/admin.ts'
 import { connectOperator, type Operator } from '../system/operator.ts'
@@ -65,6 +66,14 @@ test('a wallet without an account pays for a receipt that holds offline, in two 
     expect(repeated.headers.get('payment-response')).toBe(paid.headers.get('payment-response'))
   }
   expect(await payer.left()).toBe(900_000n)
+
+  const { verifications } = createClient({ baseUrl: system.base_url })
+  const error = await verifications.buy(body as OneCallRequest).catch((thrown: unknown) => thrown)
+  if (!isRefused(error, 'payment_required_x402')) throw new Error('It needs a payment.')
+  expect(error.body.accepts[0]?.amount).toBe(String(priceMicros))
+  expect(error.headers.get('payment-required')).toBe(unpaid.headers.get('payment-required'))
+  const bought = await verifications.buy(body as OneCallRequest, { paymentSignature: payment })
+  expect(bought).toEqual(paid.json)
 })
 
 test('a request that cannot be verified leaves its authorization unspent, and no one is asked to pay for it', async () => {

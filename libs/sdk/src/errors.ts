@@ -18,6 +18,8 @@ export class OutturnError extends Error {
   readonly docs: string | undefined
   /** HTTP status; a few codes answer with 200. */
   readonly status: number
+  /** Headers of the answer, such as `payment-required` with the challenge of a payment. */
+  readonly headers: Headers
   /** Key of the call, to send it again as the same call. */
   readonly idempotencyKey: string | undefined
   /** Wait that the service asks for, in milliseconds. */
@@ -33,7 +35,7 @@ export class OutturnError extends Error {
     status: number,
     body: ErrorBody,
     more: {
-      requestId?: string | undefined
+      headers?: Headers
       idempotencyKey?: string | undefined
       retryAfterMs?: number | undefined
     } = {},
@@ -44,7 +46,8 @@ export class OutturnError extends Error {
     this.remediation = body.remediation
     this.field = body.field
     this.reason = body.reason
-    this.requestId = body.request_id ?? more.requestId
+    this.headers = more.headers ?? new Headers()
+    this.requestId = body.request_id ?? this.headers.get('request-id') ?? undefined
     this.docs = body.docs
     this.status = status
     this.idempotencyKey = body.idempotency_key ?? more.idempotencyKey

@@ -35,8 +35,7 @@ export function readAnswer(
   const body = answer === 'json' || (isJson && !response.ok) ? parseJson(bytes) : undefined
   const refusal = asErrorBody(body)
   if (refusal !== undefined) {
-    const requestId = headers.get('request-id') ?? undefined
-    const error = new OutturnError(status, refusal, { requestId, idempotencyKey, retryAfterMs })
+    const error = new OutturnError(status, refusal, { headers, idempotencyKey, retryAfterMs })
     return { kind: 'failed', error, response, retryAfterMs }
   }
   if (status === 304) return { kind: 'answered', response, data: null }
