@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { OneCallResponse, SettledPayment } from '@outturn/contracts'
+import type { DidDocument, KeyDocument, OneCallResponse, SettledPayment } from '@outturn/contracts'
 import { paymentHeader } from '@outturn/local-servers/payments'
 import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
 import { createClient, isRefused, type OneCallRequest } from '@outturn/sdk'
@@ -233,6 +234,53 @@ test('an operator finds a payment by its transaction, with what the ledger has o
     anomalies: [],
     notes: [],
   })
+})
+
+type Sample = (names: Record<string, unknown>) => Promise<Record<string, unknown>>
+
+/** The samples of a page that are written for an official client, as one function of the names that the reader fills in. */
+function clientSample(page: string, filledIn: readonly string[], results: readonly string[]): Sample {
+  const text = readFileSync(join(import.meta.dirname, '../../docs/guide', page), 'utf8')
+  const blocks = [...text.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block).join('\n')
+  const script = blocks
+    .replaceAll(/^import (\{[^}]*\}) from '([^']+)'$/gm, "const $1 = await load('$2')")
+    .replaceAll('console.log', 'report')
+  const AsyncFunction = (async () => {}).constructor as new (
+    ...code: string[]
+  ) => (...values: unknown[]) => Promise<Record<string, unknown>>
+  const run = new AsyncFunction(...filledIn, 'load', 'report', `${script}\nreturn { ${results.join(', ')} }`)
+  const load = (name: string) => import(name) as Promise<unknown>
+  return (names) => run(...filledIn.map((name) => names[name]), load, () => undefined)
+}
+
+const guideSample = clientSample(
+  'paying.md',
+  ['account', 'url', 'delivery', 'paymentId'],
+  ['answer', 'receipt', 'kid', 'paid'],
+)
+
+test('the sample of the guide pays once however often it is run, and ends in a receipt that the key of did:web holds', async () => {
+  const { account, left } = await newPayer()
+  const names = { account, url: system.base_url, delivery: named('sample'), paymentId: `pay_${randomUUID()}` }
+  const first = await guideSample(names)
+  const again = await guideSample(names)
+  const [answer, repeated] = [first['answer'], again['answer']] as [Response, Response]
+  expect([answer.status, repeated.status]).toEqual([201, 201])
+  expect(await repeated.text()).toBe(await answer.text())
+  expect(repeated.headers.get('idempotent-replayed')).toBe('true')
+  expect(await left()).toBe(900_000n)
+  expect(again['receipt']).toEqual(first['receipt'])
+  expect(first['paid']).toMatchObject({ payer: account.address.toLowerCase(), version: 1 })
+
+  const { json: keys } = await send<KeyDocument>('/.well-known/outturn-keys.json')
+  const { json: did } = await send<DidDocument>('/.well-known/did.json')
+  const published = did.verificationMethod.map(({ id }) => id)
+  expect(published).toContain(first['kid'])
+  // No key of the sandbox vouches for a payment.
+  expect(keys.payments?.demo).toHaveLength(1)
+  expect(published).toEqual(keys.payments?.production.map(({ key_id: id }) => `${did.id}#${id}`))
+  const stolen = await guideSample({ ...names, delivery: named('another sample') }).catch(() => null)
+  expect([stolen, await left()]).toEqual([null, 900_000n])
 })
 
 test('no payment reaches a log', async () => {

@@ -17,6 +17,7 @@ const fence = /^```(\w+)\n([\s\S]*?)^```$/gm
 /** Blocks by page and language, and what runs or compares them. */
 const runBy: readonly { page: RegExp; language: RegExp; test: string }[] = [
   { page: /^docs\/guide\/policies\.md$/, language: /^text$/, test: 'libs/policy/src/guide.test.ts' },
+  { page: /^docs\/guide\/paying\.md$/, language: /^js$/, test: 'test/e2e/x402.test.ts' },
   { page: /^docs\/guide\//, language: /^(?:sh|json|text)$/, test: 'test/e2e/guide.test.ts' },
   {
     page: /^docs\/external-judges\.md$/,
@@ -60,10 +61,9 @@ const notRun: readonly { page: RegExp; language: RegExp; reason: string }[] = [
       'is part of a server or a job of the reader; libs/receipt-verifier/src/gate and deploy/github-action test both',
   },
   {
-    page: /^docs\/guide\/(?:paying|settling)\.md$/,
-    language: /^(?:js|ts)$/,
-    reason:
-      'signs with a wallet of the reader; test/e2e/x402.test.ts and settlement.test.ts make the same calls',
+    page: /^docs\/guide\/settling\.md$/,
+    language: /^ts$/,
+    reason: 'signs with a wallet of the reader; test/e2e/settlement.test.ts makes the same calls',
   },
 ]
 
