@@ -40,7 +40,13 @@ export interface Operation {
     readonly content: Readonly<Record<string, { readonly schema: Schema }>>
   }
   readonly responses: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> }>
+    Record<
+      string,
+      {
+        readonly description: string
+        readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>
+      }
+    >
   >
 }
 

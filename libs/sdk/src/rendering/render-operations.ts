@@ -106,7 +106,9 @@ function replyOf(
   const contents = Object.entries(responses).flatMap(([status, { content = {} }]) =>
     status.startsWith('2') ? Object.entries(content) : [],
   )
-  const [[media, { schema }] = ['', {}]] = contents
+  // A program reads Markdown where a browser gets a page.
+  const chosen = contents.find(([each]) => each === 'text/markdown') ?? contents[0]
+  const [media, { schema }] = chosen ?? ['', {}]
   if (reply !== undefined) return { kind: 'json', type: reply }
   if (media.startsWith('text/')) return { kind: 'text', media }
   if (media !== 'application/json') return { kind: 'bytes', media: '*/*' }
@@ -143,7 +145,7 @@ function groupType(group: string): string {
 
 function signatureOf(method: Method): string {
   const { operation, verb, path, reply } = method
-  const { requestBody, parameters = [], summary, description } = operation
+  const { requestBody, parameters = [], summary } = operation
   const name = method.name.split('.').at(-1)
   const body = requestBody?.content['application/json']?.schema
   const given = [
@@ -152,8 +154,7 @@ function signatureOf(method: Method): string {
       ? []
       : [`body${requestBody?.required === true ? '' : '?'}: ${renderInlineType(body)}`]),
   ]
-  const kind = method.fixedQuery === undefined ? '' : ', as a dry run: nothing is stored, signed or charged'
-  const comment = docComment([`${summary}${kind}.`, description, `\`${verb} ${path}\``])
+  const comment = commentOf(method)
   const options = optionsOf(method)
   const plain = `${comment}${name}(${[...given, `options?: ${options}`].join(', ')}): ${answerType(reply)}`
   const isRevalidated = reply.kind === 'json' && verb === 'GET' && hasHeader(parameters, 'If-None-Match')
@@ -161,6 +162,30 @@ function signatureOf(method: Method): string {
   const known = `options: ${options} & { ifNoneMatch: string }`
   const revalidated = `${docComment([`${summary}; null while it is as the tag names it.`])}${name}(${[...given, known].join(', ')}): ApiPromise<${reply.type} | null>`
   return `${revalidated}\n${plain}`
+}
+
+/** What an operation does, takes, answers and refuses, as the document says it. */
+function commentOf({ operation, verb, path, fixedQuery, isKeyless }: Method): string {
+  const { summary, description, parameters = [], responses } = operation
+  const isOtherAnswer = fixedQuery !== undefined || (isKeyless && operation.security.length > 0)
+  const kind = fixedQuery === undefined ? '' : ', as a dry run: nothing is stored, signed or charged'
+  const params = positionalOf(parameters).map(
+    (each) => `@param ${argumentName(each, path)} ${each.description ?? ''}`,
+  )
+  const answers = Object.entries(responses).flatMap(([status, each]) =>
+    status.startsWith('2') ? [each.description] : [],
+  )
+  const codes = Object.entries(responses).flatMap(([status, each]) =>
+    /^[45]/.test(status) ? (each.description.match(/`[a-z_]+`/g) ?? []) : [],
+  )
+  return docComment([
+    `${summary}${kind}.`,
+    description,
+    `\`${verb} ${path}\``,
+    ...params,
+    isOtherAnswer ? undefined : `@returns ${answers.at(-1) ?? ''}`,
+    codes.length === 0 ? undefined : `@throws {OutturnError} ${[...new Set(codes)].join(', ')}`,
+  ])
 }
 
 function answerType(reply: Reply): string {
