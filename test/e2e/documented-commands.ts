@@ -97,6 +97,11 @@ export const exceptions: readonly Exception[] = [
     instead: { test: 'libs/receipt-verifier/src/testing/fuzz/python-verifier.test.ts' },
   },
   {
+    form: /^pip install /,
+    reason: 'installs from a registry',
+    instead: { test: 'libs/sdk/src/testing/python-package.test.ts' },
+  },
+  {
     form: /run-corpus\.mjs/,
     reason: 'runs in its test',
     instead: { test: 'test/spec-verifier/corpus.test.ts' },

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { runCommand } from '../system/command.ts'
 import { connectOperator, type Operator } from '../system/operator.ts'
 import { readSystem } from './api.ts'
+import { findPythonWith, pythonSources } from '@outturn/sdk/python-client'
 
 // Every sample of the guide is run as it stands, and what the page shows is what comes out; `npm test -- guide -u` rewrites it.
 
@@ -14,6 +15,7 @@ const system = readSystem(inject('system'))
 const folder = join(import.meta.dirname, '../../docs/guide')
 const pages = readdirSync(folder).filter((name) => name.endsWith('.md'))
 const fence = /^```(\w+)\n([\s\S]*?)^```\n/gm
+const python = findPythonWith('httpx')
 const endOfSample = '\u001e'
 let operator: Operator
 
@@ -46,28 +48,46 @@ async function installPackages(): Promise<void> {
 /** A page with each sample's output in the block that follows it. */
 async function rerun(page: string): Promise<string> {
   const blocks = [...page.matchAll(fence)].map(([, language = '', text = '']) => ({ language, text }))
-  const samples = blocks.filter(({ language }) => language === 'sh')
-  if (samples.length === 0) return page
-  const outputs = await outputsOf(samples.map(({ text }) => text))
+  const isPython = blocks.some(({ language }) => language === 'python')
+  const samples = blocks.filter(({ language }) => language === (isPython ? 'python' : 'sh'))
+  if (samples.length === 0 || (isPython && python === undefined)) return page
+  const outputs = await outputsOf(
+    samples.map(({ text }) => text),
+    isPython ? runAsPython : runInShell,
+  )
   let sample = -1
   return page.replaceAll(fence, (block, language: string) => {
-    if (language === 'sh') sample += 1
+    if (language === 'sh' || language === 'python') sample += 1
     const isOutput = language !== 'sh' && (language === 'json' || language === 'text') && sample >= 0
     return isOutput ? `\`\`\`${language}\n${outputs[sample]}\`\`\`\n` : block
   })
 }
 
-/** What each sample prints, all run by one shell, one after another. */
-async function outputsOf(samples: readonly string[]): Promise<string[]> {
+type Run = (
+  samples: readonly string[],
+  env: Readonly<Record<string, string>>,
+) => ReturnType<typeof runCommand>
+
+/** One shell for all samples, in a folder of its own. */
+const runInShell: Run = (samples, env) => {
+  const parts = samples.map((text) => `${text}printf '\\036'`)
+  const start = ['set -euo pipefail', 'cd "$(mktemp -d)"', `ln -s ${modules} node_modules`]
+  return runCommand('bash', ['-c', [...start, ...parts].join('\n')], env)
+}
+
+/** One program in Python for all samples. */
+const runAsPython: Run = (samples, env) => {
+  const parts = samples.map((text) => `${text}\nprint("\\036", end="")`)
+  const start = 'import os, tempfile\nos.chdir(tempfile.mkdtemp())'
+  const settings = { PYTHONPATH: pythonSources, PYTHONDONTWRITEBYTECODE: '1' }
+  return runCommand(python ?? '', ['-c', [start, ...parts].join('\n')], { ...env, ...settings })
+}
+
+/** What each sample prints, all run by one program, one after another. */
+async function outputsOf(samples: readonly string[], run: Run): Promise<string[]> {
   const { accountId, apiKey } = await operator.openAccount({ included: 100 })
   const { apiKey: verifyKey } = await operator.send(createKey, { accountId, scope: 'verify', label: 'guide' })
-  const script = [
-    'set -euo pipefail',
-    'cd "$(mktemp -d)"',
-    `ln -s ${modules} node_modules`,
-    ...samples.map((text) => `${text}printf '\\036'`),
-  ].join('\n')
-  const { code, output, errors } = await runCommand('bash', ['-c', script], {
+  const { code, output, errors } = await run(samples, {
     PATH: process.env['PATH'] ?? '',
     HOME: process.env['HOME'] ?? '',
     OUTTURN_URL: system.base_url,

@@ -16,9 +16,10 @@ const fence = /^```(\w+)\n([\s\S]*?)^```$/gm
 
 /** Blocks by page and language, and what runs or compares them. */
 const runBy: readonly { page: RegExp; language: RegExp; test: string }[] = [
+  { page: /^libs\/sdk-python\/README\.md$/, language: /^python$/, test: 'test/e2e/sdk-python.test.ts' },
   { page: /^docs\/guide\/policies\.md$/, language: /^text$/, test: 'libs/policy/src/guide.test.ts' },
   { page: /^docs\/guide\/paying\.md$/, language: /^js$/, test: 'test/e2e/x402.test.ts' },
-  { page: /^docs\/guide\//, language: /^(?:sh|json|text)$/, test: 'test/e2e/guide.test.ts' },
+  { page: /^docs\/guide\//, language: /^(?:sh|json|text|python)$/, test: 'test/e2e/guide.test.ts' },
   {
     page: /^docs\/external-judges\.md$/,
     language: /^(?:json|text)$/,

@@ -97,8 +97,8 @@ test('a library that is no published package is private', () => {
   expect(names.filter((path) => readManifest(join(repository, path, '..')).private !== true)).toEqual([])
 })
 
-test('the repository and the Python package have the licence too', () => {
-  for (const folder of ['', 'libs/receipt-verifier-python']) {
+test('the repository and the Python packages have the licence too', () => {
+  for (const folder of ['', 'libs/receipt-verifier-python', 'libs/sdk-python']) {
     expect(existsSync(join(repository, folder, 'LICENSE'))).toBe(true)
   }
 })

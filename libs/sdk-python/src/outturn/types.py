@@ -1,0 +1,4522 @@
+"""Types of everything that is sent and received, under the names of the OpenAPI document.
+
+Rendered from the OpenAPI document by `npm run render:clients`. Do not edit.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any, Dict, List, Literal, Mapping, Optional, Sequence, TypedDict, Union
+
+if sys.version_info >= (3, 11):
+    from typing import NotRequired
+elif TYPE_CHECKING:
+    from typing_extensions import NotRequired
+
+__all__ = [
+    "AcceptRequest",
+    "Account",
+    "AccountAllowance",
+    "AccountAllowanceCompile",
+    "AccountAllowanceVerification",
+    "AccountId",
+    "AccountKey",
+    "AccountLimits",
+    "ActedAs",
+    "AggregationPolicy",
+    "AgreedCondition",
+    "AgreedDisputePolicy",
+    "AgreementAcceptance",
+    "AgreementState",
+    "AgreementTerm",
+    "AgreementTermProvenance",
+    "AmendRequest",
+    "AnsweredError",
+    "Attestation",
+    "AttestationConditionResult",
+    "AttestationId",
+    "AttestationVerdict",
+    "BundleManifest",
+    "BundledAgreement",
+    "BundledAgreementEconomics",
+    "BundledAgreementParty",
+    "BundledContent",
+    "BundledContentBytes",
+    "BundledContentConfirmation",
+    "BundledContentExternalResult",
+    "BundledContentJson",
+    "BundledContentReference",
+    "BundledContentRows",
+    "BundledContentText",
+    "BundledContentUnavailable",
+    "BundledEvidence",
+    "BundledObservations",
+    "BundledObservationsObservation",
+    "BundledOpinion",
+    "BundledOpinionOpinion",
+    "BundledOpinionOpinionCitation",
+    "BundledPlan",
+    "BundledPlanCondition",
+    "BundledPlanConditionCheck2",
+    "BundledPlanConditionCheck3",
+    "BundledPlanConditionCheck4",
+    "BundledPlanValue",
+    "Capabilities",
+    "CapabilitiesChecker",
+    "CapabilitiesMethods",
+    "CapabilitiesRails",
+    "CardHold",
+    "CitedClaim",
+    "CommitRequest",
+    "CompilePolicyRequest",
+    "CompileSandboxRequest",
+    "CompileSandboxRequestEconomics",
+    "CompiledPolicy",
+    "CompiledPolicyAmount",
+    "CompiledPolicyCompiler",
+    "CompiledSpool",
+    "CompletenessCheck",
+    "Condition",
+    "ConditionConfirmation",
+    "ConditionConfirmationGivenItem",
+    "ConditionId",
+    "ConditionInput",
+    "ConditionResult",
+    "ConfirmPolicyRequest",
+    "ConfirmRequest",
+    "ConfirmRequestObject",
+    "Confirmation",
+    "ConfirmedPolicy",
+    "ConfirmedPolicyRecipe",
+    "Consumption",
+    "ConsumptionId",
+    "ConsumptionRecordedBy",
+    "ConsumptionRequest",
+    "CreateSpoolRequest",
+    "CreateSpoolRequestAgreement",
+    "CreateSpoolRequestDeliverable",
+    "CreateSpoolRequestDisputePolicy",
+    "CreateSpoolRequestEconomics",
+    "CreateSpoolRequestFinality",
+    "CreateSpoolRequestTerm",
+    "CreateSpoolRequestTermProvenance",
+    "CreateSpoolRequestValue",
+    "CreatedSpool",
+    "CreditsBalance",
+    "CreditsBalanceAllowance",
+    "CreditsBalanceGrant",
+    "CreditsBalancePendingPurchase",
+    "CreditsRequired",
+    "CreditsRequiredAllowance",
+    "CreditsRequiredAllowanceCompile",
+    "CreditsRequiredAllowanceVerification",
+    "CreditsRequiredBalance",
+    "CreditsRequiredIncludedRemaining",
+    "CreditsRequiredQuote",
+    "CreditsRequiredQuoteCompile",
+    "CreditsRequiredQuoteVerification",
+    "DeadlineMetCheck",
+    "Deliverable",
+    "DeterministicCheck",
+    "DidDocument",
+    "Dispute",
+    "DisputeId",
+    "DisputePolicy",
+    "DisputeRequest",
+    "DisputeTimelineItem",
+    "DuplicateRateCheck",
+    "EarnedAmounts",
+    "Ed25519Signature",
+    "Error",
+    "ErrorCode",
+    "Evidence",
+    "EvidenceDetail",
+    "EvidenceDetailContent",
+    "EvidenceFinding",
+    "EvidenceId",
+    "EvidenceProvenance",
+    "EvidenceRequest",
+    "EvidenceRequirement",
+    "EvidenceRequirementFreshness",
+    "ExactTimestamp",
+    "ExchangedKey",
+    "ExternalJudge",
+    "ExternalJudgeProofEd25519",
+    "ExternalJudgeProofEip712",
+    "ExternalJudgeProofHmacSha256",
+    "ExternalJudgeProofJws",
+    "ExternalResultRequest",
+    "ExternalResultRequestConditionResult",
+    "ExternalResultRequestConditionResultUnit",
+    "ExternalResultRequestProofEd25519",
+    "ExternalResultRequestProofEip712",
+    "ExternalResultRequestProofHmacSha256",
+    "ExternalResultRequestProofJws",
+    "Finality",
+    "GrantId",
+    "GrantToken",
+    "GuideResult",
+    "GuideResults",
+    "Handoff",
+    "HashMatchesCheck",
+    "Health",
+    "HttpStatusCheck",
+    "Invitation",
+    "JsonPathCheck",
+    "JsonRows",
+    "KeyDocument",
+    "KeyDocumentPart",
+    "KeyDocumentParts",
+    "KeyExchangeRequest",
+    "KeyId",
+    "Lane",
+    "LogKey",
+    "ModelRewrites",
+    "NextStep",
+    "OnboardProviderRequest",
+    "OneCallEvidence",
+    "OneCallRequest",
+    "OneCallRequestCondition",
+    "OneCallResponse",
+    "OutcomeReceipt",
+    "OutcomeReceiptActors",
+    "OutcomeReceiptAgreement",
+    "OutcomeReceiptDeclaredIntent",
+    "OutcomeReceiptExtensions",
+    "OutcomeReceiptHistory",
+    "OutcomeReceiptRecipe",
+    "OutcomeReceiptVerification",
+    "PackAccepted",
+    "PackRequest",
+    "PaidVerification",
+    "PartyId",
+    "PartyInput",
+    "PaymentMethod",
+    "PaymentMethodHostedCheckout",
+    "PaymentMethodMpp",
+    "PaymentMethodX402",
+    "PermissionTypedData",
+    "PermissionTypedDataDomain",
+    "PermissionTypedDataTypeItem",
+    "PolicyId",
+    "PolicyQuestion",
+    "PolicyTerm",
+    "PolicyTermProvenance",
+    "PolicyValue",
+    "Preflight",
+    "PreflightValue",
+    "PreviewedCondition",
+    "ProvenanceInput",
+    "ProvenanceInputObject",
+    "ProviderOnboarding",
+    "PublicKey",
+    "PurchaseId",
+    "PurposeKeys",
+    "Quote",
+    "QuoteDiscount",
+    "QuoteEconomics",
+    "QuoteEconomicsEconomics",
+    "QuoteEconomicsValue",
+    "QuoteId",
+    "QuoteRailFee",
+    "QuoteServiceFee",
+    "Readiness",
+    "ReadinessChecks",
+    "ReadinessEnvironments",
+    "ReadinessPayments",
+    "ReadinessProblem",
+    "ReceiptActor",
+    "ReceiptAdvisory",
+    "ReceiptBundle",
+    "ReceiptCredential",
+    "ReceiptCredentialCredentialStatus",
+    "ReceiptCredentialCredentialSubject",
+    "ReceiptCredentialCredentialSubjectAmounts",
+    "ReceiptCredentialProof",
+    "ReceiptEnvelope",
+    "ReceiptEnvelopeSignature",
+    "ReceiptId",
+    "ReceiptRecord",
+    "ReceiptRecordLinks",
+    "ReceiptStatus",
+    "ReceiptStatusV1",
+    "Recipe",
+    "RecipeParam",
+    "RecipeReference",
+    "Rejection",
+    "RequiredLeg",
+    "RootSignature",
+    "RowCountCheck",
+    "RowField",
+    "RowFilter",
+    "RunId",
+    "RunPrice",
+    "SandboxBudget",
+    "SandboxSession",
+    "SandboxSessionState",
+    "SandboxSessionStateSpool",
+    "SandboxSessionStateSpoolLinks",
+    "SettledPayment",
+    "SettlementGrant",
+    "SettlementGrantCurrentPeriod",
+    "SettlementGrantRequest",
+    "SettlementGrantRevocation",
+    "SettlementGrantRevocationCall",
+    "SettlementGrantTemplate",
+    "SettlementGrantTemplateApproveTransaction",
+    "SettlementSignaturesRequest",
+    "SettlementSignaturesRequestLeg",
+    "Sha256Digest",
+    "Sha256Hex",
+    "ShareId",
+    "SharedCondition",
+    "SharedConditionLastResult",
+    "SharedSpool",
+    "SharedSpoolEconomics",
+    "SharedSpoolEvidenceItem",
+    "SharedTerm",
+    "SharedTermProvenance",
+    "SourceSpan",
+    "SpendPermission",
+    "Spool",
+    "SpoolEconomics",
+    "SpoolEvent",
+    "SpoolEventActor",
+    "SpoolId",
+    "SpoolList",
+    "SpoolParty",
+    "SpoolStatus",
+    "SpoolValue",
+    "StatedCheck",
+    "StatusProof",
+    "SuggestedCondition",
+    "SupersedeRequest",
+    "SupersededReceipt",
+    "TableDialect",
+    "TableDialectCsv",
+    "TableDialectXlsx",
+    "TextContainsCheck",
+    "TextQuestion",
+    "Timestamp",
+    "TransferTypedData",
+    "TransferTypedDataDomain",
+    "TransferTypedDataMessage",
+    "TransferTypedDataTypeItem",
+    "UnitCounts",
+    "UnitCountsEarningRule",
+    "UnitCountsRejectionSummaryItem",
+    "UnitDisclosure",
+    "UnitResult",
+    "UnitResultIdentity",
+    "UnitResultReason",
+    "Unitization",
+    "UnitizationIdentity",
+    "UnitizationInput",
+    "UnitizationInputIdentity",
+    "UnsupportedClause",
+    "UnsupportedText",
+    "UrlFormatCheck",
+    "Usage",
+    "UsageDay",
+    "UsageRecentItem",
+    "UsageTotals",
+    "UsageUseCase",
+    "VerificationMethod",
+    "VerificationMethodPublicKeyJwk",
+    "VerificationPreview",
+    "VerificationPreviewAwait",
+    "VerificationSummary",
+    "VerificationSummaryLastRun",
+    "VerifiedSpool",
+    "VerifySpoolRequest",
+]
+
+
+class AcceptRequest(TypedDict):
+    agreement_hash: NotRequired[Sha256Hex]
+    """Hash of the agreement that you read. The request is refused if the terms have changed since."""
+    quote_digest: NotRequired[Sha256Digest]
+    """Digest of the current quote. Required on Spools of type `agent_task`."""
+
+
+class Account(TypedDict):
+    id: AccountId
+    """ID of the account."""
+    name: str
+    """Name of the account."""
+    kind: Literal["human", "agent", "org", "service"]
+    """Kind of the account holder."""
+    environment: Literal["production", "demo"]
+    """Environment of the account: `demo` for a sandbox session, else `production`."""
+    scope: Literal["full", "verify", "counterparty"]
+    """Operations that the credential of this request allows."""
+    key: Optional[AccountKey]
+    """Key of this request; null for a sandbox session."""
+    spool_id: Optional[SpoolId]
+    """The only Spool that the credential gives access to; null for all."""
+    party_id: Optional[PartyId]
+    """Party of that Spool that the credential acts for; null for all."""
+    limits: AccountLimits
+    """Limits of the account."""
+    allowance: Optional[AccountAllowance]
+    """Runs and compilations included per month; null for a sandbox session and for a counterparty key,
+    which have none.
+    """
+
+
+class AccountAllowance(TypedDict):
+    period_start: Timestamp
+    """Start of the current month."""
+    period_end: Timestamp
+    """End of the current month, when the allowance is renewed."""
+    verification: AccountAllowanceVerification
+    """Verification runs."""
+    compile: AccountAllowanceCompile
+    """Compilations of plain text."""
+
+
+class AccountAllowanceCompile(TypedDict):
+    """Compilations of plain text."""
+
+    limit: int
+    """Number of units included per month."""
+    used: int
+    """Number of units used this month."""
+    remaining: int
+    """Number of units left this month."""
+
+
+class AccountAllowanceVerification(TypedDict):
+    """Verification runs."""
+
+    limit: int
+    """Number of units included per month."""
+    used: int
+    """Number of units used this month."""
+    remaining: int
+    """Number of units left this month."""
+
+
+class AccountKey(TypedDict):
+    id: KeyId
+    """ID of the key."""
+    name: str
+    """Name of the key; may be empty."""
+
+
+class AccountLimits(TypedDict):
+    """Limits of the account."""
+
+    requests_per_minute: int
+    """Number of requests per minute and client address."""
+
+
+class ActedAs(TypedDict):
+    party_id: PartyId
+    """ID of the party."""
+    role: Literal["buyer", "seller", "client", "provider"]
+    """Role of the party in the agreement."""
+
+
+class AggregationPolicy(TypedDict):
+    policy_id: str
+    """Name of the rule."""
+    policy_version: str
+    """Version of the rule."""
+
+
+class AgreedCondition(TypedDict):
+    id: ConditionId
+    """ID of the condition."""
+    description: str
+    """Description of the condition for people. The checker or method decides, not this text."""
+    required: bool
+    """True if the verdict depends on the condition."""
+    verification_method: Literal["deterministic", "human_confirmed", "ai_assisted", "external_tool"]
+    """Method that decides the condition: a checker, the parties, a model, or an external party."""
+    deterministic_check: NotRequired[DeterministicCheck]
+    """Checker with its parameters, for the method `deterministic`."""
+    confirmation_method: NotRequired[Literal["buyer_confirm", "both_confirm"]]
+    """Parties that must confirm the condition. Required for the method `human_confirmed`."""
+    claim_cited: NotRequired[CitedClaim]
+    """Claim that the evidence must support. Required for the method `ai_assisted`."""
+    external_judge: NotRequired[ExternalJudge]
+    """External party whose signed result decides the condition. Required for the method `external_tool`."""
+    evidence_requirements: NotRequired[List[EvidenceRequirement]]
+    """Requirements that the evidence must meet."""
+
+
+class AgreedDisputePolicy(TypedDict):
+    window_hours: int
+    """Number of hours after a receipt is issued in which a dispute can be opened."""
+    holds_settlement: bool
+    """True if settlement is paused while a dispute is open."""
+    resolver: Literal["review", "counterparty", "external", "none"]
+    """Party that resolves disputes."""
+    resolver_ref: NotRequired[str]
+    """Name or ID of the external resolver."""
+
+
+class AgreementAcceptance(TypedDict):
+    mode: Literal["bilateral", "unilateral"]
+    """`bilateral` if both parties must accept the agreement, `unilateral` if one party sets it alone."""
+    provider_accepted_in_spoolis: bool
+    """True if the provider accepted the agreement through this service."""
+    accepted_by: Literal["initiator", "provider", "buyer", "both"]
+    """Parties that accepted the agreement."""
+    accepted_at: NotRequired[Timestamp]
+    """Time at which the agreement was accepted."""
+
+
+class AgreementState(TypedDict):
+    mode: Literal["bilateral", "unilateral"]
+    """`bilateral` if both parties must accept the agreement, `unilateral` if one party sets it alone."""
+    version: int
+    """Version number of the agreement. Each amendment increases it by one."""
+    agreement_hash: Sha256Hex
+    """SHA-256 of the canonical JSON of the agreement."""
+    plan_hash: Sha256Hex
+    """SHA-256 of the canonical JSON of the verification plan."""
+    acceptance: Optional[AgreementAcceptance]
+    """Acceptance of the agreement by its parties; null before it is accepted."""
+
+
+class AgreementTerm(TypedDict):
+    text: str
+    """Text of the term."""
+    provenance: AgreementTermProvenance
+    """Origin of the text of the term."""
+
+
+class AgreementTermProvenance(TypedDict):
+    """Origin of the text of the term."""
+
+    source: str
+    """Kind of source that the term comes from."""
+    origin: NotRequired[str]
+    """Document or message that the term comes from."""
+
+
+class AmendRequest(TypedDict):
+    add_conditions: NotRequired[Sequence[ConditionInput]]
+    """Conditions to add."""
+    remove_condition_ids: NotRequired[Sequence[ConditionId]]
+    """IDs of the conditions to remove."""
+    unitization: NotRequired[UnitizationInput]
+    """New number of units and price of each."""
+
+
+class AnsweredError(TypedDict):
+    error: str
+    """Explanation of the error for people. The wording can change."""
+    code: Literal["limit_reached", "sandbox_resting", "trusted_key_unavailable"]
+    """Stable error code. Only an error has this member."""
+    retryable: bool
+    """True if the same request can succeed later."""
+    remediation: str
+    """What to do next."""
+    field: NotRequired[str]
+    """Path of the field or condition that caused the error."""
+    reason: NotRequired[str]
+    """More specific reason for the code. All reasons are listed at `/docs/errors#reasons`."""
+    idempotency_key: NotRequired[str]
+    """Key to repeat the request with. Present if the work may have started. For a request without a key,
+    the service generated it.
+    """
+    docs: str
+    """URL of the documentation of the error code."""
+    request_id: str
+    """ID of the request in the logs of the service. Quote it when you ask for support."""
+    status: str
+    """Error in one word."""
+    message: str
+    """Same text as `error`."""
+    valid: NotRequired[Literal[False]]
+    """Present and false if the key of an attestation is not available."""
+
+
+class Attestation(TypedDict):
+    id: AttestationId
+    """ID of the attestation."""
+    environment: Literal["production", "demo"]
+    """Environment in which the attestation was issued."""
+    spoolId: SpoolId
+    """ID of the Spool."""
+    compilationVersion: str
+    """Version of the compiler that made the plan from the agreement."""
+    verificationPlanVersion: str
+    """Version of the plan format."""
+    result: Literal["pass", "partial", "fail", "uncertain"]
+    """Verdict of the run."""
+    approvedAmount: str
+    """Earned amount, as a decimal with two places."""
+    maximumAmount: str
+    """Committed amount, as a decimal with two places."""
+    assetOrCurrency: str
+    """Currency of the amounts."""
+    payerPartyId: str
+    """ID of the party that pays."""
+    providerPartyId: str
+    """ID of the party that delivers."""
+    conditionResults: Sequence[AttestationConditionResult]
+    """Result of each condition."""
+    evidenceDigest: str
+    """SHA-256 of the evidence."""
+    verificationDigest: str
+    """SHA-256 of the verdict."""
+    issuedAt: str
+    """Time at which the attestation was signed."""
+    expiresAt: str
+    """Time at which the attestation expires."""
+    nonce: str
+    """Random value that makes the attestation unique."""
+    signingKeyId: str
+    """SHA-256 of the public key that verifies the signature."""
+    signature: Ed25519Signature
+    providerDestination: NotRequired[str]
+    """Wallet at which the provider is paid. Covered by the signature, but not by `verificationDigest`."""
+
+
+class AttestationConditionResult(TypedDict):
+    conditionId: ConditionId
+    """ID of the condition."""
+    result: Literal["pass", "partial", "fail", "uncertain", "not_evaluated", "not_applicable"]
+    """Result of the condition."""
+    method: str
+    """Verification method of the condition."""
+    requirement: Literal["mandatory", "optional"]
+    """`mandatory` if the verdict depends on the condition, otherwise `optional`."""
+
+
+class AttestationVerdict(TypedDict):
+    valid: bool
+    """True if the signature and all other checks of the attestation pass."""
+    environment: Literal["production", "demo"]
+    """Environment that the attestation names."""
+    reasons: List[str]
+    """Codes of the checks that failed; empty if the attestation is valid."""
+    checked_at: Timestamp
+    """Time of the check."""
+
+
+class BundleManifest(TypedDict):
+    schema: str
+    """Name and version of the document format."""
+    receipt_id: ReceiptId
+    """ID of the receipt."""
+    made_at: Timestamp
+    """Time at which the bundle was created."""
+    members: Dict[str, Sha256Hex]
+    """SHA-256 of each other member of the bundle, by name."""
+    signing_key_id: Sha256Hex
+    """SHA-256 of the public key that verifies the signature."""
+    signature: Ed25519Signature
+
+
+class BundledAgreement(TypedDict):
+    """The object whose canonical JSON has the agreement hash."""
+
+    schema: str
+    """Name and version of the document format."""
+    spool_id: SpoolId
+    """ID of the Spool that the agreement belongs to."""
+    agreement_version: int
+    """Version number of the agreement. Each amendment increases it by one."""
+    type: Literal["goods_in_person", "service", "digital", "agent_task"]
+    """Type of work that the Spool covers."""
+    mode: Literal["bilateral", "unilateral"]
+    """`bilateral` if both parties must accept the agreement, `unilateral` if one party sets it alone."""
+    parties: List[BundledAgreementParty]
+    """The two parties of the agreement."""
+    value: SpoolValue
+    """Agreed price of the whole delivery."""
+    deliverable: Deliverable
+    """The work to deliver."""
+    terms: List[AgreementTerm]
+    """Terms of the agreement in words, which no checker tests."""
+    conditions: List[AgreedCondition]
+    """Conditions that the delivery must meet."""
+    unitization: Optional[Unitization]
+    """Number of units and the price of each; null if the work is not split into units."""
+    economics: BundledAgreementEconomics
+    """Fee and expiry of the agreement."""
+    dispute_policy: AgreedDisputePolicy
+    """Rules for disputes over a receipt."""
+    finality: Finality
+    """Limits on how often and how long the delivery can be verified."""
+
+
+class BundledAgreementEconomics(TypedDict):
+    """Fee and expiry of the agreement."""
+
+    fee_cents: NotRequired[int]
+    """Fee that the parties agreed on, in cents."""
+    expiry: NotRequired[ExactTimestamp]
+    """Time until which the proposal can be accepted."""
+
+
+class BundledAgreementParty(TypedDict):
+    role: Literal["buyer", "seller", "client", "provider"]
+    """Role of the party in the agreement."""
+    kind: Literal["human", "agent", "org", "service"]
+    """Kind of party, such as a person, an organization or an agent."""
+    display_name: str
+    """Name of the party, as the other party sees it."""
+    settlement_address: NotRequired[str]
+    """Wallet at which the party is paid."""
+
+
+class BundledContentBytes(TypedDict):
+    kind: Literal["bytes"]
+    """Form of the content."""
+    base64: str
+    """Base64-encoded file."""
+    media_type: str
+    """Media type of the file."""
+    dialect: NotRequired[TableDialect]
+    """Format in which the file is read as a table."""
+
+
+class BundledContentConfirmation(TypedDict):
+    kind: Literal["confirmation"]
+    """Form of the content."""
+    method: Literal["buyer_confirm", "both_confirm"]
+    """Parties that must confirm the condition."""
+    outcome: Literal["passed", "failed", "waived"]
+    """Decision of the party on the condition."""
+    party: Literal["buyer", "provider"]
+    """Party that confirmed."""
+    evidence_refs: List[str]
+    """IDs of the evidence items that the party reviewed."""
+    confirmed_evidence_digest: Sha256Hex
+    """SHA-256 of the evidence that the confirmation applies to. Later evidence makes the confirmation
+    void.
+    """
+    detail: NotRequired[str]
+    """Comment of the party."""
+
+
+class BundledContentExternalResult(TypedDict):
+    kind: Literal["external_result"]
+    """Form of the content."""
+    agreement_hash: Sha256Hex
+    """SHA-256 of the agreement that the result applies to."""
+    evaluator: str
+    """ID of the external party, as agreed in the condition."""
+    verdict: Literal["pass", "partial", "fail", "uncertain"]
+    """Overall verdict of the external party."""
+    condition_results: List[Dict[str, Any]]
+    """Result of each condition that the external party decides."""
+    observed_at: str
+    """Time of the evaluation, exactly as it was signed."""
+    evidence_refs: List[str]
+    """IDs of the evidence items that the external party evaluated."""
+    proof: Dict[str, Any]
+    """Proof that the result comes from the external party."""
+
+
+class BundledContentJson(TypedDict):
+    kind: Literal["json"]
+    """Form of the content."""
+    json: Any
+    """JSON document."""
+
+
+class BundledContentReference(TypedDict):
+    kind: Literal["reference"]
+    """Form of the content."""
+    url: NotRequired[str]
+    """URL of the content."""
+    sha256: NotRequired[Sha256Hex]
+    """SHA-256 of the content."""
+
+
+class BundledContentRows(TypedDict):
+    kind: Literal["rows"]
+    """Form of the content."""
+    rows: List[Dict[str, Any]]
+    """Rows of the delivery, each as a JSON object."""
+
+
+class BundledContentText(TypedDict):
+    kind: Literal["text"]
+    """Form of the content."""
+    text: str
+    """Text of the delivery."""
+
+
+class BundledContentUnavailable(TypedDict):
+    kind: Literal["unavailable"]
+    """Form of the content."""
+
+
+class BundledEvidence(TypedDict):
+    id: EvidenceId
+    """ID of the evidence item."""
+    condition_id: Optional[ConditionId]
+    """ID of the condition that the item supports; null if it supports all conditions."""
+    type: Literal["photo", "text", "file", "url", "dataset", "confirmation"]
+    """Type of evidence."""
+    source: str
+    """Name that the submitter gave to the source of the evidence."""
+    claim_class: Literal["actor_identity", "artifact_state", "machine_fact"]
+    """Kind of claim that the evidence supports."""
+    provenance: str
+    """Method by which the evidence was obtained."""
+    on_behalf_of: str
+    """Party in whose name the evidence was submitted."""
+    supplied_by: NotRequired[Literal["buyer", "provider"]]
+    """Party that submitted the item, if it did so in the name of the other party."""
+    content_digest: Optional[Sha256Hex]
+    """SHA-256 of the content; null if the service stores only a reference to it."""
+    observed_at: Optional[ExactTimestamp]
+    """Time at which the submitter says the evidence was observed; null if none was given."""
+    received_at: Timestamp
+    """Time at which the service received the evidence."""
+
+
+class BundledObservations(TypedDict):
+    evidence_id: EvidenceId
+    """ID of the evidence item that records the observations."""
+    condition_id: ConditionId
+    """ID of the condition that asked for the observations."""
+    observed_at: Timestamp
+    """Time at which the service fetched the URLs."""
+    received_at: Timestamp
+    """Time at which the service stored the observations."""
+    observations: List[BundledObservationsObservation]
+    """One entry for each URL that was fetched."""
+
+
+class BundledObservationsObservation(TypedDict):
+    url: str
+    """Requested URL."""
+    final_url: Optional[str]
+    """URL after redirects; null if there was no response."""
+    status: Optional[int]
+    """HTTP status code of the response; null if there was no response."""
+    failure: Optional[Literal["unreachable", "blocked_address"]]
+    """Reason why there was no response; null if there was one."""
+    at: Timestamp
+    """Time of the request."""
+
+
+class BundledOpinion(TypedDict):
+    evidence_id: EvidenceId
+    """ID of the evidence item that records the opinion."""
+    condition_id: ConditionId
+    """ID of the condition whose claim was checked."""
+    observed_at: Timestamp
+    """Time at which the model answered."""
+    received_at: Timestamp
+    """Time at which the service stored the answer."""
+    opinion: BundledOpinionOpinion
+    """Answer of the model."""
+
+
+class BundledOpinionOpinion(TypedDict):
+    """Answer of the model."""
+
+    judge: Literal["openai_compatible"]
+    """Type of model interface."""
+    model: str
+    """Name of the requested model."""
+    model_version: Optional[str]
+    """Name of the model as given in its answer; null if it did not answer."""
+    prompt_digest: Optional[Sha256Digest]
+    """SHA-256 of the prompt; null if no prompt was sent."""
+    verdict: Optional[Literal["supported", "contradicted", "not_found"]]
+    """Verdict of the model on the claim; null if it gave none."""
+    citations: List[BundledOpinionOpinionCitation]
+    """Quotes from the evidence that support the verdict."""
+    failure: Optional[Literal["executor_unavailable", "opinion_malformed", "evidence_too_large_for_judge"]]
+    """Reason why there is no verdict; null if there is one."""
+
+
+class BundledOpinionOpinionCitation(TypedDict):
+    evidence_id: str
+    """ID of the cited evidence item."""
+    start: Optional[int]
+    """Position of the first cited byte in the UTF-8 text; null if the text does not contain the quote."""
+    end: Optional[int]
+    """Position after the last cited byte in the UTF-8 text; null if the text does not contain the quote."""
+    quote: str
+    """Cited words."""
+
+
+class BundledPlan(TypedDict):
+    """The object whose canonical JSON has the plan hash."""
+
+    schema: str
+    """Name and version of the document format."""
+    plan_version: str
+    """Version of the plan format."""
+    compiler_version: str
+    """Version of the compiler that made the plan from the agreement."""
+    evidence_policy_version: str
+    """Version of the rules for accepting evidence."""
+    aggregation_policy: AggregationPolicy
+    """Rule that combines the condition results into the verdict."""
+    conditions: List[BundledPlanCondition]
+    """Conditions of the plan, in the order in which they were agreed."""
+    unitization: Optional[Unitization]
+    """Number of units and the price of each; null if the work is not split into units."""
+    value: BundledPlanValue
+    """Agreed price of the whole delivery."""
+
+
+class BundledPlanCondition(TypedDict):
+    condition_id: ConditionId
+    """ID of the condition."""
+    required: bool
+    """True if the verdict depends on the condition."""
+    verification_method: Literal["deterministic", "human_confirmed", "ai_assisted", "external_tool"]
+    """Method that decides the condition."""
+    check: Optional[Union[DeterministicCheck, BundledPlanConditionCheck2, BundledPlanConditionCheck3,
+        BundledPlanConditionCheck4]]
+    """Checker that decides the condition, or the terms of another verification method; null if there is
+    neither.
+    """
+    evidence_requirements: List[EvidenceRequirement]
+    """Requirements that the evidence for the condition must meet."""
+
+
+class BundledPlanConditionCheck2(TypedDict):
+    confirmation_method: Literal["buyer_confirm", "both_confirm"]
+    """Parties that must confirm the condition."""
+
+
+class BundledPlanConditionCheck3(TypedDict):
+    claim_cited: CitedClaim
+    """Claim that a model checks against the evidence."""
+
+
+class BundledPlanConditionCheck4(TypedDict):
+    external_judge: ExternalJudge
+    """External party whose signed result decides the condition."""
+
+
+class BundledPlanValue(TypedDict):
+    """Agreed price of the whole delivery."""
+
+    amount_cents: int
+    """Agreed price of the whole delivery, in cents."""
+    currency: str
+    """Currency of the price."""
+
+
+class Capabilities(TypedDict):
+    environment: Literal["production", "demo"]
+    """Environment of the caller. Requests without credentials belong to production."""
+    methods: CapabilitiesMethods
+    """Availability of each verification method."""
+    checkers: List[CapabilitiesChecker]
+    """Available checkers."""
+    settlement: List[str]
+    """Available ways to settle earned amounts."""
+    rails: CapabilitiesRails
+    """Available protocols for paying the service."""
+    signing: Literal["configured", "not_configured"]
+    """`configured` if this deployment can sign receipts."""
+
+
+class CapabilitiesChecker(TypedDict):
+    name: str
+    """Name of the checker."""
+    version: str
+    """Version of the checker."""
+
+
+class CapabilitiesMethods(TypedDict):
+    """Availability of each verification method."""
+
+    deterministic: Literal["live"]
+    """Conditions decided by a checker."""
+    human_confirmed: Literal["live"]
+    """Conditions confirmed by the parties."""
+    ai_assisted: Literal["live", "verbatim_only"]
+    """Conditions that cite a claim. `live` if a model checks the claim, `verbatim_only` if only exact
+    wording is found.
+    """
+    external_tool: Literal["live", "unavailable"]
+    """`live` if an external party can decide conditions."""
+
+
+class CapabilitiesRails(TypedDict):
+    """Available protocols for paying the service."""
+
+    x402: bool
+    """True if requests can be paid with x402."""
+    mpp: bool
+    """True if credits can be bought with MPP."""
+
+
+class CardHold(TypedDict):
+    state: Literal["requested", "open", "held", "captured", "canceled", "declined", "expired", "failed",
+        "lapsed"]
+    """State of the hold on the card."""
+    ends_at: Optional[Timestamp]
+    """Time until which the held amount can be charged; null if nothing is held."""
+    hold_expiring: bool
+    """True if the hold ends within two days."""
+    problem: Optional[Literal["amount_mismatch", "below_minimum"]]
+    """Reason why the earned amount cannot be charged to the card; null if there is none."""
+
+
+class CitedClaim(TypedDict):
+    claim: str
+    """Claim that the evidence must support."""
+    evidence_ref: NotRequired[str]
+    """Source of the evidence to check. If omitted, all evidence for the condition is checked."""
+
+
+class CommitRequest(TypedDict):
+    payment_method: NotRequired[str]
+    """ID of a card payment method at the payment processor."""
+    direct_signer: NotRequired[Literal["principal_runtime"]]
+    """Signer of the transfers, if a wallet settles directly after the verdict."""
+    settlement_mode: NotRequired[Literal["direct_eip3009", "unattended_outcome_settlement"]]
+    """Way in which a wallet settles: it signs the transfers after the verdict, or it grants a spend
+    permission in advance.
+    """
+
+
+class CompilePolicyRequest(TypedDict):
+    source: str
+    """Text to compile, in plain English."""
+    unitization: NotRequired[UnitizationInput]
+    """Number of units and the price of each. Send it if the text does not state them."""
+    fields: NotRequired[Sequence[Union[str, RowField]]]
+    """Fields of the rows, as names or as objects. A noun in a plain-text condition names a field if it is
+    one of these names or aliases, or if the text marks it as a field.
+    """
+    unit_name: NotRequired[str]
+    """Noun that the text uses for one row."""
+    as_of: NotRequired[str]
+    """Time from which relative times in the text are counted. If omitted, no answers are proposed for a
+    time such as `by Friday`.
+    """
+    time_zone: NotRequired[str]
+    """IANA time zone that is assumed for times in the text without a zone."""
+    declared_actor_type: NotRequired[Literal["human", "agent", "org", "service"]]
+    """Kind of party that sends the request. For an agent or a service, no condition is proposed that a
+    person must decide.
+    """
+    suggest: NotRequired[Literal["model"]]
+    """Send `model` to let a model propose rewrites for the open parts of the text, if this deployment has
+    a model. It does not change any other part of the result.
+    """
+    currency: NotRequired[str]
+    """Currency of amounts in the text, as an ISO 4217 code. Only `USD` is supported."""
+
+
+class CompileSandboxRequest(TypedDict):
+    source: str
+    """Text of the agreement, in plain English."""
+    economics: NotRequired[CompileSandboxRequestEconomics]
+    """Price of the work."""
+    conditions: NotRequired[Sequence[ConditionInput]]
+    """Conditions to add to those of the text. A condition whose description is the text of an
+    `unsupported` entry resolves that entry.
+    """
+    fields: NotRequired[Sequence[Union[str, RowField]]]
+    """Fields of the rows, as names or as objects. A noun in a plain-text condition names a field if it is
+    one of these names or aliases, or if the text marks it as a field.
+    """
+    unit_name: NotRequired[str]
+    """Noun that the text uses for one row."""
+    as_of: NotRequired[str]
+    """Time from which relative times in the text are counted. If omitted, no answers are proposed for a
+    time such as `by Friday`.
+    """
+    time_zone: NotRequired[str]
+    """IANA time zone that is assumed for times in the text without a zone."""
+    declared_actor_type: NotRequired[Literal["human", "agent", "org", "service"]]
+    """Kind of party that sends the request. For an agent or a service, no condition is proposed that a
+    person must decide.
+    """
+
+
+class CompileSandboxRequestEconomics(TypedDict):
+    """Price of the work."""
+
+    unitization: NotRequired[UnitizationInput]
+    """Number of units and the price of each. Their total must equal the amount in the text, if it states
+    one.
+    """
+
+
+class CompiledPolicy(TypedDict):
+    policy_id: PolicyId
+    """ID of the compiled policy."""
+    status: Literal["draft"]
+    """Status of the policy: a draft until it is confirmed."""
+    compiler: CompiledPolicyCompiler
+    """Compiler that read the text."""
+    suggested_conditions: List[SuggestedCondition]
+    """Conditions that the text states exactly. They have no effect until they are confirmed."""
+    terms: List[PolicyTerm]
+    """Sentences that are marked as information, such as "Note: …". No checker decides them."""
+    value: Optional[PolicyValue]
+    """Price of the whole delivery that the text states; null if it states none."""
+    unitization: Optional[Unitization]
+    """Number of units and the price of each that the text states; null if it states none."""
+    amounts: List[CompiledPolicyAmount]
+    """Parts of the text that state the price or the units."""
+    ambiguities: List[PolicyQuestion]
+    """Questions about parts of the text that are not exact."""
+    unsupported: List[UnsupportedClause]
+    """Parts of the text that no checker can decide."""
+    connectives: List[SourceSpan]
+    """Remaining parts of the text: headings, greetings, list marks and conjunctions. Together with the
+    other spans they cover every word of the source.
+    """
+    fields_from: NotRequired[Literal["request"]]
+    """Present if the text was matched with `fields` of the request."""
+    charged: NotRequired[Literal[False]]
+    """Present and false if no part of the text could be read, so that nothing is charged."""
+    policy_digest: Sha256Digest
+    """Digest of the draft. Send it back to confirm the draft."""
+    expires_at: Timestamp
+    """Time until which the draft can be confirmed."""
+
+
+class CompiledPolicyAmount(TypedDict):
+    text: str
+    """Text of the amount."""
+    source_span: SourceSpan
+    """Position of the amount in the source."""
+
+
+class CompiledPolicyCompiler(TypedDict):
+    """Compiler that read the text."""
+
+    version: str
+    """Version of the compiler."""
+    engine: Literal["rules"]
+    """Kind of compiler: a fixed grammar, not a model."""
+
+
+class Spool(TypedDict):
+    id: SpoolId
+    """ID of the Spool."""
+    share_id: ShareId
+    """ID under which anyone with the share link can read the Spool."""
+    version: int
+    """Version number of the Spool. Each change increases it."""
+    environment: Literal["production", "demo"]
+    """Environment of the Spool."""
+    type: Literal["goods_in_person", "service", "digital", "agent_task"]
+    """Type of work that the Spool covers."""
+    created_at: Timestamp
+    """Time at which the Spool was created."""
+    updated_at: Timestamp
+    """Time of the last change."""
+    status: SpoolStatus
+    """Current states of the Spool."""
+    status_reason: Optional[str]
+    """Code that explains the status; null if the status needs no explanation."""
+    agreement: AgreementState
+    """Version, hashes and acceptance of the agreement."""
+    parties: List[SpoolParty]
+    """The two parties of the agreement."""
+    value: SpoolValue
+    """Agreed price of the whole delivery."""
+    deliverable: Deliverable
+    """The work to deliver."""
+    terms: List[AgreementTerm]
+    """Terms of the agreement in words, which no checker tests."""
+    conditions: List[Condition]
+    """Conditions that the delivery must meet."""
+    unitization: Optional[Unitization]
+    """Number of units and the price of each; null if the work is not split into units."""
+    economics: SpoolEconomics
+    """Fee, expiry and permitted actions."""
+    evidence: List[Evidence]
+    """Submitted evidence."""
+    terminal: bool
+    """True if the verdict can no longer change."""
+    settlement_eligible: bool
+    """True if an earned amount can be settled now."""
+    can_resubmit_evidence: bool
+    """True if the caller can submit more evidence."""
+    can_rerun: bool
+    """True if the caller can start another verification run."""
+    next_step: NextStep
+    """Next step and the party that takes it."""
+    decision_authority: Literal["deterministic", "buyer_confirmation", "both_confirm", "none"]
+    """Authority that decides the required conditions."""
+    verification_summary: VerificationSummary
+    """Counts of conditions and runs."""
+    corrective_hint: NotRequired[str]
+    """Instruction for correcting the first problem of the delivery."""
+    latest_receipt_id: Optional[ReceiptId]
+    """ID of the latest receipt; null before the first."""
+    open_disputes: List[DisputeId]
+    """IDs of the open disputes. Visible only to the parties."""
+    open_discrepancies: int
+    """Number of unresolved payment discrepancies."""
+    finality: Finality
+    """Limits on how often and how long the delivery can be verified."""
+    dispute_policy: DisputePolicy
+    """Rules for disputes over a receipt."""
+    gated_action: Optional[str]
+    """Action that the creator intends to take depending on the verdict; null if none was declared. It has
+    no effect on the verdict.
+    """
+    gated_action_note: Optional[str]
+    """Note of the creator on the intended action; null if there is none."""
+    pricing_quote: Optional[Quote]
+    """Current quote; null if there is none. Only Spools of type `agent_task` have quotes."""
+    card_hold: NotRequired[CardHold]
+    """Hold on the card of the buyer. Present once the buyer has committed to pay by card."""
+    provider_onboarding: NotRequired[ProviderOnboarding]
+    """Link with which the provider sets up payouts."""
+    acted_as: NotRequired[ActedAs]
+    """Party that the sandbox session acted as, or whose view was read. Omitted for API keys."""
+
+
+class CreatedSpool(Spool):
+    lane: Lane
+    """Path for the provider and the reason for it."""
+    share_url: str
+    """Link under which anyone can read the Spool."""
+    handoff: Optional[Handoff]
+    """Next step for getting the Spool to the counterparty; null for a unilateral agreement."""
+
+
+class CompiledSpool(CreatedSpool):
+    questions: List[PolicyQuestion]
+    """Questions about parts of the text that are not exact. While there are any, the Spool is a draft:
+    compile the text again with the answers in it.
+    """
+    unsupported: List[UnsupportedClause]
+    """Parts of the text that no checker can decide. While there are any, the Spool is a draft: compile the
+    text again without them, or send their `condition` in `conditions`.
+    """
+
+
+class CompletenessCheck(TypedDict):
+    checker: Literal["completeness"]
+    """Name of the checker."""
+    required_fields: Sequence[str]
+    """Fields that each row must have, as member names or JSON Pointers."""
+    treat_blank_as_missing: NotRequired[bool]
+    """True if a blank value counts as missing. Default: `true`."""
+    at_least: NotRequired[int]
+    """Number of the required fields that each row must have. If omitted, each row must have all of them."""
+    where: NotRequired[RowFilter]
+    """Filter that selects the rows to check. All other rows pass. Not combined with `min_share_bp`."""
+    min_share_bp: NotRequired[int]
+    """Minimum share of rows that must pass, in hundredths of a percent: `9500` is 95%. The check then
+    decides on the delivery as a whole, not on each row.
+    """
+    share_exclusive: NotRequired[bool]
+    """True if the share must be greater than `min_share_bp`, not only equal. Default: `false`."""
+
+
+class SharedCondition(TypedDict):
+    id: ConditionId
+    """ID of the condition."""
+    description: str
+    """Description of the condition for people. The checker or method decides, not this text."""
+    required: bool
+    """True if the verdict depends on the condition."""
+    verification_method: Literal["deterministic", "human_confirmed", "ai_assisted", "external_tool"]
+    """Method that decides the condition: a checker, the parties, a model, or an external party."""
+    deterministic_check: NotRequired[DeterministicCheck]
+    """Checker with its parameters, for the method `deterministic`."""
+    confirmation_method: NotRequired[Literal["buyer_confirm", "both_confirm"]]
+    """Parties that must confirm the condition. Required for the method `human_confirmed`."""
+    claim_cited: NotRequired[CitedClaim]
+    """Claim that the evidence must support. Required for the method `ai_assisted`."""
+    external_judge: NotRequired[ExternalJudge]
+    """External party whose signed result decides the condition. Required for the method `external_tool`."""
+    evidence_requirements: List[EvidenceRequirement]
+    """Requirements that the evidence must meet."""
+    reads_as: NotRequired[str]
+    """Sentence that states the check as the service applies it."""
+    last_result: Optional[SharedConditionLastResult]
+    """Result of the condition in the latest run; null before the first."""
+
+
+class Condition(SharedCondition):
+    confirmation: NotRequired[ConditionConfirmation]
+    """Confirmations by the parties and the evidence that they refer to. Present only on conditions that
+    the parties confirm.
+    """
+
+
+class ConditionConfirmation(TypedDict):
+    evidence_ids: List[EvidenceId]
+    """IDs of the evidence items that a confirmation now refers to. Send them as `evidence_refs`."""
+    evidence_digest: Optional[Sha256Hex]
+    """SHA-256 of those evidence items; null if there are none. Send it as `evidence_digest` so that the
+    confirmation is refused if the evidence has changed.
+    """
+    given: List[ConditionConfirmationGivenItem]
+    """Confirmations by the parties."""
+
+
+class ConditionConfirmationGivenItem(TypedDict):
+    side: Literal["buyer", "provider"]
+    """Party that confirmed."""
+    outcome: Optional[Literal["passed", "failed", "waived"]]
+    """Decision of the party; null if the confirmation is void."""
+    evidence_id: EvidenceId
+    """ID of the evidence item that records the confirmation."""
+    confirmed_evidence_digest: Sha256Hex
+    """SHA-256 of the evidence that the confirmation applies to."""
+    voided_by: Optional[EvidenceId]
+    """ID of the later evidence item that made the confirmation void; null if it is in force."""
+
+
+class ConditionInput(TypedDict):
+    description: str
+    """Description of the condition for people. The checker or method decides, not this text."""
+    required: bool
+    """True if the verdict depends on the condition."""
+    verification_method: Literal["deterministic", "human_confirmed", "ai_assisted", "external_tool"]
+    """Method that decides the condition: a checker, the parties, a model, or an external party."""
+    deterministic_check: NotRequired[DeterministicCheck]
+    """Checker with its parameters, as a single object. Required for the method `deterministic`."""
+    confirmation_method: NotRequired[Literal["buyer_confirm", "both_confirm"]]
+    """Parties that must confirm the condition. Required for the method `human_confirmed`."""
+    claim_cited: NotRequired[CitedClaim]
+    """Claim that the evidence must support. Required for the method `ai_assisted`."""
+    external_judge: NotRequired[ExternalJudge]
+    """External party whose signed result decides the condition. Required for the method `external_tool`."""
+    evidence_requirements: NotRequired[Union[EvidenceRequirement, Sequence[EvidenceRequirement]]]
+    """Requirements that the evidence must meet. A single object is treated as a list of one."""
+
+
+class ConditionResult(TypedDict):
+    condition_id: ConditionId
+    """ID of the condition."""
+    requirement: Literal["mandatory", "optional"]
+    """`mandatory` if the verdict depends on the condition, otherwise `optional`."""
+    result: Literal["pass", "partial", "fail", "uncertain", "not_evaluated", "not_applicable"]
+    """Result of the condition."""
+    method: str
+    """Verification method of the condition."""
+    verifier_id: str
+    """Checker or other verifier that decided the condition."""
+    verifier_version: str
+    """Version of the verifier."""
+    evidence_refs: List[EvidenceId]
+    """IDs of the evidence items that the result is based on."""
+    reason: str
+    """Explanation of the result."""
+
+
+class ConfirmPolicyRequest(TypedDict):
+    policy_id: PolicyId
+    """ID of the compiled policy."""
+    policy_digest: Sha256Digest
+    """Digest of the draft, as the compiler returned it."""
+    accept: Sequence[str]
+    """IDs of the suggestions that become conditions."""
+    decline: NotRequired[Sequence[str]]
+    """IDs of the suggestions that do not become conditions. If `accept` is empty, this list must contain
+    every suggestion.
+    """
+    answers: NotRequired[Mapping[str, Union[str, Sequence[str]]]]
+    """Answers to the questions, by question ID: one of the candidates, one of the rewrites, a sentence of
+    your own, or `term` to keep the text as a term.
+    """
+    add_conditions: NotRequired[Sequence[ConditionInput]]
+    """Conditions to add to those of the text."""
+    create_recipe: NotRequired[bool]
+    """True to save the conditions as a recipe."""
+
+
+class ConfirmRequestObject(TypedDict):
+    confirmations: Sequence[Confirmation]
+    """Confirmations to record together."""
+
+
+class Confirmation(TypedDict):
+    condition_id: ConditionId
+    """ID of the condition to confirm."""
+    method: Literal["buyer_confirm", "both_confirm"]
+    """Parties that must confirm the condition, as agreed."""
+    outcome: Literal["passed", "failed", "waived"]
+    """Your decision on the condition."""
+    evidence_refs: NotRequired[Sequence[EvidenceId]]
+    """IDs of the evidence items that you reviewed: all current items of the condition, as listed in its
+    `confirmation.evidence_ids`. If the condition has evidence, `evidence_refs`, `evidence_digest` or
+    the If-Match header is required. Default: `[]`.
+    """
+    evidence_digest: NotRequired[Sha256Hex]
+    """The `evidence_digest` that the Spool showed for the condition. The request is refused with 409 if
+    the evidence has changed since.
+    """
+    detail: NotRequired[str]
+    """Comment on the decision."""
+
+
+class ConfirmedPolicy(TypedDict):
+    policy_id: PolicyId
+    """ID of the compiled policy."""
+    status: Literal["confirmed"]
+    """Status of the policy."""
+    conditions: List[ConditionInput]
+    """Confirmed conditions, ready to be used in a Spool."""
+    unitization: Optional[Unitization]
+    """Number of units and the price of each that the text states; null if it states none."""
+    value: Optional[PolicyValue]
+    """Price of the whole delivery that the text states; null if it states none."""
+    terms: List[PolicyTerm]
+    """Parts of the text that are kept as terms, in the order of the text. No checker decides them. An
+    unsupported part becomes a term unless a condition in `add_conditions` has its text as the
+    description.
+    """
+    policy_hash: Sha256Digest
+    """Hash of the confirmed policy."""
+    recipe: Optional[ConfirmedPolicyRecipe]
+    """Saved recipe; null if `create_recipe` was not sent."""
+
+
+class ConfirmedPolicyRecipe(TypedDict):
+    id: str
+    """Name and version of the recipe."""
+    recipe_hash: Sha256Digest
+    """SHA-256 of the canonical JSON of the recipe."""
+
+
+class Consumption(TypedDict):
+    id: ConsumptionId
+    """ID of the recorded use."""
+    receipt_id: ReceiptId
+    """ID of the receipt."""
+    recorded_by: ConsumptionRecordedBy
+    """Party that recorded the use. It is derived from the API key, not from `consumer`."""
+    consumer: str
+    """Name of the system that uses the receipt."""
+    purpose: Literal["settlement", "workflow", "audit", "other"]
+    """Purpose of the use. Only the paying party can record a `settlement`, with an API key of scope
+    `full`.
+    """
+    reference: str
+    """Reference that the recording party gave to this use."""
+    amount: Optional[str]
+    """Settled amount in the currency of the receipt; null if no amount was given."""
+    recorded_at: Timestamp
+    """Time at which the use was recorded."""
+    consumptions_recorded: int
+    """Number of recorded uses of the receipt, including this one."""
+    amount_remaining: str
+    """Earned amount that is not yet settled after this use."""
+    advisories: NotRequired[List[ReceiptAdvisory]]
+    """Notices on the receipt at the time of the use, such as an open dispute. Omitted if there are none."""
+
+
+class ConsumptionRecordedBy(TypedDict):
+    """Party that recorded the use. It is derived from the API key, not from `consumer`."""
+
+    party_id: PartyId
+    """ID of the party."""
+    role: Literal["payer", "provider"]
+    """Role of the party in the agreement."""
+
+
+class ConsumptionRequest(TypedDict):
+    consumer: str
+    """Name of the system that uses the receipt."""
+    purpose: Literal["settlement", "workflow", "audit", "other"]
+    """Purpose of the use. Only the paying party can record a `settlement`, with an API key of scope
+    `full`.
+    """
+    reference: str
+    """Your reference for this use, such as an invoice number."""
+    amount: NotRequired[str]
+    """Settled amount in the currency of the receipt. Required, and greater than 0.00, if `purpose` is
+    `settlement`.
+    """
+
+
+class CreateSpoolRequest(TypedDict):
+    type: NotRequired[Literal["goods_in_person", "service", "digital", "agent_task"]]
+    """Type of work that the Spool covers. Default: `service`."""
+    parties: Sequence[PartyInput]
+    """The two parties of the agreement."""
+    value: CreateSpoolRequestValue
+    """Price of the whole delivery."""
+    deliverable: CreateSpoolRequestDeliverable
+    """The work to deliver."""
+    terms: Sequence[CreateSpoolRequestTerm]
+    """Terms of the agreement in words, which no checker tests."""
+    conditions: Sequence[ConditionInput]
+    """Conditions that the delivery must meet."""
+    unitization: NotRequired[UnitizationInput]
+    """Number of units and the price of each. Omit it if the work is not split into units."""
+    economics: NotRequired[CreateSpoolRequestEconomics]
+    """Fee and expiry of the proposal."""
+    agreement: NotRequired[CreateSpoolRequestAgreement]
+    """Way in which the agreement is accepted."""
+    dispute_policy: NotRequired[CreateSpoolRequestDisputePolicy]
+    """Rules for disputes over a receipt."""
+    finality: NotRequired[CreateSpoolRequestFinality]
+    """Limits on how often and how long the delivery can be verified."""
+    gated_action: NotRequired[Literal["payment", "workflow_step", "publish", "merge", "delegation", "other"]]
+    """Action that you intend to take depending on the verdict. It has no effect on the verdict."""
+    gated_action_note: NotRequired[str]
+    """Note on the intended action."""
+
+
+class CreateSpoolRequestAgreement(TypedDict):
+    """Way in which the agreement is accepted."""
+
+    mode: NotRequired[Literal["bilateral", "unilateral"]]
+    """`bilateral` if both parties must accept the agreement, `unilateral` if you set it alone."""
+    reopen_on_decline: NotRequired[bool]
+    """True to keep the Spool active after a decline, so that it can be proposed again."""
+
+
+class CreateSpoolRequestDeliverable(TypedDict):
+    """The work to deliver."""
+
+    type: str
+    """Kind of deliverable, in your own words."""
+    title: str
+    """Title of the deliverable."""
+    description: str
+    """Description of the deliverable for people."""
+    attributes: Mapping[str, str]
+    """Additional properties of the deliverable, by name."""
+
+
+class CreateSpoolRequestDisputePolicy(TypedDict):
+    """Rules for disputes over a receipt."""
+
+    window_hours: NotRequired[int]
+    """Number of hours in which a receipt can be disputed. 0 allows no disputes."""
+    holds_settlement: NotRequired[bool]
+    """True to pause settlement while a dispute is open."""
+    resolver: NotRequired[Literal["review", "counterparty", "external", "none"]]
+    """Party that resolves disputes."""
+    resolver_ref: NotRequired[str]
+    """Name or ID of the external resolver. Required if `resolver` is `external`."""
+
+
+class CreateSpoolRequestEconomics(TypedDict):
+    """Fee and expiry of the proposal."""
+
+    fee_cents: NotRequired[int]
+    """Fee that the parties agree on, in cents."""
+    expiry: NotRequired[str]
+    """Time until which the proposal can be accepted."""
+    unitization: NotRequired[UnitizationInput]
+    """Alternative place for `unitization`. Send only one of the two."""
+
+
+class CreateSpoolRequestFinality(TypedDict):
+    """Limits on how often and how long the delivery can be verified."""
+
+    mode: Literal["open", "first_verdict", "until"]
+    """`open`: runs are possible until `max_runs` or `closes_at` is reached. `first_verdict`: no run after
+    the first verdict. `until`: no run after `closes_at`.
+    """
+    max_runs: NotRequired[int]
+    """Maximum number of verification runs."""
+    closes_at: NotRequired[Optional[str]]
+    """Time after which no run is possible."""
+
+
+class CreateSpoolRequestTerm(TypedDict):
+    text: str
+    """Text of the term."""
+    provenance: CreateSpoolRequestTermProvenance
+    """Origin of the text of the term."""
+
+
+class CreateSpoolRequestTermProvenance(TypedDict):
+    """Origin of the text of the term."""
+
+    source: Literal["listing", "chat", "image", "freeform", "user_added"]
+    """Kind of source that the term comes from."""
+    origin: NotRequired[str]
+    """Document or message that the term comes from."""
+
+
+class CreateSpoolRequestValue(TypedDict):
+    """Price of the whole delivery."""
+
+    amount_cents: int
+    """Price, in cents."""
+    currency: str
+    """Currency of the price. Only `USD` is accepted."""
+    rail_preference: NotRequired[str]
+    """Payment method that the parties prefer."""
+
+
+class CreditsBalance(TypedDict):
+    currency: Literal["USD"]
+    """Currency of the credits."""
+    available_micros: str
+    """Credits available to spend, in millionths of a US dollar."""
+    available_usd: str
+    """Credits available to spend, in US dollars."""
+    held_micros: str
+    """Credits reserved for runs in progress, in millionths of a US dollar."""
+    pending_micros: str
+    """Credits that are paid but not yet added to the balance, in millionths of a US dollar."""
+    owed_micros: str
+    """Amount owed for spent credits whose payment was reversed, in millionths of a US dollar. It is
+    deducted from the next purchase.
+    """
+    as_of: Timestamp
+    """Time at which the balance was read."""
+    grants: List[CreditsBalanceGrant]
+    """Credit grants that make up the balance."""
+    allowance: CreditsBalanceAllowance
+    """Runs and compilations included per month."""
+    pending_purchases: List[CreditsBalancePendingPurchase]
+    """Credit purchases whose payment is in progress, oldest first."""
+
+
+class CreditsBalanceAllowance(TypedDict):
+    """Runs and compilations included per month."""
+
+    period_start: Timestamp
+    """Start of the current month."""
+    period_end: Timestamp
+    """End of the current month, when the allowance is renewed."""
+    verification: AccountAllowanceVerification
+    """Verification runs."""
+    compile: AccountAllowanceCompile
+    """Compilations of plain text."""
+
+
+class CreditsBalanceGrant(TypedDict):
+    id: GrantId
+    """ID of the credit grant."""
+    source: str
+    """Source of the grant."""
+    original_micros: str
+    """Credits initially granted, in millionths of a US dollar."""
+    remaining_micros: str
+    """Credits of the grant that are not yet spent, in millionths of a US dollar."""
+    priority: int
+    """Order in which grants are spent: the lowest number first."""
+    expires_at: Optional[Timestamp]
+    """Time at which the grant expires; null if it does not expire."""
+    created_at: Timestamp
+    """Time at which the grant was created."""
+
+
+class CreditsBalancePendingPurchase(TypedDict):
+    id: PurchaseId
+    """ID of the purchase."""
+    rail: Literal["mpp", "x402"]
+    """Payment protocol of the purchase."""
+    pack_cents: Literal[500, 1000, 2000]
+    """Size of the credit pack, in cents."""
+    status: Literal["claimed", "charging"]
+    """`claimed` before the charge is sent to the payment processor, `charging` until the processor
+    confirms it.
+    """
+    created_at: Timestamp
+    """Time at which the purchase was started."""
+
+
+class CreditsRequired(TypedDict):
+    retry_after: Literal["reload"]
+    """Action after which the request can be retried: `reload` means to add credits."""
+    quote: CreditsRequiredQuote
+    """Price of the request."""
+    balance: CreditsRequiredBalance
+    """Credit balance of the account."""
+    allowance: CreditsRequiredAllowance
+    """Runs and compilations included per month."""
+    included_remaining: CreditsRequiredIncludedRemaining
+    """Remaining allowance of the month."""
+    available_balance_micros: str
+    """Credits available to spend, in millionths of a US dollar."""
+    available_balance_usd: str
+    """Credits available to spend, in US dollars."""
+    required_for_request_micros: str
+    """Credits that the request needs, in millionths of a US dollar."""
+    required_for_request_usd: str
+    """Credits that the request needs, in US dollars."""
+    minimum_reload_cents: Literal[500]
+    """Smallest amount of credits that can be bought, in cents."""
+    payment_methods: List[PaymentMethod]
+    """Ways to buy credits."""
+    top_up_url: str
+    """URL of the page on which the account owner buys credits."""
+
+
+class CreditsRequiredAllowance(TypedDict):
+    """Runs and compilations included per month."""
+
+    period_start: Timestamp
+    """Start of the current month."""
+    period_end: Timestamp
+    """End of the current month, when the allowance is renewed."""
+    verification: CreditsRequiredAllowanceVerification
+    """Verification runs."""
+    compile: CreditsRequiredAllowanceCompile
+    """Compilations of plain text."""
+
+
+class CreditsRequiredAllowanceCompile(TypedDict):
+    """Compilations of plain text."""
+
+    limit: int
+    """Number of units included per month."""
+    used: int
+    """Number of units used this month."""
+    remaining: int
+    """Number of units left this month."""
+
+
+class CreditsRequiredAllowanceVerification(TypedDict):
+    """Verification runs."""
+
+    limit: int
+    """Number of units included per month."""
+    used: int
+    """Number of units used this month."""
+    remaining: int
+    """Number of units left this month."""
+
+
+class CreditsRequiredBalance(TypedDict):
+    """Credit balance of the account."""
+
+    available_micros: str
+    """Credits available to spend, in millionths of a US dollar."""
+
+
+class CreditsRequiredIncludedRemaining(TypedDict):
+    """Remaining allowance of the month."""
+
+    verification_runs: int
+    """Number of included verification runs that are left."""
+    free_text_compiles: int
+    """Number of included compilations of plain text that are left."""
+    resets_on: Timestamp
+    """Time at which the allowance is renewed."""
+
+
+class CreditsRequiredQuote(TypedDict):
+    """Price of the request."""
+
+    currency: Literal["USD"]
+    """Currency of the price."""
+    compile: CreditsRequiredQuoteCompile
+    """List price of compiling the plain text of the request."""
+    verification: CreditsRequiredQuoteVerification
+    """List price of the verification run."""
+    maximum_micros: str
+    """Highest possible price of the request, in millionths of a US dollar: its list price without the
+    allowance.
+    """
+    amount_due_micros: str
+    """Price of the request after the allowance, in millionths of a US dollar."""
+
+
+class CreditsRequiredQuoteCompile(TypedDict):
+    """List price of compiling the plain text of the request."""
+
+    pricing_version: str
+    """Version of the price list."""
+    amount_micros: str
+    """List price, in millionths of a US dollar."""
+
+
+class CreditsRequiredQuoteVerification(TypedDict):
+    """List price of the verification run."""
+
+    pricing_version: str
+    """Version of the price list."""
+    amount_micros: str
+    """List price, in millionths of a US dollar."""
+
+
+class DeadlineMetCheck(TypedDict):
+    checker: Literal["deadline_met"]
+    """Name of the checker."""
+    deadline: str
+    """Latest time, as RFC 3339 with an offset."""
+    basis: NotRequired[Literal["received_at", "field", "source_timestamp"]]
+    """Time that is compared with the deadline: `received_at` is the time at which the service received the
+    evidence, `source_timestamp` the `observed_at` of its submitter, `field` a field of each row.
+    Default: `received_at`.
+    """
+    field: NotRequired[str]
+    """Field of each row that holds the time. Required with the basis `field`."""
+    grace_seconds: NotRequired[int]
+    """Number of seconds after the deadline that are still accepted. Default: `0`."""
+
+
+class Deliverable(TypedDict):
+    type: str
+    """Kind of deliverable, in the words of the creator."""
+    title: str
+    """Title of the deliverable."""
+    description: str
+    """Description of the deliverable for people."""
+    attributes: Dict[str, str]
+    """Additional properties of the deliverable, by name."""
+
+DidDocument = TypedDict(
+    "DidDocument",
+    {
+        "@context": "List[str]",
+        "id": "str",
+        "verificationMethod": "List[VerificationMethod]",
+        "assertionMethod": "List[str]",
+    },
+)
+
+
+class Dispute(TypedDict):
+    id: DisputeId
+    """ID of the dispute."""
+    receipt_id: ReceiptId
+    """ID of the disputed receipt."""
+    spool_id: SpoolId
+    """ID of the Spool that the receipt belongs to."""
+    status: Literal["open", "expired", "withdrawn"]
+    """Status of the dispute. `expired`: the deadline passed and the receipt remains valid. `withdrawn`:
+    the party that opened the dispute ended the Spool.
+    """
+    opened_by: Literal["buyer", "provider"]
+    """Party that opened the dispute."""
+    reason: Literal["not_delivered", "quality", "wrong_evidence", "wrong_terms", "late", "duplicate", "other"]
+    """Reason for the dispute."""
+    detail: str
+    """Explanation by the party that opened the dispute."""
+    condition_ids: List[ConditionId]
+    """IDs of the disputed conditions."""
+    units: List[int]
+    """Numbers of the disputed units; the first unit is 1."""
+    requested: Literal["re_verify", "correct_receipt", "release", "refund"]
+    """Remedy that the party asks for."""
+    evidence_refs: List[EvidenceId]
+    """IDs of the disputed evidence items."""
+    holds_settlement: bool
+    """True if settlement is paused while the dispute is open. The dispute policy of the agreement decides
+    this.
+    """
+    resolver: Literal["review", "counterparty", "external", "none"]
+    """Party that resolves the dispute."""
+    opened_at: Timestamp
+    """Time at which the dispute was opened."""
+    deadline: Timestamp
+    """Time at which an open dispute expires. The receipt then remains valid."""
+    timeline: List[DisputeTimelineItem]
+    """Events of the dispute, oldest first."""
+    resolution: None
+    """Decision on the dispute; null if it is open, expired or withdrawn."""
+
+
+class DisputePolicy(TypedDict):
+    window_hours: int
+    """Number of hours after a receipt is issued in which a dispute can be opened."""
+    holds_settlement: bool
+    """True if settlement is paused while a dispute is open."""
+    resolver: str
+    """Party that resolves disputes."""
+    resolver_ref: NotRequired[str]
+    """Name or ID of the external resolver."""
+
+
+class DisputeRequest(TypedDict):
+    reason: Literal["not_delivered", "quality", "wrong_evidence", "wrong_terms", "late", "duplicate", "other"]
+    """Reason for the dispute."""
+    detail: str
+    """Explanation for the other party."""
+    condition_ids: NotRequired[Sequence[ConditionId]]
+    """IDs of the disputed conditions. They must belong to the agreement of the receipt."""
+    units: NotRequired[Sequence[int]]
+    """Numbers of the disputed units; the first unit is 1."""
+    requested: Literal["re_verify", "correct_receipt", "release", "refund"]
+    """Remedy that the party asks for."""
+    evidence_refs: NotRequired[Sequence[EvidenceId]]
+    """IDs of the disputed evidence items. They must belong to the Spool of the receipt."""
+
+
+class DisputeTimelineItem(TypedDict):
+    type: Literal["opened", "expired", "withdrawn"]
+    """Type of the event."""
+    at: Timestamp
+    """Time of the event."""
+
+
+class DuplicateRateCheck(TypedDict):
+    checker: Literal["duplicate_rate"]
+    """Name of the checker."""
+    key_fields: Sequence[str]
+    """Fields whose combined values must be unique, as member names or JSON Pointers."""
+    max_rate_bp: NotRequired[int]
+    """Maximum share of duplicate rows, in hundredths of a percent. `500` is 5%. Default: `0`."""
+    case_sensitive: NotRequired[bool]
+    """True if upper and lower case are different. Default: `true`."""
+    trim: NotRequired[bool]
+    """True if white space at both ends of a value is ignored. Default: `true`."""
+    empty_keys: NotRequired[Literal["reject", "ignore"]]
+    """Treatment of rows without a value in any key field: `reject` rejects them, `ignore` does not count
+    them. Default: `reject`.
+    """
+
+
+class EarnedAmounts(TypedDict):
+    earned: str
+    """Value of the accepted units, as a decimal with two places."""
+    committed: str
+    """Value of all agreed units, as a decimal with two places."""
+    asset: Literal["USD"]
+    """Currency of the amounts."""
+    decimals: Literal[2]
+    """Number of decimal places in the amounts."""
+
+
+class Error(TypedDict):
+    error: str
+    """Explanation of the error for people. The wording can change."""
+    code: ErrorCode
+    """Stable error code. Branch on this and on `retryable`."""
+    retryable: bool
+    """True if the same request can succeed later."""
+    remediation: str
+    """What to do next."""
+    field: NotRequired[str]
+    """Path of the field or condition that caused the error."""
+    reason: NotRequired[str]
+    """More specific reason for the code. All reasons are listed at `/docs/errors#reasons`."""
+    idempotency_key: NotRequired[str]
+    """Key to repeat the request with. Present if the work may have started. For a request without a key,
+    the service generated it.
+    """
+    docs: str
+    """URL of the documentation of the error code."""
+    request_id: str
+    """ID of the request in the logs of the service. Quote it when you ask for support."""
+    questions: NotRequired[List[TextQuestion]]
+    """Questions about a plain-text condition. Only with `ambiguity_required`."""
+    unsupported: NotRequired[List[UnsupportedText]]
+    """Parts of a plain-text condition that no checker can decide. Only with `ambiguity_required`."""
+    stated: NotRequired[List[StatedCheck]]
+    """Checks that a plain-text condition states beside its open parts. Only with `ambiguity_required`."""
+    fields_from: NotRequired[Literal["request", "rows"]]
+    """Source of the field names that the plain text was matched with: `request` for `fields` of the
+    request, `rows` for the rows.
+    """
+
+
+class Evidence(TypedDict):
+    id: EvidenceId
+    """ID of the evidence item."""
+    condition_id: ConditionId
+    """ID of the condition that the item supports."""
+    type: str
+    """Type of evidence."""
+    source: str
+    """Name that the submitter gave to the source of the evidence."""
+    claim_class: str
+    """Kind of claim that the evidence supports."""
+    on_behalf_of: str
+    """Party in whose name the evidence was submitted."""
+    supplied_by: Optional[PartyId]
+    """ID of the party that submitted the item, even if in the name of the other party; null if the service
+    recorded the item.
+    """
+    provenance: EvidenceProvenance
+    """Origin of the evidence."""
+    content_digest: Optional[Sha256Hex]
+    """SHA-256 of the content; null if the service stores only a reference to it."""
+    bytes: int
+    """Size of the item that counts toward the limits: its canonical JSON including the content, in bytes.
+    Files count as base64.
+    """
+    dialect: NotRequired[TableDialect]
+    """Format in which the file is read as a table. Omitted if the file is not a table, and for JSON and
+    JSON Lines.
+    """
+    received_at: Timestamp
+    """Time at which the service received the evidence."""
+    metadata: NotRequired[Dict[str, Any]]
+    """Additional data of the submitter, visible to both parties."""
+
+
+class EvidenceDetail(Evidence):
+    content: Optional[EvidenceDetailContent]
+    """Location of the content; null if the service stores only a reference to it."""
+
+
+class EvidenceDetailContent(TypedDict):
+    url: str
+    """URL of the content."""
+    media_type: str
+    """Media type of the content."""
+
+
+class EvidenceFinding(TypedDict):
+    evidence_id: Optional[EvidenceId]
+    """ID of the evidence item; null if it is missing."""
+    condition_id: ConditionId
+    """ID of the condition that the item supports."""
+    status: Literal["present", "missing", "stale", "unavailable", "provenance_unsatisfied"]
+    """Status of the evidence in the run. Only `present` evidence can satisfy a condition."""
+    type: str
+    """Type of evidence."""
+    claim_class: str
+    """Kind of claim that the evidence supports."""
+    provenance: str
+    """Method by which the evidence was obtained."""
+    content_digest: Optional[Sha256Hex]
+    """SHA-256 of the content; null if the service stores only a reference to it."""
+    observed_at: Optional[ExactTimestamp]
+    """Time at which the submitter says the evidence was observed; null if none was given."""
+    received_at: Optional[Timestamp]
+    """Time at which the service received the evidence; null if it is missing."""
+    confirmed_evidence_digest: NotRequired[Sha256Hex]
+    """SHA-256 of the evidence that a confirmation applies to. Present only on confirmations."""
+    supplied_by: NotRequired[Literal["buyer", "provider"]]
+    """Party that submitted the item, if it did so in the name of the other party."""
+    on_behalf_of: NotRequired[Literal["buyer", "provider"]]
+    """Party in whose name the other party submitted the item."""
+
+
+class EvidenceProvenance(TypedDict):
+    method: Literal["caller_declared", "uploaded_text", "uploaded_json", "uploaded_csv", "uploaded_file",
+        "service_fetched", "source_webhook_signed", "third_party_attested"]
+    """Method by which the evidence was obtained."""
+    collector: NotRequired[str]
+    """Person or system that collected the evidence."""
+    owner: NotRequired[str]
+    """Display name of the external provider."""
+    observed_at: NotRequired[str]
+    """Time at which the submitter says the evidence was observed."""
+    reference: NotRequired[str]
+    """Reference of the evidence in the system of its submitter."""
+
+
+class EvidenceRequest(TypedDict):
+    condition_id: ConditionId
+    """ID of the condition that the evidence supports."""
+    type: Literal["photo", "text", "file", "url", "dataset", "confirmation"]
+    """Type of evidence."""
+    source: str
+    """Name of the source of the evidence, in your own words."""
+    metadata: NotRequired[Mapping[str, Any]]
+    """Content of the evidence in one form, and your own notes. Inline content is one of `rows`, `text`,
+    `json`, or `content_base64` with `media_type`; larger content is referenced by `url` or `sha256`.
+    Default: `{}`.
+    """
+    on_behalf_of: NotRequired[str]
+    """Party in whose name the evidence is submitted: a role (`provider`, `seller`, `buyer`, `client`) or a
+    party ID.
+    """
+    provenance: NotRequired[ProvenanceInput]
+    """Method by which you obtained the evidence."""
+    claim_class: NotRequired[Literal["actor_identity", "artifact_state", "machine_fact"]]
+    """Kind of claim that the evidence supports."""
+
+
+class EvidenceRequirement(TypedDict):
+    expected_type: Literal["photo", "text", "file", "url", "dataset", "confirmation"]
+    """Required type of evidence."""
+    source_ref: str
+    """Required source of the evidence, in the words of the parties."""
+    provenance: NotRequired[Sequence[Literal["caller_declared", "uploaded_text", "uploaded_json",
+        "uploaded_csv", "uploaded_file", "service_fetched", "source_webhook_signed", "third_party_attested"]]]
+    """Accepted ways of obtaining the evidence. If omitted, all are accepted."""
+    supplier: NotRequired[str]
+    """Party that must supply the evidence: `provider`, `buyer` or a party ID."""
+    freshness: NotRequired[EvidenceRequirementFreshness]
+    """Maximum age of the evidence."""
+    on_missing: NotRequired[Literal["uncertain", "fail"]]
+    """Result of the condition if the evidence is missing."""
+
+
+class EvidenceRequirementFreshness(TypedDict):
+    """Maximum age of the evidence."""
+
+    max_age_seconds: int
+    """Maximum age, in seconds."""
+
+
+class ExchangedKey(TypedDict):
+    api_key: str
+    """The API key. It is shown only once."""
+    key_id: KeyId
+    """ID of the API key."""
+    scope: Literal["verify", "counterparty"]
+    """Scope of the API key."""
+    spool_id: Optional[SpoolId]
+    """ID of the only Spool that the key can access; null if it can access all Spools of its account."""
+    party_id: Optional[PartyId]
+    """ID of the party that the key acts for; null if it is not limited to one."""
+    environment: Literal["production", "demo"]
+    """Environment of the API key."""
+    created_at: Timestamp
+    """Time at which the API key was created."""
+    expires_at: Optional[Timestamp]
+    """Time at which the API key expires; null if it does not expire."""
+
+
+class ExternalJudge(TypedDict):
+    id: str
+    """ID of the external party."""
+    name: str
+    """Name of the external party."""
+    proof: Union[ExternalJudgeProofEd25519, ExternalJudgeProofJws, ExternalJudgeProofEip712,
+        ExternalJudgeProofHmacSha256]
+    """Key that verifies the results of the external party."""
+    max_age_seconds: NotRequired[int]
+    """Maximum age of a result when the condition is evaluated, in seconds."""
+
+
+class ExternalJudgeProofEd25519(TypedDict):
+    type: Literal["ed25519"]
+    """Type of signature."""
+    public_key: str
+    """Raw Ed25519 public key in base64url."""
+
+
+class ExternalJudgeProofEip712(TypedDict):
+    type: Literal["eip712"]
+    """Type of signature."""
+    address: str
+    """Ethereum address of the signing wallet."""
+
+
+class ExternalJudgeProofHmacSha256(TypedDict):
+    type: Literal["hmac_sha256"]
+    """Type of signature."""
+    source_id: str
+    """ID of the shared secret that verifies the signature."""
+
+
+class ExternalJudgeProofJws(TypedDict):
+    type: Literal["jws"]
+    """Type of signature."""
+    jwk: Mapping[str, Any]
+    """Public key as a JSON Web Key."""
+
+
+class ExternalResultRequest(TypedDict):
+    evaluator: str
+    """ID of the external party, as agreed in the condition."""
+    verdict: Literal["pass", "partial", "fail", "uncertain"]
+    """Overall verdict of the external party."""
+    condition_results: Sequence[ExternalResultRequestConditionResult]
+    """Result of each condition that the external party decides."""
+    proof: Union[ExternalResultRequestProofEd25519, ExternalResultRequestProofJws,
+        ExternalResultRequestProofEip712, ExternalResultRequestProofHmacSha256]
+    """Signature of the external party over the result."""
+    observed_at: str
+    """Time of the evaluation."""
+    evidence_refs: NotRequired[Sequence[EvidenceId]]
+    """IDs of the evidence items that the external party evaluated."""
+
+
+class ExternalResultRequestConditionResult(TypedDict):
+    condition_id: ConditionId
+    """ID of the condition that was decided."""
+    result: Literal["pass", "partial", "fail", "uncertain"]
+    """Result of the condition."""
+    units: NotRequired[Sequence[ExternalResultRequestConditionResultUnit]]
+    """Results of individual units, if the work is split into units."""
+
+
+class ExternalResultRequestConditionResultUnit(TypedDict):
+    unit: int
+    """Number of the unit; the first unit is 1."""
+    result: Literal["pass", "fail", "uncertain"]
+    """Result of the unit."""
+    reason: NotRequired[str]
+    """Reason for the result."""
+
+
+class ExternalResultRequestProofEd25519(TypedDict):
+    type: Literal["ed25519"]
+    """Type of signature."""
+    key_id: NotRequired[str]
+    """SHA-256 of the public key of the external party, in hexadecimal."""
+    signature: str
+    """Ed25519 signature in base64url."""
+
+
+class ExternalResultRequestProofEip712(TypedDict):
+    type: Literal["eip712"]
+    """Type of signature."""
+    signature: str
+    """EIP-712 signature as 0x and hexadecimal digits."""
+
+
+class ExternalResultRequestProofHmacSha256(TypedDict):
+    type: Literal["hmac_sha256"]
+    """Type of signature."""
+    signature: str
+    """HMAC-SHA-256 of the result in base64url."""
+
+
+class ExternalResultRequestProofJws(TypedDict):
+    type: Literal["jws"]
+    """Type of signature."""
+    jws: str
+    """Compact JWS with a detached payload."""
+
+
+class Finality(TypedDict):
+    mode: Literal["open", "first_verdict", "until"]
+    """`open`: runs are possible until `max_runs` or `closes_at` is reached. `first_verdict`: no run after
+    the first verdict. `until`: no run after `closes_at`.
+    """
+    max_runs: int
+    """Maximum number of verification runs."""
+    closes_at: Optional[ExactTimestamp]
+    """Time after which no run is possible; null if there is no limit."""
+
+
+class GuideResult(TypedDict):
+    kind: Literal["guide", "error", "operation"]
+    """Page of the guide, error code, or operation."""
+    title: str
+    """Heading of the section, name of the error code, or summary of the operation."""
+    text: str
+    """Text of the section in Markdown, or explanation of the error code or operation."""
+    page: NotRequired[str]
+    """Page of the guide that contains the section."""
+    operation_id: NotRequired[str]
+    """ID of the operation."""
+    method: NotRequired[Literal["GET", "POST"]]
+    """HTTP method of the operation."""
+    path: NotRequired[str]
+    """Path of the operation, with its parameters in braces."""
+    parameters: NotRequired[List[str]]
+    """Names of the path and query parameters of the operation."""
+    body: NotRequired[Dict[str, Any]]
+    """JSON Schema of the request body of the operation."""
+
+
+class GuideResults(TypedDict):
+    query: str
+    """Search text of the request."""
+    results: List[GuideResult]
+    """Results, best first; at most six."""
+
+
+class Handoff(TypedDict):
+    method: Literal["account", "share_url", "email"]
+    """Way in which the counterparty receives the Spool. `account`: its account already lists the Spool.
+    `share_url`: you send it the link. `email` is not used at present, because the service sends no
+    e-mail.
+    """
+    share_url: str
+    """Link under which anyone can read the Spool."""
+    counterparty_party_id: PartyId
+    """ID of the party that has not joined yet."""
+    invite_endpoint: Optional[str]
+    """Path of the operation that creates an invitation for the counterparty; null if no party can be
+    invited.
+    """
+    invite_email_sent: bool
+    """True if an invitation was sent by e-mail."""
+    invite_email_to: Optional[str]
+    """Masked e-mail address to which the invitation was sent; null if none was sent."""
+    reason: str
+    """Explanation of the chosen method for people."""
+
+
+class HashMatchesCheck(TypedDict):
+    checker: Literal["hash_matches"]
+    """Name of the checker."""
+    expected: str
+    """Expected digest in hexadecimal."""
+    algorithm: NotRequired[Literal["sha256", "sha384", "sha512"]]
+    """Hash algorithm. Default: `sha256`."""
+    over: NotRequired[Literal["content", "canonical_json"]]
+    """Input of the hash: the bytes of the content, or its canonical JSON (RFC 8785). Default: `content`."""
+    field: NotRequired[str]
+    """Field of each row that is hashed. If omitted, the delivered content is hashed."""
+
+
+class Health(TypedDict):
+    status: Literal["ok"]
+    """Always `ok`."""
+    service: str
+    """Name of the service."""
+    version: str
+    """Version of the API."""
+    environment: Literal["production", "demo"]
+    """Environment that answered."""
+    time: Timestamp
+    """Current time of the service."""
+
+
+class HttpStatusCheck(TypedDict):
+    checker: Literal["http_status"]
+    """Name of the checker."""
+    url: NotRequired[str]
+    """URL to request. Send either `url` or `field`."""
+    field: NotRequired[str]
+    """Field of each row that holds the URL to request. Send either `url` or `field`."""
+    expected: NotRequired[Union[int, Sequence[int], str]]
+    """Expected HTTP status: a number, a list of numbers, or a class such as `2xx`. Default: `200`."""
+    method: NotRequired[Literal["HEAD", "GET"]]
+    """HTTP method of the request. If omitted, the service sends HEAD, and GET if HEAD is answered with 405
+    or 501.
+    """
+    max_redirects: NotRequired[int]
+    """Maximum number of redirects to follow. Default: `0`."""
+    timeout_ms: NotRequired[int]
+    """Timeout of the request, in milliseconds. Default: `5000`."""
+
+
+class Invitation(TypedDict):
+    grant_token: GrantToken
+    expires_at: Timestamp
+    """Time at which the grant expires."""
+    exchange_url: str
+    """URL at which the grant is exchanged for its API key."""
+    spool_id: SpoolId
+    """ID of the Spool."""
+    party_id: PartyId
+    """ID of the invited party."""
+
+JsonPathCheck = TypedDict(
+    "JsonPathCheck",
+    {
+        "checker": "Literal[\"json_path\"]",
+        "path": "str",
+        "operator": "NotRequired[Literal[\"exists\", \"not_exists\", \"equals\", \"not_equals\", \"gt\", \"gte\", \"lt\", \"lte\", \"in\", \"contains\", \"matches\", \"not_matches\", \"type\", \"count_equals\", \"format\"]]",
+        "value": "NotRequired[Any]",
+        "value_path": "NotRequired[str]",
+        "quantifier": "NotRequired[Literal[\"all\", \"any\"]]",
+        "scope": "NotRequired[Literal[\"document\", \"row\"]]",
+        "as": "NotRequired[Literal[\"time\"]]",
+        "measure": "NotRequired[Literal[\"characters\", \"words\", \"items\"]]",
+        "min": "NotRequired[int]",
+        "max": "NotRequired[int]",
+        "aggregate": "NotRequired[Literal[\"sum\", \"mean\", \"min\", \"max\", \"count\", \"distinct\"]]",
+        "partial": "NotRequired[bool]",
+        "when_missing": "NotRequired[Literal[\"fail\", \"pass\"]]",
+        "where": "NotRequired[RowFilter]",
+        "min_share_bp": "NotRequired[int]",
+        "share_exclusive": "NotRequired[bool]",
+    },
+)
+
+
+class KeyDocument(TypedDict):
+    schema: str
+    """Name and version of the document format."""
+    issuer: str
+    """URL of the service that signs with these keys."""
+    version: int
+    """Version number of the document. Each change increases it."""
+    updated_at: Timestamp
+    """Time of the last change."""
+    receipts: PurposeKeys
+    """Keys that sign receipts."""
+    attestations: PurposeKeys
+    """Keys that sign attestations."""
+    status: PurposeKeys
+    """Keys that sign status statements."""
+    exports: NotRequired[PurposeKeys]
+    """Keys that sign receipts exported as credentials or DSSE envelopes. Absent in documents from before
+    exports existed.
+    """
+    payments: NotRequired[PurposeKeys]
+    """Keys that sign offers and receipts of payments by x402. Absent in documents from before these were
+    signed.
+    """
+    log: NotRequired[Optional[LogKey]]
+    """Transparency log of production; null if there is none."""
+    demo_log: NotRequired[Optional[LogKey]]
+    """Transparency log of the sandbox; null if there is none."""
+    prev_document_hash: Optional[Sha256Hex]
+    """SHA-256 of the previous document; null in the first, and if `parts` lists the documents instead."""
+    parts: NotRequired[KeyDocumentParts]
+    """Documents of the environments that this document combines."""
+    as_of: NotRequired[Timestamp]
+    """Time at which the root key confirmed that this document is current."""
+    root_signature: NotRequired[RootSignature]
+    """Signature for clients that pin the root key. Absent if the root key has not signed this document."""
+
+
+class KeyDocumentPart(TypedDict):
+    version: int
+    """Version number of the document of this environment."""
+    document_hash: Sha256Hex
+    """SHA-256 of the published document of this environment."""
+    prev_document_hash: Optional[Sha256Hex]
+    """SHA-256 of the previous document of this environment; null in the first."""
+
+
+class KeyDocumentParts(TypedDict):
+    """Documents of the environments that this document combines."""
+
+    production: NotRequired[KeyDocumentPart]
+    """Document of the production environment."""
+    demo: NotRequired[KeyDocumentPart]
+    """Document of the sandbox."""
+
+
+class KeyExchangeRequest(TypedDict):
+    grant_token: GrantToken
+
+
+class Lane(TypedDict):
+    path: Literal["person_business", "agent_software"]
+    """Path for the provider, by the kind of provider."""
+    provider_kind: Literal["human", "agent", "org", "service"]
+    """Kind of provider."""
+    funding: Literal["hosted_checkout", "wallet_authority", "external"]
+    """Way in which the buyer pays for the work."""
+    payout_setup_required: bool
+    """True if the provider must set up payouts."""
+    payout_setup_before: Literal["funding", "none"]
+    """Step before which payouts must be set up."""
+    type: Literal["goods_in_person", "service", "digital", "agent_task"]
+    """Type of work that the Spool covers."""
+    type_defaulted: bool
+    """True if the request named no type, so that the default `service` applies."""
+    note: str
+    """Explanation of the path for people."""
+
+
+class LogKey(TypedDict):
+    origin: str
+    """Name of the log."""
+    vkey: str
+    """Public key of the log in the signed note format."""
+    previous_vkeys: List[str]
+    """Earlier public keys of the log that are still trusted."""
+
+
+class ModelRewrites(TypedDict):
+    model: str
+    """Name of the model that wrote the sentences."""
+    rewrites: List[str]
+    """Sentences that can replace `source_span`. Each can be compiled as it is, uses only known fields, and
+    adds no number, time or quoted text.
+    """
+
+
+class NextStep(TypedDict):
+    type: Literal["settle", "submit_evidence", "rerun_allowed", "await_confirmation", "sign_settlement",
+        "terminal", "new_spool"]
+    """Next step in the Spool."""
+    action: Literal["settle", "submit_evidence", "rerun_allowed", "await_confirmation", "sign_settlement",
+        "terminal", "new_spool"]
+    """Same value as `type`. Deprecated: use `type`."""
+    actor: Literal["buyer", "provider", "verifier", "none"]
+    """Party that takes the next step."""
+    reason: str
+    """Explanation of the next step for people."""
+    required_legs: NotRequired[List[RequiredLeg]]
+    """Transfers that the buyer must sign. Present only if `type` is `sign_settlement`."""
+    checkout_url: NotRequired[str]
+    """URL of the page on which the buyer pays by card. Visible only to the buyer."""
+
+
+class OnboardProviderRequest(TypedDict):
+    refresh_url: str
+    """URL to which the provider is sent if the set-up link has expired. A confirmation page is shown first
+    unless the host is allowed for the account.
+    """
+    return_url: str
+    """URL to which the provider is sent after the set-up. A confirmation page is shown first unless the
+    host is allowed for the account.
+    """
+
+
+class OneCallEvidence(TypedDict):
+    type: NotRequired[Literal["photo", "text", "file", "url", "dataset", "confirmation"]]
+    """Type of evidence. Default: `dataset`."""
+    rows: JsonRows
+    """Rows of the delivery, each as a JSON object."""
+    provenance: NotRequired[ProvenanceInput]
+    """Method by which you obtained the evidence."""
+    source: NotRequired[str]
+    """Name of the source of the evidence, in your own words."""
+
+
+class OneCallRequest(TypedDict):
+    conditions: NotRequired[Sequence[Union[str, OneCallRequestCondition]]]
+    """Conditions that the delivery must meet, as plain text or as objects. Send either `conditions` or
+    `recipe`.
+    """
+    recipe: NotRequired[RecipeReference]
+    """Recipe that the conditions are created from. Send either `conditions` or `recipe`."""
+    max_amount_cents: NotRequired[int]
+    """Price of the whole delivery, in cents."""
+    unit: NotRequired[UnitizationInput]
+    """Number of units and the price of each, if each row is accepted and paid separately."""
+    evidence: OneCallEvidence
+    """The delivery to verify."""
+    settlement: NotRequired[Literal["external", "managed"]]
+    """`external` if you settle the payment yourself. `managed` is refused, because a one-call verification
+    has no second party.
+    """
+    idempotency_key: NotRequired[str]
+    """Your key for this request. A repeated request with the same key and body gets the first answer
+    again. The `Idempotency-Key` header is equivalent.
+    """
+    fields: NotRequired[Sequence[Union[str, RowField]]]
+    """Fields of the rows, as names or as objects. A noun in a plain-text condition names a field if it is
+    one of these names or aliases, or if the text marks it as a field.
+    """
+    unit_name: NotRequired[str]
+    """Noun that the text uses for one row."""
+    as_of: NotRequired[str]
+    """Time from which relative times in the text are counted. If omitted, no answers are proposed for a
+    time such as `by Friday`.
+    """
+    time_zone: NotRequired[str]
+    """IANA time zone that is assumed for times in the text without a zone."""
+    declared_actor_type: NotRequired[Literal["human", "agent", "org", "service"]]
+    """Kind of party that sends the request. For an agent or a service, no condition is proposed that a
+    person must decide.
+    """
+
+
+class OneCallRequestCondition(TypedDict):
+    description: str
+    """Description of the condition for people. The checker or method decides, not this text."""
+    required: NotRequired[bool]
+    """True if the verdict depends on the condition."""
+    verification_method: NotRequired[Literal["deterministic", "human_confirmed", "ai_assisted",
+        "external_tool"]]
+    """Method that decides the condition: a checker, the parties, a model, or an external party."""
+    deterministic_check: NotRequired[DeterministicCheck]
+    """Checker with its parameters, as a single object. Required for the method `deterministic`."""
+    evidence_requirements: NotRequired[Union[EvidenceRequirement, Sequence[EvidenceRequirement]]]
+    """Requirements that the evidence must meet. A single object is treated as a list of one."""
+    id: NotRequired[str]
+    """Accepted if the condition was read from a Spool. It has no effect."""
+    last_result: NotRequired[Any]
+    """Accepted if the condition was read from a Spool. It has no effect."""
+    reads_as: NotRequired[str]
+    """Accepted if the condition was read from a Spool. It has no effect."""
+
+
+class OneCallResponse(TypedDict):
+    spool_id: SpoolId
+    """ID of the Spool that was created for the delivery."""
+    earned_cents: int
+    """Earned amount, in cents."""
+    accepted: int
+    """Number of accepted units. A delivery without units counts as one."""
+    rejected: int
+    """Number of rejected units. A delivery without units counts as one."""
+    rejections: List[Rejection]
+    """Rejected units in ascending order, each with its first reason."""
+    rejections_truncated: NotRequired[bool]
+    """True if more units were rejected than are listed."""
+    receipt: Optional[OutcomeReceipt]
+    """The signed receipt; null if this deployment does not sign receipts."""
+    receipt_url: Optional[str]
+    """URL of the receipt page; null if there is no receipt."""
+    verification_run_id: RunId
+    """ID of the verification run."""
+    terminal: bool
+    """True if the verdict can no longer change."""
+    settlement_eligible: bool
+    """True if an earned amount can be settled now."""
+    can_resubmit_evidence: bool
+    """True if the caller can submit more evidence."""
+    can_rerun: bool
+    """True if the caller can start another verification run."""
+    next_step: NextStep
+    """Next step and the party that takes it."""
+    decision_authority: Literal["deterministic", "buyer_confirmation", "both_confirm", "none"]
+    """Authority that decides the required conditions."""
+    corrective_hint: NotRequired[str]
+    """Instruction for correcting the first problem of the delivery."""
+    attestation: Optional[Attestation]
+    """Attestation of the same verdict; null if this deployment does not sign attestations."""
+    fields_from: NotRequired[Literal["request", "rows"]]
+    """Source of the field names that the plain text was matched with: `request` for `fields` of the
+    request, `rows` for the rows.
+    """
+    signing: NotRequired[Literal["not_configured"]]
+    """Present if this deployment does not sign receipts."""
+    charged: NotRequired[Literal[False]]
+    """Present and false if the run is not charged because the service itself could not reach data that the
+    verdict needs.
+    """
+
+
+class OutcomeReceipt(TypedDict):
+    schema: str
+    """Name and version of the document format."""
+    id: ReceiptId
+    """ID of the receipt."""
+    environment: Literal["production", "demo"]
+    """Environment in which the receipt was issued."""
+    agreement: OutcomeReceiptAgreement
+    """The agreement that was verified."""
+    verification: OutcomeReceiptVerification
+    """The verification run, with the versions of the rules that it applied."""
+    evidence_root: Sha256Hex
+    """Merkle root over the entries of `evidence`."""
+    evidence: List[EvidenceFinding]
+    """Evidence that the run considered."""
+    condition_results: List[ConditionResult]
+    """Result of each condition."""
+    result: Literal["pass", "partial", "fail", "uncertain"]
+    """Verdict of the run."""
+    units: Optional[UnitCounts]
+    """Counts of the units; null if the work is not split into units."""
+    amounts: EarnedAmounts
+    """Earned and committed amounts."""
+    history: OutcomeReceiptHistory
+    """Number and hash of the last event of the Spool before the run."""
+    actors: OutcomeReceiptActors
+    """Payer and provider, identified by pseudonyms."""
+    declared_intent: NotRequired[OutcomeReceiptDeclaredIntent]
+    """Intended use of the verdict, as declared by the creator. It has no effect on the verdict."""
+    recipe: NotRequired[OutcomeReceiptRecipe]
+    """Recipe that the conditions were created from."""
+    supersedes: NotRequired[ReceiptId]
+    """ID of the receipt that this receipt replaces."""
+    issued_at: Timestamp
+    """Time at which the receipt was signed."""
+    nonce: str
+    """Random value that makes the receipt unique."""
+    algorithm: Literal["Ed25519"]
+    """Signature algorithm."""
+    signing_key_id: Sha256Hex
+    """SHA-256 of the public key that verifies the signature."""
+    signature: Ed25519Signature
+    unit_results: NotRequired[List[UnitResult]]
+    """Result of each unit. Not part of the signed text, but bound to it by `units.unit_results_digest`."""
+    unit_disclosures: NotRequired[List[UnitDisclosure]]
+    """Results of selected units with their Merkle proofs, instead of all unit results."""
+    log_proof: NotRequired[str]
+    """Proof of inclusion in the transparency log, in the C2SP tlog-proof format. Present once the receipt
+    is logged; not part of the signed text.
+    """
+    status_proof: NotRequired[StatusProof]
+    """Signed statement of the receipt status, valid for 24 hours."""
+    extensions: NotRequired[OutcomeReceiptExtensions]
+    """Data added by third parties, such as co-signatures. It is neither signed nor checked."""
+
+
+class OutcomeReceiptActors(TypedDict):
+    """Payer and provider, identified by pseudonyms."""
+
+    payer: ReceiptActor
+    """The party that pays."""
+    provider: ReceiptActor
+    """The party that delivers."""
+
+
+class OutcomeReceiptAgreement(TypedDict):
+    """The agreement that was verified."""
+
+    spool_id: SpoolId
+    """ID of the Spool."""
+    agreement_version: int
+    """Version number of the agreement."""
+    agreement_hash: Sha256Hex
+    """SHA-256 of the canonical JSON of the agreement."""
+    acceptance: AgreementAcceptance
+    """Acceptance of the agreement by its parties."""
+    quote_digest: NotRequired[Sha256Digest]
+    """Digest of the accepted quote. Present only on Spools of type `agent_task`."""
+
+
+class OutcomeReceiptDeclaredIntent(TypedDict):
+    """Intended use of the verdict, as declared by the creator. It has no effect on the verdict."""
+
+    gated_action: NotRequired[str]
+    """Action that the creator intends to take depending on the verdict."""
+    note: NotRequired[str]
+    """Note of the creator on the intended action."""
+
+
+class OutcomeReceiptExtensions(TypedDict):
+    """Data added by third parties, such as co-signatures. It is neither signed nor checked."""
+
+    pass
+
+
+class OutcomeReceiptHistory(TypedDict):
+    """Number and hash of the last event of the Spool before the run."""
+
+    seq: int
+    """Sequence number of the event; the first event is 1."""
+    hash: Sha256Hex
+    """SHA-256 of the canonical JSON of the event."""
+
+
+class OutcomeReceiptRecipe(TypedDict):
+    """Recipe that the conditions were created from."""
+
+    id: str
+    """Name and version of the recipe."""
+    recipe_hash: str
+    """SHA-256 of the canonical JSON of the recipe."""
+
+
+class OutcomeReceiptVerification(TypedDict):
+    """The verification run, with the versions of the rules that it applied."""
+
+    plan_version: str
+    """Version of the plan format."""
+    plan_hash: Sha256Hex
+    """SHA-256 of the canonical JSON of the verification plan."""
+    compiler_version: str
+    """Version of the compiler that made the plan from the agreement."""
+    evidence_policy_version: str
+    """Version of the rules for accepting evidence."""
+    run_id: RunId
+    """ID of the verification run."""
+    run_digest: Sha256Hex
+    """SHA-256 of the findings of the run."""
+    aggregation_policy: AggregationPolicy
+    """Rule that combines the condition results into the verdict."""
+    decision_authority: NotRequired[Literal["deterministic", "buyer_confirmation", "both_confirm", "none"]]
+    """Authority that decides the mandatory conditions."""
+    attempt: NotRequired[int]
+    """Number of this run among the runs of the Spool; the first run is 1."""
+
+
+class PackAccepted(TypedDict):
+    status: Literal["payment_accepted"]
+    """Status of the payment."""
+    purchase_id: PurchaseId
+    """ID of the purchase."""
+    pack_cents: Literal[500, 1000, 2000]
+    """Size of the credit pack, in cents."""
+    balance_url: str
+    """Path at which the credit balance can be read."""
+
+
+class PackRequest(TypedDict):
+    pack_cents: Literal[500, 1000, 2000]
+    """Size of the credit pack, in cents: 500, 1000 or 2000."""
+    idempotency_key: NotRequired[str]
+    """Unique key of the purchase. A repeated request with the same key returns the same result and does
+    not charge again.
+    """
+
+
+class PaidVerification(OneCallResponse):
+    payment: SettledPayment
+    """Payment for the request."""
+
+
+class PartyInput(TypedDict):
+    role: Literal["buyer", "seller", "client", "provider"]
+    """Role of the party. One party is the buyer or client, the other the seller or provider."""
+    kind: Literal["human", "agent", "org", "service"]
+    """Kind of party."""
+    display_name: str
+    """Name of the party, as the other party sees it."""
+    contact: NotRequired[str]
+    """Contact details of the party, visible only to it and to you."""
+    account_id: NotRequired[str]
+    """ID of the account that acts for the party. The account must exist and have an API key."""
+    settlement_address: NotRequired[str]
+    """Wallet at which the party is paid."""
+    processor_account_id: NotRequired[str]
+    """ID of the account of the party at the payment processor."""
+
+
+class PaymentMethodHostedCheckout(TypedDict):
+    type: Literal["hosted_checkout"]
+    """Way to pay."""
+    authorization: Literal["account_owner"]
+    """Party that must authorize the payment."""
+    url: str
+    """URL at which the payment is made."""
+
+
+class PaymentMethodMpp(TypedDict):
+    type: Literal["mpp"]
+    """Way to pay."""
+    authorization: Literal["agent_credential"]
+    """Party that must authorize the payment."""
+    url: str
+    """URL at which the payment is made."""
+    packs_cents: List[Literal[500, 1000, 2000]]
+    """Available pack sizes, in cents."""
+    methods: List[Literal["card"]]
+    """Payment methods that the protocol accepts."""
+    protocol: Literal["mpp"]
+    """Payment protocol."""
+
+
+class PaymentMethodX402(TypedDict):
+    type: Literal["x402"]
+    """Way to pay."""
+    authorization: Literal["agent_wallet"]
+    """Party that must authorize the payment."""
+    url: str
+    """URL at which the payment is made."""
+    packs_cents: List[Literal[500, 1000, 2000]]
+    """Available pack sizes, in cents."""
+    chains: List[str]
+    """Blockchains on which the payment can be made, as CAIP-2 identifiers."""
+    asset: Literal["usdc"]
+    """Token to pay with."""
+    network: str
+    """Blockchain to pay on, as a CAIP-2 identifier."""
+    facilitator: Literal["hosted"]
+    """Service that submits the payment to the blockchain."""
+    protocol: Literal["x402"]
+    """Payment protocol."""
+    x402_version: Literal[2]
+    """Version of the x402 protocol."""
+
+
+class PermissionTypedData(TypedDict):
+    types: Dict[str, List[PermissionTypedDataTypeItem]]
+    """EIP-712 type definitions."""
+    primaryType: Literal["SpendPermission"]
+    """EIP-712 type of the signed message."""
+    domain: PermissionTypedDataDomain
+    """EIP-712 domain of the permission manager contract."""
+    message: SpendPermission
+    """The permission to sign."""
+
+
+class PermissionTypedDataDomain(TypedDict):
+    """EIP-712 domain of the permission manager contract."""
+
+    name: str
+    """Name of the EIP-712 domain."""
+    version: str
+    """Version of the EIP-712 domain."""
+    chainId: int
+    """ID of the blockchain."""
+    verifyingContract: str
+    """Address of the permission manager contract."""
+
+
+class PermissionTypedDataTypeItem(TypedDict):
+    name: str
+    """Name of the field."""
+    type: str
+    """Solidity type of the field."""
+
+
+class PolicyQuestion(TypedDict):
+    ambiguity_id: str
+    """ID of the question within the draft."""
+    path: Literal["conditions", "deadline", "terms", "unitization", "value"]
+    """Part of the agreement that the question concerns."""
+    text: str
+    """Text that is not exact. `source_span` is the clause that contains it."""
+    question: str
+    """Question for the author."""
+    reason: Literal["placeholder", "field_unmarked", "inexact_value", "percent_or_number", "time_open",
+        "unit_open", "misspelt", "several_readings", "qualified", "other_language"]
+    """Reason for the question."""
+    candidates: List[str]
+    """Possible meanings of the text, if they can be listed."""
+    rewrites: List[Union[str, List[str]]]
+    """Complete conditions that each use one candidate, best first: a text, or a list of texts that are one
+    condition each. Each can be sent as it is, except that `{}` must be replaced by your answer.
+    """
+    model_rewrites: NotRequired[ModelRewrites]
+    """Proposals of a model. Present only if `suggest` was sent and the model wrote usable sentences. To
+    use one, send it as an answer or in the text.
+    """
+    source_span: SourceSpan
+    """Position of the clause in the source."""
+
+
+class PolicyTerm(TypedDict):
+    text: str
+    """Text of the term."""
+    provenance: PolicyTermProvenance
+    """Origin of the text of the term."""
+
+
+class PolicyTermProvenance(TypedDict):
+    """Origin of the text of the term."""
+
+    source: Literal["freeform"]
+    """Kind of source that the term comes from."""
+
+
+class PolicyValue(TypedDict):
+    amount_cents: int
+    """Price, in cents."""
+    currency: str
+    """Currency of the price."""
+
+
+class Preflight(TypedDict):
+    dry_run: Literal[True]
+    """Always true: nothing was stored, signed or charged."""
+    conditions: List[PreviewedCondition]
+    """Conditions as they would be agreed."""
+    unitization: Optional[Unitization]
+    """Number of units and the price of each; null if the work is not split into units."""
+    value: PreflightValue
+    """Price of the whole delivery."""
+    plan_hash: Sha256Hex
+    """SHA-256 of the canonical JSON of the verification plan, with the condition IDs of this dry run."""
+    price: RunPrice
+    """Price of the run."""
+    result: Literal["pass", "partial", "fail", "uncertain"]
+    """Verdict that a run would give."""
+    earned_cents: int
+    """Earned amount, in cents."""
+    accepted: int
+    """Number of accepted units. A delivery without units counts as one."""
+    rejected: int
+    """Number of rejected units. A delivery without units counts as one."""
+    rejections: List[Rejection]
+    """Rejected units in ascending order, each with its first reason."""
+    rejections_truncated: NotRequired[bool]
+    """True if more units were rejected than are listed."""
+    condition_results: List[ConditionResult]
+    """Result of each condition."""
+    decision_authority: Literal["deterministic", "buyer_confirmation", "both_confirm", "none"]
+    """Authority that decides the required conditions."""
+    corrective_hint: NotRequired[str]
+    """Instruction for correcting the first problem of the delivery."""
+    fields_from: NotRequired[Literal["request", "rows"]]
+    """Source of the field names that the plain text was matched with: `request` for `fields` of the
+    request, `rows` for the rows.
+    """
+
+
+class PreflightValue(TypedDict):
+    """Price of the whole delivery."""
+
+    amount_cents: int
+    """Price, in cents."""
+    currency: Literal["USD"]
+    """Currency of the price."""
+
+
+class PreviewedCondition(AgreedCondition):
+    reads_as: NotRequired[str]
+    """Sentence that states the check as the service applies it."""
+
+
+class ProvenanceInputObject(TypedDict):
+    method: Literal["caller_declared", "uploaded_text", "uploaded_json", "uploaded_csv", "uploaded_file"]
+    """Method by which the evidence was obtained."""
+    collector: NotRequired[str]
+    """Person or system that collected the evidence."""
+    owner: NotRequired[str]
+    """Display name of the external provider."""
+    observed_at: NotRequired[str]
+    """Time at which the evidence was observed."""
+    reference: NotRequired[str]
+    """Reference of the evidence in your own system."""
+
+
+class ProviderOnboarding(TypedDict):
+    url: str
+    """URL of the page on which the provider sets up payouts. It works once."""
+    expires_at: Timestamp
+    """Time at which the URL expires."""
+    ready: bool
+    """True if the provider can be paid."""
+
+
+class PublicKey(TypedDict):
+    key_id: Sha256Hex
+    """SHA-256 of the public key."""
+    algorithm: Literal["Ed25519"]
+    """Signature algorithm."""
+    public_key: str
+    """Raw public key in base64url."""
+    status: Literal["active", "retiring", "retired", "revoked"]
+    """Status of the key."""
+    not_before: Timestamp
+    """Time from which signatures of the key are valid."""
+    not_after: Optional[Timestamp]
+    """Time after which signatures of the key are no longer valid; null if there is no such time."""
+    retired_at: Optional[Timestamp]
+    """Time at which the key was retired; null while it is in use."""
+
+
+class PurposeKeys(TypedDict):
+    production: List[PublicKey]
+    """Keys of the production environment."""
+    demo: List[PublicKey]
+    """Keys of the sandbox."""
+
+
+class Quote(TypedDict):
+    quote_id: QuoteId
+    """ID of the quote."""
+    spool_id: SpoolId
+    """ID of the quoted Spool."""
+    agreement_version: int
+    """Version of the agreement that was quoted."""
+    plan_hash: Sha256Hex
+    """SHA-256 of the canonical JSON of the verification plan that was quoted."""
+    economics: QuoteEconomics
+    """Price, units and terms that the quote applies to."""
+    work_budget_cents: int
+    """Price of the work without fees, in cents."""
+    service_fee: QuoteServiceFee
+    """Fee of the service."""
+    rail_fee: QuoteRailFee
+    """Fee of the payment provider."""
+    maximum_all_in_cents: int
+    """Maximum cost of the work including all fees, in cents."""
+    expires_at: Timestamp
+    """Time until which the quote can be accepted."""
+    quote_digest: Sha256Digest
+    """SHA-256 of the quote. Send it back to accept the quote."""
+    payer: Literal["buyer", "client"]
+    """Role of the party that pays."""
+    discounts: List[QuoteDiscount]
+    """Discounts that the quote includes."""
+    pricing_version: str
+    """Version of the price list."""
+    expired: bool
+    """True if the quote can no longer be accepted because it expired."""
+    superseded: bool
+    """True if the Spool changed after the quote, so that the quote can no longer be accepted."""
+
+
+class QuoteDiscount(TypedDict):
+    code: str
+    """Code of the discount."""
+    amount_cents: int
+    """Discount, in cents."""
+
+
+class QuoteEconomics(TypedDict):
+    """Price, units and terms that the quote applies to."""
+
+    value: QuoteEconomicsValue
+    """Agreed price of the whole delivery."""
+    unitization: Optional[Unitization]
+    """Number of units and the price of each; null if the work is not split into units."""
+    economics: QuoteEconomicsEconomics
+    """Fee and expiry of the proposal."""
+    digest: Sha256Digest
+    """SHA-256 of the canonical JSON of the other members."""
+
+
+class QuoteEconomicsEconomics(TypedDict):
+    """Fee and expiry of the proposal."""
+
+    fee_cents: NotRequired[int]
+    """Fee that the parties agreed on, in cents."""
+    expiry: NotRequired[ExactTimestamp]
+    """Time until which the proposal can be accepted."""
+
+
+class QuoteEconomicsValue(TypedDict):
+    """Agreed price of the whole delivery."""
+
+    amount_cents: int
+    """Price, in cents."""
+    currency: str
+    """Currency of the price."""
+
+
+class QuoteRailFee(TypedDict):
+    """Fee of the payment provider."""
+
+    pass_through: Literal[True]
+    """Always true: the fee is passed on without a markup."""
+    estimated_cents: int
+    """Estimated fee, in cents."""
+    maximum_cents: int
+    """Maximum fee, in cents."""
+
+
+class QuoteServiceFee(TypedDict):
+    """Fee of the service."""
+
+    estimated_cents: int
+    """Estimated fee, in cents."""
+    maximum_cents: int
+    """Maximum fee, in cents."""
+
+
+class Readiness(TypedDict):
+    status: Literal["ready", "not_ready"]
+    """Readiness of the production environment, or of the sandbox if this deployment has no production
+    environment.
+    """
+    checks: ReadinessChecks
+    """Checks that decide `status`. A service passes if it answers, can write to its database and can store
+    a message. All checks fail until the environment has started.
+    """
+    problems: List[ReadinessProblem]
+    """Causes of the failing checks, and what the operator can do."""
+    environments: ReadinessEnvironments
+    """State of each environment of this deployment. While it is `not_started`, requests to it are refused
+    with 503.
+    """
+    payments: ReadinessPayments
+    """State of payments for single requests. It does not affect `status`."""
+
+
+class ReadinessChecks(TypedDict):
+    """Checks that decide `status`. A service passes if it answers, can write to its database and can store
+    a message. All checks fail until the environment has started.
+    """
+
+    store: Literal["ok", "failing"]
+    """State of the database of keys and sessions."""
+    rate_limit: Literal["ok", "failing"]
+    """State of the rate limit store."""
+    queue: Literal["ok", "failing"]
+    """State of the message bus."""
+    spool: Literal["ok", "failing"]
+    """State of the service for agreements and deliveries."""
+    verification: Literal["ok", "failing"]
+    """State of the service that verifies deliveries."""
+    billing: Literal["ok", "failing"]
+    """State of the service for credits and payments."""
+    signing: Literal["ok", "failing"]
+    """State of the signing service: it needs an active key for each kind of signature."""
+
+
+class ReadinessEnvironments(TypedDict):
+    """State of each environment of this deployment. While it is `not_started`, requests to it are refused
+    with 503.
+    """
+
+    production: NotRequired[Literal["ready", "not_ready", "not_started"]]
+    """State of the production environment."""
+    demo: NotRequired[Literal["ready", "not_ready", "not_started"]]
+    """State of the sandbox."""
+
+
+class ReadinessPayments(TypedDict):
+    """State of payments for single requests. It does not affect `status`."""
+
+    x402: Literal["open", "off", "unreachable", "mismatch", "unknown"]
+    """State of x402 payments. `off`: not offered. `mismatch`: the token on the chain is not the configured
+    one. `unreachable`: the chain or the facilitator does not answer.
+    """
+
+
+class ReadinessProblem(TypedDict):
+    service: Literal["spool", "verification", "billing", "signing"]
+    """Name of the failing service."""
+    part: Literal["service", "store", "queue", "signing_keys"]
+    """Failing part of the service."""
+    reason: str
+    """Reason, as listed at `/docs/errors#reasons`."""
+    message: str
+    """Explanation for the operator."""
+    remediation: NotRequired[str]
+    """Action for the operator."""
+
+
+class ReceiptActor(TypedDict):
+    subject: str
+    """Pseudonym of the party."""
+    kind: str
+    """Kind of party, such as a person, an organization or an agent."""
+
+
+class ReceiptAdvisory(TypedDict):
+    code: str
+    """Machine-readable code of the notice."""
+    message: str
+    """Text of the notice for people."""
+    at: Timestamp
+    """Time from which the notice applies."""
+    replacement_receipt_id: NotRequired[ReceiptId]
+    """ID of the receipt that replaces this one."""
+
+
+class ReceiptBundle(TypedDict):
+    schema: str
+    """Name and version of the document format."""
+    receipt: OutcomeReceipt
+    """The signed receipt."""
+    agreement: BundledAgreement
+    """The agreement that was verified."""
+    plan: BundledPlan
+    """The verification plan that was executed."""
+    evidence: List[BundledEvidence]
+    """The evidence items that were verified."""
+    contents: Dict[str, BundledContent]
+    """Content of the evidence items by content digest, or by evidence ID for an item without a digest.
+    Content that exceeds the size limit of a bundle is omitted.
+    """
+    evaluated_at: Timestamp
+    """Time as of which deadlines and ages were evaluated."""
+    events: NotRequired[List[SpoolEvent]]
+    """History of the Spool up to the event of the receipt. Omitted if the API key may not list events."""
+    observations: List[BundledObservations]
+    """Responses of the URLs that the service fetched during the run."""
+    opinions: NotRequired[List[BundledOpinion]]
+    """Answers of the model that checked claims. Omitted if no model was used."""
+    keys: KeyDocument
+    """Public keys that were valid when the bundle was created."""
+    status: ReceiptStatusV1
+    """Status of the receipt when the bundle was created."""
+    manifest: BundleManifest
+    """Signed list of the digests of all other members of the bundle."""
+
+ReceiptCredential = TypedDict(
+    "ReceiptCredential",
+    {
+        "@context": "List[str]",
+        "id": "str",
+        "type": "List[str]",
+        "issuer": "str",
+        "validFrom": "Timestamp",
+        "credentialStatus": "ReceiptCredentialCredentialStatus",
+        "credentialSubject": "ReceiptCredentialCredentialSubject",
+        "proof": "ReceiptCredentialProof",
+    },
+)
+
+
+class ReceiptCredentialCredentialStatus(TypedDict):
+    """Location of the current status of the receipt."""
+
+    id: str
+    """URL of the receipt status."""
+    type: Literal["OutcomeReceiptStatus"]
+    """Type of the status entry."""
+
+
+class ReceiptCredentialCredentialSubject(TypedDict):
+    """Contents of the receipt."""
+
+    id: str
+    """URL of the receipt page."""
+    type: Literal["OutcomeReceipt"]
+    """Type of the subject."""
+    receipt_id: ReceiptId
+    """ID of the receipt."""
+    environment: Literal["production", "demo"]
+    """Environment in which the receipt was issued."""
+    result: Literal["pass", "partial", "fail", "uncertain"]
+    """Verdict of the verification run."""
+    amounts: ReceiptCredentialCredentialSubjectAmounts
+    """Earned and committed amounts."""
+    receipt_digest: Sha256Hex
+    """SHA-256 of the text that the receipt signature covers."""
+    receipt: str
+    """Signed receipt as JSON text, without its unsigned members."""
+
+
+class ReceiptCredentialCredentialSubjectAmounts(TypedDict):
+    """Earned and committed amounts."""
+
+    earned: str
+    """Value of the accepted units, as a decimal with two places."""
+    committed: str
+    """Value of all agreed units, as a decimal with two places."""
+    asset: str
+    """Currency of the amounts."""
+    decimals: int
+    """Number of decimal places in the amounts."""
+
+ReceiptCredentialProof = TypedDict(
+    "ReceiptCredentialProof",
+    {
+        "@context": "List[str]",
+        "type": "Literal[\"DataIntegrityProof\"]",
+        "cryptosuite": "Literal[\"eddsa-jcs-2022\"]",
+        "verificationMethod": "str",
+        "proofPurpose": "Literal[\"assertionMethod\"]",
+        "proofValue": "str",
+    },
+)
+"""Data Integrity proof of the credential."""
+
+
+class ReceiptEnvelope(TypedDict):
+    payloadType: Literal["application/vnd.in-toto+json"]
+    """Media type of the decoded payload."""
+    payload: str
+    """Base64-encoded in-toto statement. The receipt is its predicate; the receipt and the verified content
+    are its subjects.
+    """
+    signatures: List[ReceiptEnvelopeSignature]
+    """Signature of the payload."""
+
+
+class ReceiptEnvelopeSignature(TypedDict):
+    keyid: Sha256Hex
+    """ID of the key that signed the payload."""
+    sig: str
+    """Base64-encoded Ed25519 signature."""
+
+
+class ReceiptRecord(TypedDict):
+    receipt: OutcomeReceipt
+    """The signed receipt."""
+    status: ReceiptStatusV1
+    """Current status of the receipt."""
+    receipt_url: str
+    """URL of the receipt page."""
+    spool_id: SpoolId
+    """ID of the Spool that the receipt belongs to."""
+    attestation: Attestation
+    """Attestation of the same verdict."""
+    links: ReceiptRecordLinks
+    """URLs of related resources."""
+
+
+class ReceiptRecordLinks(TypedDict):
+    """URLs of related resources."""
+
+    bundle: NotRequired[str]
+    """URL of the bundle for offline verification."""
+    status: str
+    """URL of the current receipt status."""
+
+
+class ReceiptStatus(TypedDict):
+    receipt_id: ReceiptId
+    """ID of the receipt."""
+    status: Literal["active", "corrected", "revoked", "unknown"]
+    """Current status of the receipt."""
+    advisories: List[ReceiptAdvisory]
+    """Notices that explain the status, newest first."""
+    checked_at: Timestamp
+    """Time at which the status was read."""
+    status_proof: NotRequired[StatusProof]
+    """Signed statement of the status, valid for 24 hours."""
+
+
+class ReceiptStatusV1(ReceiptStatus):
+    state: Literal["current", "superseded", "revoked", "unknown"]
+    """`current` if the receipt is in force; otherwise the cause why it is not."""
+    consumptions_recorded: NotRequired[int]
+    """Number of recorded uses of the receipt."""
+
+
+class Recipe(TypedDict):
+    id: str
+    """Name and version of the recipe."""
+    title: str
+    """Title of the recipe."""
+    description: str
+    """Description of the recipe for people."""
+    conditions: List[Dict[str, Any]]
+    """Condition templates. `{"$param":"name"}` marks the place of a parameter value."""
+    params: List[RecipeParam]
+    """Parameters of the recipe."""
+    recipe_hash: Sha256Digest
+    """SHA-256 of the canonical JSON of the recipe without this member."""
+
+
+class RecipeParam(TypedDict):
+    name: str
+    """Name of the parameter."""
+    type: Literal["integer", "string", "string_list", "timestamp", "sha256"]
+    """Type of the parameter value."""
+    required: bool
+    """True if a value must be given."""
+    default: NotRequired[Any]
+    """Value that is used if none is given."""
+    description: str
+    """Description of the parameter for people."""
+
+
+class RecipeReference(TypedDict):
+    id: str
+    """Name and version of the recipe."""
+    recipe_hash: NotRequired[Sha256Digest]
+    """Expected hash of the recipe. The request is refused if the recipe has another hash."""
+    params: NotRequired[Mapping[str, Any]]
+    """Values of the recipe parameters, by name."""
+
+
+class Rejection(TypedDict):
+    unit: int
+    """Number of the unit; the first unit is 1."""
+    reason: str
+    """First reason for the rejection: a code, with the name of the field if there is one."""
+    duplicate_of: NotRequired[int]
+    """Number of the earlier unit that this unit duplicates."""
+
+
+class RequiredLeg(TypedDict):
+    leg: Literal["seller", "fee"]
+    """Recipient: `seller`, or `fee` for the platform fee."""
+    nonce: str
+    """Unique value of the transfer. Send it back with the signature."""
+    amount_cents: int
+    """Amount in cents."""
+    value_units: str
+    """Amount in the smallest unit of the token."""
+    to: str
+    """Wallet address of the recipient."""
+    valid_before: int
+    """Unix time in seconds before which the transfer must be executed."""
+    typed_data: TransferTypedData
+    """EIP-712 typed data to sign without changes."""
+
+
+class RootSignature(TypedDict):
+    key_id: Sha256Hex
+    """SHA-256 of the public root key."""
+    signature: str
+    """Ed25519 signature in base64url."""
+
+
+class RowCountCheck(TypedDict):
+    checker: Literal["row_count"]
+    """Name of the checker."""
+    expected: NotRequired[int]
+    """Exact number of rows. Not combined with `min` and `max`."""
+    min: NotRequired[int]
+    """Minimum number of rows."""
+    max: NotRequired[int]
+    """Maximum number of rows."""
+
+
+class RowField(TypedDict):
+    name: str
+    """Name of the field in the rows."""
+    description: NotRequired[str]
+    """Description of the field for people."""
+    aliases: NotRequired[Sequence[str]]
+    """Other names of the field. The text may use any of them."""
+    type: NotRequired[Literal["text", "number", "boolean", "list", "object", "time"]]
+    """Type of the values of the field."""
+    unit: NotRequired[str]
+    """Unit of the values. With `percent`, 99.9% is written as 99.9; with `fraction`, as 0.999."""
+    values: NotRequired[Sequence[Union[str, float, bool]]]
+    """List of all values that the field can have."""
+
+
+class RowFilter(TypedDict):
+    path: str
+    """JSONPath of the value within the row (RFC 9535)."""
+    operator: Literal["exists", "not_exists", "equals", "not_equals", "gt", "gte", "lt", "lte", "in",
+        "contains", "matches", "not_matches"]
+    """Comparison that selects the row."""
+    value: NotRequired[Any]
+    """Value that the operator compares with."""
+
+
+class RunPrice(TypedDict):
+    pricing_version: str
+    """Version of the price list."""
+    verification_micros: str
+    """Price of the verification, in millionths of a US dollar."""
+    compile_micros: str
+    """Price of compiling plain text, in millionths of a US dollar."""
+    total_micros: str
+    """Total price, in millionths of a US dollar."""
+    covered_by: Literal["allowance", "credits", "free", "nothing"]
+    """Source that the run would be paid from; `nothing` if the account cannot pay for it."""
+
+
+class SandboxBudget(TypedDict):
+    compiles: int
+    """Number of compilations."""
+    spools: int
+    """Number of demo Spools."""
+    verifies: int
+    """Number of verifications."""
+
+
+class SandboxSession(TypedDict):
+    token: str
+    """Session token. It is shown only once. Send it as a Bearer token."""
+    expires_at: Timestamp
+    """Time at which the session expires."""
+    limits: SandboxBudget
+    """Limits of the session."""
+
+
+class SandboxSessionState(TypedDict):
+    expires_at: Timestamp
+    """Time at which the session expires."""
+    limits: SandboxBudget
+    """Limits of the session."""
+    remaining: SandboxBudget
+    """Remaining budget of the session."""
+    used: SandboxBudget
+    """Used budget of the session."""
+    spools: List[SandboxSessionStateSpool]
+    """Active demo Spools of the session, newest first."""
+
+
+class SandboxSessionStateSpool(TypedDict):
+    id: str
+    """ID of the demo Spool."""
+    type: str
+    """Type of work that the Spool covers."""
+    status: Dict[str, str]
+    """Current states of the Spool."""
+    created_at: Timestamp
+    """Time at which the Spool was created."""
+    links: SandboxSessionStateSpoolLinks
+    """Paths of related resources."""
+
+
+class SandboxSessionStateSpoolLinks(TypedDict):
+    """Paths of related resources."""
+
+    self: str
+    """Path of the Spool."""
+
+
+class SettledPayment(TypedDict):
+    network: str
+    """Blockchain of the payment, as a CAIP-2 identifier."""
+    transaction: str
+    """Hash of the transaction that transferred the money."""
+    payer: str
+    """Wallet address of the payer."""
+    amount: str
+    """Amount in the smallest unit of the token. For USDC this is a millionth of a dollar."""
+
+
+class SettlementGrant(TypedDict):
+    spool_id: SpoolId
+    """ID of the Spool that the permission pays for."""
+    network: str
+    """Blockchain of the permission, as a CAIP-2 identifier."""
+    manager: str
+    """Address of the contract that manages permissions."""
+    permission: SpendPermission
+    """The permission to spend tokens of the buyer."""
+    permission_hash: str
+    """EIP-712 hash of the permission, by which the manager contract identifies it."""
+    state: Optional[Literal["recorded", "approved", "exhausted", "revoked", "expired"]]
+    """State of the permission; null if the blockchain cannot be read now."""
+    approved: Optional[bool]
+    """True if the manager contract has approved the permission; null if the blockchain cannot be read now."""
+    revoked: Optional[bool]
+    """True if the account or the spender revoked the permission, which is final; null if the blockchain
+    cannot be read now.
+    """
+    revoked_at: Optional[Timestamp]
+    """Time at which the service detected the revocation; null if there is none."""
+    revoked_by: Optional[Literal["account", "payment", "release"]]
+    """Cause of the revocation: `account` if the account revoked it, `payment` if it was revoked together
+    with the payment, `release` if the service released it because nothing is left to pay.
+    """
+    revoked_in: Optional[str]
+    """Hash of the transaction in which the service revoked the permission; null if there is none."""
+    window: Optional[Literal["not_started", "open", "ended"]]
+    """Position of the current time relative to the validity period; null if the blockchain cannot be read
+    now.
+    """
+    current_period: Optional[SettlementGrantCurrentPeriod]
+    """Spent and remaining allowance; null outside the validity period, or if the blockchain cannot be read
+    now.
+    """
+    revocation: SettlementGrantRevocation
+    """Instructions for revoking the permission without this service."""
+
+
+class SettlementGrantCurrentPeriod(TypedDict):
+    start: str
+    """Unix time in seconds at which the period starts."""
+    end: str
+    """Unix time in seconds at which the period ends."""
+    spent_units: str
+    """Amount already spent, in the smallest unit of the token."""
+    remaining_units: str
+    """Amount that can still be spent, in the smallest unit of the token."""
+
+
+class SettlementGrantRequest(TypedDict):
+    permission: SpendPermission
+    """The complete permission from the template."""
+    signature: NotRequired[str]
+    """Signature of the typed data as 0x and hexadecimal digits."""
+    approval_tx_hash: NotRequired[str]
+    """Hash of the transaction in which the account approved the permission."""
+
+
+class SettlementGrantRevocation(TypedDict):
+    """Instructions for revoking the permission without this service."""
+
+    url: str
+    """URL of a page on which the account can revoke the permission."""
+    manager: str
+    """Address of the contract that manages permissions."""
+    chain_id: int
+    """ID of the blockchain."""
+    call: SettlementGrantRevocationCall
+    """Contract call with which the account revokes the permission."""
+
+
+class SettlementGrantRevocationCall(TypedDict):
+    """Contract call with which the account revokes the permission."""
+
+    to: str
+    """Address of the contract to call."""
+    data: str
+    """Encoded call data in hexadecimal."""
+
+
+class SettlementGrantTemplate(TypedDict):
+    spool_id: SpoolId
+    """ID of the Spool that the permission pays for."""
+    network: str
+    """Blockchain of the permission, as a CAIP-2 identifier."""
+    manager: str
+    """Address of the contract that manages permissions."""
+    permission: SpendPermission
+    """The permission to spend tokens of the buyer."""
+    permission_hash: str
+    """EIP-712 hash of the permission, by which the manager contract identifies it."""
+    typed_data: PermissionTypedData
+    """EIP-712 typed data to sign without changes."""
+    approve_transaction: SettlementGrantTemplateApproveTransaction
+    """Contract call that the account can send instead of a signature."""
+    maximum_all_in_cents: int
+    """Maximum cost of the work including all fees, in cents."""
+    allowance_units: str
+    """Maximum amount that can be spent, in the smallest unit of the token."""
+    requirements: List[str]
+    """Requirements that the account must meet."""
+    expires_at: Timestamp
+    """Time at which the permission expires."""
+
+
+class SettlementGrantTemplateApproveTransaction(TypedDict):
+    """Contract call that the account can send instead of a signature."""
+
+    to: str
+    """Address of the contract to call."""
+    data: str
+    """Encoded call data in hexadecimal."""
+
+
+class SettlementSignaturesRequest(TypedDict):
+    legs: Sequence[SettlementSignaturesRequestLeg]
+    """Signed transfers: one for each entry of `next_step.required_legs`."""
+
+
+class SettlementSignaturesRequestLeg(TypedDict):
+    leg: Literal["seller", "fee"]
+    """Recipient: `seller`, or `fee` for the platform fee."""
+    nonce: str
+    """Nonce of the transfer from `next_step.required_legs`."""
+    signature: str
+    """Signature of the typed data as 0x and hexadecimal digits."""
+
+
+class SharedConditionLastResult(TypedDict):
+    result: str
+    """Result of the condition."""
+    run_id: RunId
+    """ID of the run."""
+
+
+class SharedSpool(TypedDict):
+    id: SpoolId
+    """ID of the Spool."""
+    share_id: ShareId
+    """ID under which anyone with the share link can read the Spool."""
+    version: int
+    """Version number of the Spool. Each change increases it."""
+    environment: Literal["production", "demo"]
+    """Environment of the Spool."""
+    type: Literal["goods_in_person", "service", "digital", "agent_task"]
+    """Type of work that the Spool covers."""
+    created_at: Timestamp
+    """Time at which the Spool was created."""
+    updated_at: Timestamp
+    """Time of the last change."""
+    status: SpoolStatus
+    """Current states of the Spool."""
+    status_reason: Optional[str]
+    """Code that explains the status; null if the status needs no explanation."""
+    agreement: AgreementState
+    """Version, hashes and acceptance of the agreement."""
+    parties: List[SpoolParty]
+    """The two parties of the agreement."""
+    value: SpoolValue
+    """Agreed price of the whole delivery."""
+    deliverable: Deliverable
+    """The work to deliver."""
+    terms: List[SharedTerm]
+    """Terms of the agreement in words, which no checker tests."""
+    conditions: List[SharedCondition]
+    """Conditions that the delivery must meet."""
+    unitization: Optional[Unitization]
+    """Number of units and the price of each; null if the work is not split into units."""
+    economics: SharedSpoolEconomics
+    """Fee and expiry."""
+    evidence: List[SharedSpoolEvidenceItem]
+    """Submitted evidence."""
+    terminal: bool
+    """True if the verdict can no longer change."""
+    settlement_eligible: bool
+    """True if an earned amount can be settled now."""
+    can_resubmit_evidence: bool
+    """True if the caller can submit more evidence."""
+    can_rerun: bool
+    """True if the caller can start another verification run."""
+    next_step: NextStep
+    """Next step and the party that takes it."""
+    decision_authority: Literal["deterministic", "buyer_confirmation", "both_confirm", "none"]
+    """Authority that decides the required conditions."""
+    verification_summary: VerificationSummary
+    """Counts of conditions and runs."""
+    corrective_hint: NotRequired[str]
+    """Instruction for correcting the first problem of the delivery."""
+    latest_receipt_id: Optional[ReceiptId]
+    """ID of the latest receipt; null before the first."""
+    open_disputes: List[DisputeId]
+    """IDs of the open disputes. Visible only to the parties."""
+    open_discrepancies: int
+    """Number of unresolved payment discrepancies."""
+    finality: Finality
+    """Limits on how often and how long the delivery can be verified."""
+    dispute_policy: DisputePolicy
+    """Rules for disputes over a receipt."""
+    gated_action: Optional[str]
+    """Action that the creator intends to take depending on the verdict; null if none was declared. It has
+    no effect on the verdict.
+    """
+    pricing_quote: Optional[Quote]
+    """Current quote; null if there is none. Only Spools of type `agent_task` have quotes."""
+
+
+class SharedSpoolEconomics(TypedDict):
+    """Fee and expiry."""
+
+    fee_cents: NotRequired[int]
+    """Fee that the parties agreed on, in cents."""
+    expiry: NotRequired[ExactTimestamp]
+    """Time until which the proposal can be accepted."""
+
+
+class SharedSpoolEvidenceItem(TypedDict):
+    condition_id: ConditionId
+    """ID of the condition that the item supports."""
+    type: str
+    """Type of evidence."""
+    status: Literal["judged", "waiting"]
+    """`judged` if the latest verification run included the item, otherwise `waiting`."""
+    content_digest: Optional[Sha256Hex]
+    """SHA-256 of the content; null if the service stores only a reference to it."""
+    received_at: Timestamp
+    """Time at which the service received the evidence."""
+
+
+class SharedTerm(TypedDict):
+    text: str
+    """Text of the term."""
+    provenance: SharedTermProvenance
+    """Origin of the text of the term."""
+
+
+class SharedTermProvenance(TypedDict):
+    """Origin of the text of the term."""
+
+    source: str
+    """Kind of source that the term comes from."""
+
+
+class SourceSpan(TypedDict):
+    start: int
+    """Position of the first character in `source`, in UTF-16 code units."""
+    end: int
+    """Position after the last character in `source`, in UTF-16 code units."""
+    text: str
+    """Part of `source` between the two positions."""
+
+
+class SpendPermission(TypedDict):
+    account: str
+    """Wallet address of the buyer, whose tokens can be spent."""
+    spender: str
+    """Address of the settlement contract, which can spend the tokens."""
+    token: str
+    """Address of the token contract."""
+    allowance: str
+    """Maximum amount that can be spent, in the smallest unit of the token."""
+    period: str
+    """Number of seconds after which the allowance is renewed. It covers the whole lifetime of the
+    permission, so that the allowance is granted once.
+    """
+    start: str
+    """Unix time in seconds from which the permission is valid."""
+    end: str
+    """Unix time in seconds at which the permission expires."""
+    salt: str
+    """Value that makes the permission unique. It is derived from the Spool, its quote and the number of
+    earlier permissions.
+    """
+    extraData: str
+    """Hash of the agreement, so that the signature covers the agreement."""
+
+
+class SpoolEconomics(TypedDict):
+    fee_cents: NotRequired[int]
+    """Fee that the parties agreed on, in cents."""
+    expiry: NotRequired[ExactTimestamp]
+    """Time until which the proposal can be accepted."""
+    allowed_actions: List[Literal["propose", "accept", "decline", "amend", "quote", "cancel", "abandon",
+        "commit", "evidence", "verify", "external-result", "onboard-provider", "complete"]]
+    """Actions that the caller can take now."""
+
+
+class SpoolEvent(TypedDict):
+    id: str
+    """ID of the event."""
+    type: str
+    """Type of the event."""
+    at: Timestamp
+    """Time of the event."""
+    actor: SpoolEventActor
+    """Actor that caused the event."""
+    data: Dict[str, Any]
+    """Details of the event, depending on its type."""
+    seq: int
+    """Sequence number of the event; the first event is 1."""
+    prev_hash: Sha256Hex
+    """Hash of the previous event."""
+    hash: Sha256Hex
+    """SHA-256 of the canonical JSON of the event without this member."""
+
+
+class SpoolEventActor(TypedDict):
+    """Actor that caused the event."""
+
+    party_id: Optional[PartyId]
+    """ID of the party; null if the actor is not a party."""
+    kind: Literal["party", "service", "operator"]
+    """Kind of actor."""
+
+
+class SpoolList(TypedDict):
+    data: List[Spool]
+    """Items of this page."""
+    has_more: bool
+    """True if there are more items after this page."""
+    next_cursor: Optional[str]
+    """Value of `after` for the next page; null on the last page."""
+
+
+class SpoolParty(TypedDict):
+    party_id: PartyId
+    """ID of the party."""
+    role: Literal["buyer", "seller", "client", "provider"]
+    """Role of the party in the agreement."""
+    kind: Literal["human", "agent", "org", "service"]
+    """Kind of party, such as a person, an organization or an agent."""
+    display_name: str
+    """Name of the party, as the other party sees it."""
+    settlement_address: NotRequired[str]
+    """Wallet at which the party is paid."""
+    assigned: bool
+    """True if an account acts for the party."""
+    is_caller: bool
+    """True if the party is the caller."""
+    contact: NotRequired[str]
+    """Contact details of the party. Visible only to the party and to the creator of the Spool."""
+    account_id: NotRequired[str]
+    """ID of the account that acts for the party."""
+    processor_account_id: NotRequired[str]
+    """ID of the account of the party at the payment processor."""
+
+
+class SpoolStatus(TypedDict):
+    agreement: Literal["draft", "proposed", "accepted", "declined", "cancelled", "expired"]
+    """State of the agreement."""
+    fulfillment: Literal["pending", "in_progress", "evidence_submitted", "fulfilled", "partially_fulfilled",
+        "unfulfilled"]
+    """State of the delivery."""
+    verification: Literal["pending", "awaiting_confirmation", "pass", "partial", "fail", "uncertain"]
+    """State of the verification."""
+    settlement: Literal["uncommitted", "committed", "awaiting_signature", "releasing", "partially_settled",
+        "settled", "voided", "failed"]
+    """State of the payment."""
+    outcome: Literal["active", "completed", "cancelled", "expired"]
+    """Overall state of the Spool."""
+
+
+class SpoolValue(TypedDict):
+    amount_cents: int
+    """Agreed price of the whole delivery, in cents."""
+    currency: Literal["USD"]
+    """Currency of the price."""
+    rail_preference: NotRequired[str]
+    """Payment method that the parties prefer."""
+
+
+class StatedCheck(TypedDict):
+    text: str
+    """Part of the text that the entry concerns."""
+    start: int
+    """Position of the first character of `text`, in UTF-16 code units."""
+    end: int
+    """Position after the last character of `text`, in UTF-16 code units."""
+    condition: ConditionInput
+    """Condition that the text states."""
+    applies: Literal["unit", "gate"]
+    """`unit` if each row is decided separately, `gate` if the delivery is decided as a whole."""
+
+
+class StatusProof(TypedDict):
+    schema: str
+    """Name and version of the document format."""
+    receipt_id: ReceiptId
+    """ID of the receipt."""
+    status: Literal["active", "corrected", "revoked"]
+    """Status of the receipt when the statement was signed."""
+    issued_at: Timestamp
+    """Time at which the statement was signed."""
+    expires_at: Timestamp
+    """Time until which the statement is valid: 24 hours after it was signed."""
+    signing_key_id: Sha256Hex
+    """SHA-256 of the public key that verifies the signature."""
+    signature: Ed25519Signature
+
+
+class SuggestedCondition(TypedDict):
+    suggestion_id: str
+    """ID of the suggestion within the draft."""
+    condition: ConditionInput
+    """Suggested condition, ready to be used in a Spool."""
+    reads_as: str
+    """Sentence that states the check as the service applies it."""
+    applies: Literal["unit", "gate"]
+    """`unit` if each row is decided separately, `gate` if the delivery is decided as a whole."""
+    note: NotRequired[str]
+    """Effect of the condition that its author may not expect."""
+    source_span: SourceSpan
+    """Position of the condition in the source."""
+
+
+class SupersedeRequest(TypedDict):
+    reason: Literal["evidence_error", "confirmation_changed", "review_overturned", "dispute_resolved"]
+    """Reason for the correction."""
+    advisory: str
+    """Notice that readers of the replaced receipt see."""
+    evidence_ids: NotRequired[Sequence[EvidenceId]]
+    """IDs of the evidence items that the correction concerns. They must belong to the Spool of the
+    receipt.
+    """
+
+
+class SupersededReceipt(TypedDict):
+    receipt: OutcomeReceipt
+    """The new receipt."""
+    receipt_url: str
+    """URL of the page of the new receipt."""
+    attestation: Attestation
+    """Attestation of the new verdict."""
+    superseded: ReceiptId
+    """ID of the receipt that was replaced."""
+    charged: NotRequired[Literal[False]]
+    """Present and false if the run is not charged because the service itself could not reach data that the
+    verdict needs.
+    """
+
+
+class TableDialectCsv(TypedDict):
+    format: Literal["csv"]
+    """File format: separated values with a header line."""
+    delimiter: Literal[",", ";", "\t", "|"]
+    """Character that separates the fields of a row."""
+
+
+class TableDialectXlsx(TypedDict):
+    format: Literal["xlsx"]
+    """File format: one sheet of a workbook."""
+    sheet: str
+    """Name of the sheet."""
+
+
+class TextContainsCheck(TypedDict):
+    checker: Literal["text_contains"]
+    """Name of the checker."""
+    text: NotRequired[str]
+    """Phrase that must occur. Send exactly one of `text`, `all_of`, `any_of` and `none_of`."""
+    all_of: NotRequired[Sequence[str]]
+    """Phrases that must all occur."""
+    any_of: NotRequired[Sequence[str]]
+    """Phrases of which at least one must occur."""
+    none_of: NotRequired[Sequence[str]]
+    """Phrases that must not occur."""
+    case_sensitive: NotRequired[bool]
+    """True if upper and lower case are different. Default: `false`."""
+    normalize: NotRequired[Literal["nfkc_ws", "none"]]
+    """Normalization before texts are compared: `nfkc_ws` applies Unicode NFKC and reads each run of white
+    space as one space. Default: `nfkc_ws`.
+    """
+    field: NotRequired[str]
+    """Field of each row to search. If omitted, the delivered text is searched."""
+    min_share_bp: NotRequired[int]
+    """Minimum share of rows that must pass, in hundredths of a percent: `9500` is 95%. The check then
+    decides on the delivery as a whole, not on each row.
+    """
+    share_exclusive: NotRequired[bool]
+    """True if the share must be greater than `min_share_bp`, not only equal. Default: `false`."""
+
+
+class TextQuestion(TypedDict):
+    text: str
+    """Part of the text that the entry concerns."""
+    start: int
+    """Position of the first character of `text`, in UTF-16 code units."""
+    end: int
+    """Position after the last character of `text`, in UTF-16 code units."""
+    reason: Literal["placeholder", "field_unmarked", "inexact_value", "percent_or_number", "time_open",
+        "unit_open", "misspelt", "several_readings", "qualified", "other_language"]
+    """Reason for the question."""
+    question: str
+    """Question for the author."""
+    wants: Literal["field", "number", "percentage", "time", "address", "digest", "reading", "sentence"]
+    """Kind of answer."""
+    candidates: List[str]
+    """Possible meanings of the text, best first."""
+    rewrites: List[Union[str, List[str]]]
+    """Complete conditions that each use one candidate, best first: a text, or a list of texts that are one
+    condition each. Each can be sent as it is, except that `{}` must be replaced by your answer.
+    """
+
+
+class TransferTypedData(TypedDict):
+    types: Dict[str, List[TransferTypedDataTypeItem]]
+    """EIP-712 type definitions."""
+    primaryType: Literal["TransferWithAuthorization"]
+    """EIP-712 type of the signed message."""
+    domain: TransferTypedDataDomain
+    """EIP-712 domain of the token contract."""
+    message: TransferTypedDataMessage
+    """The EIP-3009 transfer to sign."""
+
+
+class TransferTypedDataDomain(TypedDict):
+    """EIP-712 domain of the token contract."""
+
+    name: str
+    """Name of the token in its EIP-712 domain."""
+    version: str
+    """Version of the EIP-712 domain."""
+    chainId: int
+    """ID of the blockchain."""
+    verifyingContract: str
+    """Address of the token contract."""
+
+TransferTypedDataMessage = TypedDict(
+    "TransferTypedDataMessage",
+    {
+        "from": "str",
+        "to": "str",
+        "value": "str",
+        "validAfter": "str",
+        "validBefore": "str",
+        "nonce": "str",
+    },
+)
+"""The EIP-3009 transfer to sign."""
+
+
+class TransferTypedDataTypeItem(TypedDict):
+    name: str
+    """Name of the field."""
+    type: str
+    """Solidity type of the field."""
+
+
+class UnitCounts(TypedDict):
+    total: int
+    """Number of agreed units."""
+    accepted: int
+    """Number of accepted units."""
+    rejected: int
+    """Number of rejected units."""
+    uncertain: int
+    """Number of units that could not be decided."""
+    earning_rule: UnitCountsEarningRule
+    """Rule for the earned amount."""
+    rejection_summary: List[UnitCountsRejectionSummaryItem]
+    """Number of rejected units by reason."""
+    unit_results_digest: Sha256Hex
+    """Digest of the results of all units."""
+
+
+class UnitCountsEarningRule(TypedDict):
+    """Rule for the earned amount."""
+
+    type: Literal["per_unit"]
+    """Type of the rule: each accepted unit earns the same amount."""
+    unit_amount: str
+    """Price of each accepted unit, as a decimal with two places."""
+
+
+class UnitCountsRejectionSummaryItem(TypedDict):
+    reason: str
+    """Reason code, with the name of the field if there is one."""
+    count: int
+    """Number of units rejected for this reason."""
+
+
+class UnitDisclosure(TypedDict):
+    leaf: UnitResult
+    """Result of one unit."""
+    index: int
+    """Position of the unit in the Merkle tree; the first is 0."""
+    proof: List[Sha256Hex]
+    """Sibling hashes from the leaf to the Merkle root."""
+
+
+class UnitResult(TypedDict):
+    unit: int
+    """Number of the unit; the first unit is 1."""
+    result: Literal["pass", "fail", "uncertain"]
+    """Result of the unit."""
+    reasons: List[UnitResultReason]
+    """Reasons why the unit was not accepted; at most five."""
+    more_reasons: NotRequired[int]
+    """Number of reasons beyond the five that are listed."""
+    salt: str
+    """Random salt that keeps the unit from being guessed from its hash."""
+    identity: NotRequired[UnitResultIdentity]
+    """Identity of the unit, if the agreement defines a source key."""
+
+
+class UnitResultIdentity(TypedDict):
+    """Identity of the unit, if the agreement defines a source key."""
+
+    id: str
+    """Salted pseudonym of the unit: `uid_…`."""
+    label: NotRequired[str]
+    """Value of the source key. Present only if the agreement makes it visible as a `label`."""
+
+
+class UnitResultReason(TypedDict):
+    condition_id: ConditionId
+    """ID of the condition that the unit did not meet."""
+    code: str
+    """Machine-readable code of the reason."""
+    unit: NotRequired[int]
+    """Number of the earlier unit that this unit duplicates; the first unit is 1."""
+    field: NotRequired[str]
+    """Name of the field that the reason concerns."""
+
+
+class Unitization(TypedDict):
+    total_units: int
+    """Number of units to deliver."""
+    unit_amount_cents: int
+    """Price of each accepted unit, in cents."""
+    identity: NotRequired[UnitizationIdentity]
+    """Field that identifies a unit in receipts."""
+
+
+class UnitizationIdentity(TypedDict):
+    """Field that identifies a unit in receipts."""
+
+    source_key: str
+    """Name of the field that identifies a unit."""
+    visibility: Literal["label", "pseudonymous"]
+    """`label` shows the value of the field in receipts, `pseudonymous` shows a pseudonym instead."""
+
+
+class UnitizationInput(TypedDict):
+    total_units: int
+    """Number of units to deliver."""
+    unit_amount_cents: int
+    """Price of each accepted unit, in cents."""
+    identity: NotRequired[UnitizationInputIdentity]
+    """Field that identifies a unit in receipts."""
+
+
+class UnitizationInputIdentity(TypedDict):
+    """Field that identifies a unit in receipts."""
+
+    source_key: str
+    """Name of the field that identifies a unit."""
+    visibility: Literal["label", "pseudonymous"]
+    """`label` shows the value of the field in receipts, `pseudonymous` shows a pseudonym instead."""
+
+
+class UnsupportedClause(TypedDict):
+    text: str
+    """Text that no checker can decide."""
+    reason: str
+    """Reason why no checker can decide this part of the text."""
+    suggested_method: Literal["human_confirmed", "ai_assisted", "external_tool"]
+    """Verification method that can decide this part of the text instead."""
+    condition: ConditionInput
+    """Condition with that method, ready to be used in a Spool."""
+    incomplete: NotRequired[List[Literal["external_judge"]]]
+    """Members that you must add to `condition` before it can be used."""
+    model_rewrites: NotRequired[ModelRewrites]
+    """Proposals of a model. Present only if `suggest` was sent and the model wrote usable sentences. To
+    use one, send it as an answer or in the text.
+    """
+    source_span: SourceSpan
+    """Position of the clause in the source."""
+
+
+class UnsupportedText(TypedDict):
+    text: str
+    """Part of the text that the entry concerns."""
+    start: int
+    """Position of the first character of `text`, in UTF-16 code units."""
+    end: int
+    """Position after the last character of `text`, in UTF-16 code units."""
+    reason: str
+    """Reason why no checker can decide this part of the text."""
+    suggested_method: Literal["human_confirmed", "ai_assisted", "external_tool"]
+    """Verification method that can decide this part of the text instead."""
+    condition: ConditionInput
+    """Condition with that method, ready to be used in a Spool."""
+    incomplete: NotRequired[List[Literal["external_judge"]]]
+    """Members that you must add to `condition` before it can be used."""
+
+
+class UrlFormatCheck(TypedDict):
+    checker: Literal["url_format"]
+    """Name of the checker."""
+    field: NotRequired[str]
+    """Field of each row that holds the URL. If omitted, the delivered link is checked."""
+    schemes: NotRequired[Sequence[str]]
+    """Allowed URL schemes. Default: `https` and `http`."""
+    require_public_host: NotRequired[bool]
+    """True if the host must be a name of the public internet. Default: `true`."""
+    allow_empty: NotRequired[bool]
+    """True if a blank value passes. Default: `false`."""
+    min_share_bp: NotRequired[int]
+    """Minimum share of rows that must pass, in hundredths of a percent: `9500` is 95%. The check then
+    decides on the delivery as a whole, not on each row.
+    """
+    share_exclusive: NotRequired[bool]
+    """True if the share must be greater than `min_share_bp`, not only equal. Default: `false`."""
+
+
+class Usage(TypedDict):
+    days: List[UsageDay]
+    """Totals per day."""
+    totals: UsageTotals
+    """Totals of the whole period."""
+    use_cases: List[UsageUseCase]
+    """Totals per use case."""
+    recent: List[UsageRecentItem]
+    """Latest runs."""
+
+
+class UsageDay(TypedDict):
+    date: str
+    """Day in UTC."""
+    totalRuns: int
+    """Number of verification runs."""
+    accepted: int
+    """Number of accepted units. A delivery without units counts as one."""
+    submitted: int
+    """Number of submitted units. A delivery without units counts as one."""
+    earned_micros: str
+    """Earned value as determined by the runs, in millionths of a US dollar. It may not be settled yet."""
+    fees_accrued_micros: str
+    """Fees recorded in the ledger, in millionths of a US dollar. They may not be collected yet."""
+    paid_micros: str
+    """Amount paid per request with x402, in millionths of a US dollar. It uses neither the allowance nor
+    credits, and no fee is added.
+    """
+    cogs_micros: str
+    """Cost of the runs to the service, in millionths of a US dollar."""
+    pass_rate: Optional[float]
+    """Fraction of runs with the verdict `pass`, from 0 to 1; null if there were no runs."""
+
+
+class UsageRecentItem(TypedDict):
+    verification_run_id: RunId
+    """ID of the verification run."""
+    spool_id: SpoolId
+    """ID of the Spool."""
+    receipt_id: Optional[ReceiptId]
+    """ID of the receipt of the run; null if none was issued."""
+    at: Timestamp
+    """Time of the run."""
+    result: str
+    """Verdict of the run."""
+    submitted: int
+    """Number of submitted units. A delivery without units counts as one."""
+    accepted: int
+    """Number of accepted units. A delivery without units counts as one."""
+    earned_micros: str
+    """Value earned in the run, in millionths of a US dollar."""
+    fee_micros: str
+    """Fee of the run, in millionths of a US dollar."""
+    paid_micros: str
+    """Amount paid for this request with x402, in millionths of a US dollar. It uses neither the allowance
+    nor credits, and no fee is added.
+    """
+    use_case: str
+    """Type of Spool that the runs belong to."""
+    environment: Literal["production", "demo"]
+    """Environment of the run."""
+
+
+class UsageTotals(TypedDict):
+    """Totals of the whole period."""
+
+    totalRuns: int
+    """Number of verification runs."""
+    accepted: int
+    """Number of accepted units. A delivery without units counts as one."""
+    submitted: int
+    """Number of submitted units. A delivery without units counts as one."""
+    earned_micros: str
+    """Earned value as determined by the runs, in millionths of a US dollar. It may not be settled yet."""
+    fees_accrued_micros: str
+    """Fees recorded in the ledger, in millionths of a US dollar. They may not be collected yet."""
+    paid_micros: str
+    """Amount paid per request with x402, in millionths of a US dollar. It uses neither the allowance nor
+    credits, and no fee is added.
+    """
+    cogs_micros: str
+    """Cost of the runs to the service, in millionths of a US dollar."""
+    pass_rate: Optional[float]
+    """Fraction of runs with the verdict `pass`, from 0 to 1; null if there were no runs."""
+
+
+class UsageUseCase(TypedDict):
+    use_case: str
+    """Type of Spool that the runs belong to."""
+    totalRuns: int
+    """Number of verification runs."""
+    accepted: int
+    """Number of accepted units. A delivery without units counts as one."""
+    submitted: int
+    """Number of submitted units. A delivery without units counts as one."""
+    earned_micros: str
+    """Earned value as determined by the runs, in millionths of a US dollar. It may not be settled yet."""
+    fees_accrued_micros: str
+    """Fees recorded in the ledger, in millionths of a US dollar. They may not be collected yet."""
+    paid_micros: str
+    """Amount paid per request with x402, in millionths of a US dollar. It uses neither the allowance nor
+    credits, and no fee is added.
+    """
+    cogs_micros: str
+    """Cost of the runs to the service, in millionths of a US dollar."""
+    pass_rate: Optional[float]
+    """Fraction of runs with the verdict `pass`, from 0 to 1; null if there were no runs."""
+
+
+class VerificationMethod(TypedDict):
+    id: str
+    """Name of the key: the DID, and the id of the key that `/.well-known/<service>-keys.json` lists."""
+    type: Literal["JsonWebKey"]
+    """Form of the key."""
+    controller: str
+    """DID of the service, of the method `did:web`."""
+    expires: NotRequired[str]
+    """End of the time in which the key signed. Absent while it may sign."""
+    publicKeyJwk: VerificationMethodPublicKeyJwk
+    """Public key as a JSON Web Key."""
+
+
+class VerificationMethodPublicKeyJwk(TypedDict):
+    """Public key as a JSON Web Key."""
+
+    kty: Literal["OKP"]
+    """Kind of key: an octet key pair."""
+    crv: Literal["Ed25519"]
+    """Curve of the key."""
+    alg: Literal["EdDSA"]
+    """Signature algorithm."""
+    x: str
+    """Public key: 32 bytes in base64url without padding."""
+
+
+class VerificationPreview(TypedDict):
+    dry_run: Literal[True]
+    """Always true: nothing was stored, signed or charged."""
+    conditions: List[PreviewedCondition]
+    """Conditions as they would be agreed."""
+    unitization: Optional[Unitization]
+    """Number of units and the price of each; null if the work is not split into units."""
+    value: PreflightValue
+    """Price of the whole delivery."""
+    plan_hash: Sha256Hex
+    """SHA-256 of the canonical JSON of the verification plan."""
+    price: RunPrice
+    """Price of the run."""
+    result: Literal["pass", "partial", "fail", "uncertain"]
+    """Verdict that a run would give."""
+    earned_cents: int
+    """Earned amount, in cents."""
+    accepted: int
+    """Number of accepted units. A delivery without units counts as one."""
+    rejected: int
+    """Number of rejected units. A delivery without units counts as one."""
+    rejections: List[Rejection]
+    """Rejected units in ascending order, each with its first reason."""
+    rejections_truncated: NotRequired[bool]
+    """True if more units were rejected than are listed."""
+    condition_results: List[ConditionResult]
+    """Result of each condition."""
+    decision_authority: Literal["deterministic", "buyer_confirmation", "both_confirm", "none"]
+    """Authority that decides the required conditions."""
+    corrective_hint: NotRequired[str]
+    """Instruction for correcting the first problem of the delivery."""
+    spool_id: SpoolId
+    """ID of the Spool."""
+    version: int
+    """Version number of the Spool that the dry run used."""
+    evidence_items: int
+    """Number of verified evidence items, including those in the request."""
+    awaits: List[VerificationPreviewAwait]
+    """Confirmations that are missing for a run."""
+    previews_left: int
+    """Number of dry runs that the party has left for this Spool until midnight UTC."""
+
+
+class VerificationPreviewAwait(TypedDict):
+    condition_id: ConditionId
+    """ID of the condition."""
+    side: Literal["buyer", "provider"]
+    """Party that must confirm."""
+
+
+class VerificationSummary(TypedDict):
+    conditions: int
+    """Number of conditions."""
+    required: int
+    """Number of conditions that the verdict depends on."""
+    by_method: Dict[str, int]
+    """Number of conditions by verification method."""
+    executable: int
+    """Number of conditions that this deployment can verify."""
+    non_executable: List[ConditionId]
+    """IDs of the conditions that this deployment cannot verify."""
+    unitized: bool
+    """True if the work is split into units that are accepted and paid one by one."""
+    runs: int
+    """Number of verification runs so far."""
+    last_run: Optional[VerificationSummaryLastRun]
+    """Latest verification run; null before the first."""
+
+
+class VerificationSummaryLastRun(TypedDict):
+    run_id: RunId
+    """ID of the run."""
+    result: str
+    """Verdict of the run."""
+    at: Timestamp
+    """Time of the run."""
+    receipt_id: Optional[ReceiptId]
+    """ID of the receipt of the run; null if none was issued."""
+
+
+class VerifiedSpool(Spool):
+    receipt: Optional[OutcomeReceipt]
+    """The signed receipt; null if there was no run."""
+    receipt_url: Optional[str]
+    """URL of the receipt page; null if there is no receipt."""
+    attestation: Optional[Attestation]
+    """Attestation of the same verdict; null if there was no run."""
+    verification_run_id: Optional[RunId]
+    """ID of the verification run; null if there was no run."""
+    earned_cents: int
+    """Earned amount, in cents."""
+    accepted: int
+    """Number of accepted units. A delivery without units counts as one."""
+    rejected: int
+    """Number of rejected units. A delivery without units counts as one."""
+    rejections: List[Rejection]
+    """Rejected units in ascending order, each with its first reason."""
+    rejections_truncated: NotRequired[bool]
+    """True if more units were rejected than are listed."""
+    signing: NotRequired[Literal["not_configured"]]
+    """Present if this deployment does not sign receipts."""
+    charged: NotRequired[Literal[False]]
+    """Present and false if the run is not charged because the service itself could not reach data that the
+    verdict needs.
+    """
+    unchanged: NotRequired[Literal[True]]
+    """True if nothing has changed since the latest run. The result and receipt of that run are returned,
+    and nothing is charged.
+    """
+
+
+class VerifySpoolRequest(TypedDict):
+    confirmations: NotRequired[Sequence[Confirmation]]
+    """Confirmations by the caller for conditions that the parties confirm."""
+    evidence: NotRequired[Sequence[EvidenceRequest]]
+    """Additional evidence for a dry run. It is verified together with the stored evidence and not stored."""
+
+AccountId = str
+
+AttestationId = str
+
+BundledContent = Union["BundledContentRows", "BundledContentJson", "BundledContentText",
+    "BundledContentBytes", "BundledContentReference", "BundledContentUnavailable",
+    "BundledContentConfirmation", "BundledContentExternalResult"]
+
+ConditionId = str
+
+ConfirmRequest = Union["Confirmation", "ConfirmRequestObject"]
+
+ConsumptionId = str
+
+DeterministicCheck = Union["RowCountCheck", "CompletenessCheck", "DuplicateRateCheck", "UrlFormatCheck",
+    "JsonPathCheck", "HttpStatusCheck", "TextContainsCheck", "HashMatchesCheck", "DeadlineMetCheck"]
+"""One checker with its parameters. `checker` names it."""
+
+DisputeId = str
+
+Ed25519Signature = str
+"""Ed25519 signature in base64url."""
+
+ErrorCode = Literal["account_suspended", "ambiguity_required", "checker_error", "configuration_unavailable",
+    "compile_failed", "conflict", "credits_required", "forbidden", "grant_cap_exceeded", "grants_paused",
+    "input_too_large", "evidence_too_large", "internal_error", "invalid_json", "invalid_state",
+    "method_not_allowed", "not_found", "not_acceptable", "not_allowed_in_unilateral_mode",
+    "payout_destination_required", "payment_required_mpp", "payment_required_x402", "payment_failed_x402",
+    "limit_reached", "rate_limited", "recipe_hash_mismatch", "recipe_not_found", "route_not_found",
+    "sandbox_resting", "settlement_unavailable", "session_expired", "spool_not_found", "store_conflict",
+    "trusted_key_unavailable", "unsupported_environment_capability", "unknown_action", "unauthenticated",
+    "validation_failed", "wrong_funding_lane"]
+"""Stable error code. Each code is explained at `/docs/errors#{code}`."""
+
+EvidenceId = str
+
+ExactTimestamp = str
+"""A time in UTC with three to nine fractional digits (RFC 3339)."""
+
+GrantId = str
+
+GrantToken = str
+"""Token that can be exchanged once for an API key, within 15 minutes."""
+
+JsonRows = Sequence[Mapping[str, Any]]
+
+KeyId = str
+
+PartyId = str
+
+PaymentMethod = Union["PaymentMethodHostedCheckout", "PaymentMethodMpp", "PaymentMethodX402"]
+
+PolicyId = str
+
+ProvenanceInput = Union[Literal["caller_declared", "uploaded_text", "uploaded_json", "uploaded_csv",
+    "uploaded_file"], "ProvenanceInputObject"]
+
+PurchaseId = str
+
+QuoteId = str
+
+ReceiptId = str
+
+RunId = str
+
+Sha256Digest = str
+"""A SHA-256 digest: `sha256:` and 64 lower-case hexadecimal digits."""
+
+Sha256Hex = str
+"""A SHA-256 digest as 64 lower-case hexadecimal digits."""
+
+ShareId = str
+
+SpoolId = str
+
+TableDialect = Union["TableDialectCsv", "TableDialectXlsx"]
+
+Timestamp = str
+"""A time in UTC with milliseconds (RFC 3339)."""
