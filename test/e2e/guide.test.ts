@@ -71,7 +71,8 @@ type Run = (
 /** One shell for all samples, in a folder of its own. */
 const runInShell: Run = (samples, env) => {
   const parts = samples.map((text) => `${text}printf '\\036'`)
-  const start = ['set -euo pipefail', 'cd "$(mktemp -d)"', `ln -s ${modules} node_modules`]
+  const enter = ['set -euo pipefail', 'cd "$(mktemp -d)"', `ln -s ${modules} node_modules`]
+  const start = [...enter, 'export XDG_CONFIG_HOME=$PWD/config']
   return runCommand('bash', ['-c', [...start, ...parts].join('\n')], env)
 }
 
@@ -88,7 +89,7 @@ async function outputsOf(samples: readonly string[], run: Run): Promise<string[]
   const { accountId, apiKey } = await operator.openAccount({ included: 100 })
   const { apiKey: verifyKey } = await operator.send(createKey, { accountId, scope: 'verify', label: 'guide' })
   const { code, output, errors } = await run(samples, {
-    PATH: process.env['PATH'] ?? '',
+    PATH: `${join(modules, '.bin')}:${process.env['PATH'] ?? ''}`,
     HOME: process.env['HOME'] ?? '',
     OUTTURN_URL: system.base_url,
     OUTTURN_KEY: apiKey,

@@ -29,6 +29,12 @@ test('an empty list says so', () => {
   expect(printed([])).toBe('none\n')
 })
 
+test('a list of words is one line', () => {
+  expect(printed({ hosts: ['app.example', 'shop.example'], others: [] })).toBe(
+    'hosts: app.example, shop.example\nothers: -\n',
+  )
+})
+
 test('an object is a line for each member', () => {
   expect(printed({ sum_micros: '0', accounts: [{ account: 'promo', balance_micros: '-5' }] })).toBe(
     'sum_micros: 0\naccounts:\naccount  balance_micros\npromo    -5\n',

@@ -12,8 +12,8 @@ export function printAnswer(given: unknown, isJson: boolean, write: (text: strin
     return
   }
   for (const [name, value] of Object.entries(answer as Record<string, unknown>)) {
-    if (Array.isArray(value)) write(`${name}:\n${table(value as Record<string, unknown>[])}`)
-    else write(`${name}: ${cell(value)}\n`)
+    if (isTable(value)) write(`${name}:\n${table(value)}`)
+    else write(`${name}: ${Array.isArray(value) ? value.join(', ') || '-' : cell(value)}\n`)
   }
 }
 
@@ -22,6 +22,11 @@ function snakeNamed(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer), (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) ? snakeNames(value) : value,
   )
+}
+
+/** Whether a value is a list of records, and not of words. */
+function isTable(value: unknown): value is Record<string, unknown>[] {
+  return Array.isArray(value) && typeof value[0] === 'object'
 }
 
 function cell(value: unknown): string {

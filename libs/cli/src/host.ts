@@ -33,6 +33,11 @@ export function hostOf(output: Output, given: Partial<Host> = {}): Host {
   }
 }
 
+/** Says something to a person at the terminal, and nothing to a log or a script. */
+export function note({ output, isTerminal }: Pick<Host, 'output' | 'isTerminal'>, text: string): void {
+  if (isTerminal.messages) output.complain(text)
+}
+
 async function* noInput(): AsyncIterable<Uint8Array> {
   // An empty input has no chunk.
 }

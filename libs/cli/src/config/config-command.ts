@@ -1,4 +1,4 @@
-import type { Host } from '../host.ts'
+import { type Host, note } from '../host.ts'
 import {
   type Config,
   configPath,
@@ -54,9 +54,7 @@ export async function runSetSetting(
     ...config,
     profiles: { ...Object.fromEntries(others), [profile]: { ...config.profiles[profile], [setting]: value } },
   })
-  host.output.complain(
-    `Set ${setting} of profile ${profile} to ${setting === 'key' ? maskedKey(value) : value}.`,
-  )
+  note(host, `Set ${setting} of profile ${profile} to ${setting === 'key' ? maskedKey(value) : value}.`)
   return exitStatus.agrees
 }
 
@@ -80,7 +78,8 @@ export async function runUnsetSetting(
   const { profile: current, ...rest } = config
   const isLeft = current !== undefined && (current !== profile || left.length > 0)
   await writeConfig(host.env, { ...rest, ...(isLeft && { profile: current }), profiles })
-  host.output.complain(
+  note(
+    host,
     setting === undefined ? `Removed profile ${profile}.` : `Removed ${setting} of profile ${profile}.`,
   )
   return exitStatus.agrees
@@ -97,7 +96,7 @@ export async function runUseProfile(name: string, host: Host): Promise<ExitStatu
     )
   }
   await writeConfig(host.env, { ...config, profile })
-  host.output.complain(`Profile ${profile} is used from now on.`)
+  note(host, `Profile ${profile} is used from now on.`)
   return exitStatus.agrees
 }
 
@@ -124,11 +123,10 @@ export function runListConfig(options: ConfigOptions, host: Host): ExitStatus {
     ),
   )
   const variables = ['OUTTURN_URL', 'OUTTURN_KEY', 'OUTTURN_PROFILE'].filter((name) => env[name])
-  if (variables.length > 0)
-    output.complain(`Set in the environment, which goes first: ${variables.join(', ')}.`)
+  if (variables.length > 0) note(host, `Set in the environment, which goes first: ${variables.join(', ')}.`)
   const local = localSystem(env)
   if (local !== undefined && rows.length === 0)
-    output.complain(`The local system of ${local.file} is used where nothing is set.`)
+    note(host, `The local system of ${local.file} is used where nothing is set.`)
   return exitStatus.agrees
 }
 

@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@outturn/sdk'
 import type { ConnectionOptions } from '../command.ts'
-import type { Host } from '../host.ts'
+import { type Host, note } from '../host.ts'
 import { UnusableInput } from '../output.ts'
 import { keepSession, keptSession } from './sandbox-file.ts'
 import { readSettings, requiredKey, type Settings } from './settings.ts'
@@ -27,7 +27,7 @@ export async function openClientOrSession(options: ConnectionOptions, host: Host
     const settings = readSettings(options, host.env)
     if (keptSession(host.env, settings.url.value, new Date()) === undefined) {
       const { expires_at } = await startSession(settings, host)
-      host.output.complain(`Started a sandbox session, which ends at ${expires_at}.`)
+      note(host, `Started a sandbox session, which ends at ${expires_at}.`)
     }
   }
   return openClient(options, host)

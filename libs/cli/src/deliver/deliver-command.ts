@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ConnectionOptions } from '../command.ts'
 import { type Connection, openClientOrSession } from '../connection/open-client.ts'
-import type { Host } from '../host.ts'
+import { type Host, note } from '../host.ts'
 import { type ExitStatus, exitStatus } from '../output.ts'
 import { assertSavable, saveFile } from '../terminal/save-file.ts'
 import { shown } from '../terminal/shown.ts'
@@ -9,6 +9,7 @@ import { stylesOf } from '../terminal/styles.ts'
 import { readDeliveryFile, rowsOf } from './delivery-file.ts'
 import { deliveryRequest, type JudgingOptions } from './delivery-request.ts'
 import { verdictLines } from './verdict-lines.ts'
+import { withAnswers } from './with-answers.ts'
 
 export interface DeliverRequest extends ConnectionOptions, JudgingOptions {
   /** File of the delivery; `-` is the standard input. */
@@ -37,7 +38,7 @@ type Body = ReturnType<typeof deliveryRequest>
 
 async function tryDelivery({ client }: Connection, body: Body, request: DeliverRequest, host: Host) {
   const { signal, output } = host
-  const verdict = await client.preflight(body, { signal })
+  const verdict = await withAnswers(body, host, (asked) => client.preflight(asked, { signal }))
   if (request.json) output.print(JSON.stringify(verdict))
   else {
     const styles = stylesOf(host.env, host.isTerminal.output)
@@ -50,16 +51,19 @@ async function tryDelivery({ client }: Connection, body: Body, request: DeliverR
 
 async function judgeDelivery(connection: Connection, body: Body, request: DeliverRequest, host: Host) {
   const { signal, output } = host
-  const idempotencyKey = request.idempotencyKey ?? randomUUID()
+  const firstKey = request.idempotencyKey ?? randomUUID()
+  let idempotencyKey = firstKey
   const onStop = () =>
     output.complain(
       `The delivery may have been judged. Repeated with --idempotency-key ${idempotencyKey}, it is judged and charged once.`,
     )
   signal.addEventListener('abort', onStop, { once: true })
-  if (host.isTerminal.messages && !request.json) {
-    output.complain(`Judging ${body.evidence.rows.length} rows …`)
-  }
-  const answer = await connection.client.verify(body, { signal, idempotencyKey })
+  if (!request.json) note(host, `Judging ${body.evidence.rows.length} rows …`)
+  const answer = await withAnswers(body, host, (current, asked) => {
+    // Another body is another request, and has a name of its own that a repetition finds again.
+    idempotencyKey = asked === 0 ? firstKey : `${firstKey}.${asked}`
+    return connection.client.verify(current, { signal, idempotencyKey })
+  })
   signal.removeEventListener('abort', onStop)
   if (request.save !== undefined) await keepAnswer(request.save, answer, request, host)
   const result = resultOf(answer)
@@ -72,7 +76,7 @@ async function judgeDelivery(connection: Connection, body: Body, request: Delive
     output.print(`Spool: ${answer.spool_id}`)
     if (answer.receipt !== null) output.print(`Receipt: ${answer.receipt.id}`)
     if (answer.receipt_url !== null) output.print(`Page: ${shown(answer.receipt_url)}`)
-    if (request.save !== undefined) output.complain(`The answer with its receipt is in ${request.save}.`)
+    if (request.save !== undefined) note(host, `The answer with its receipt is in ${request.save}.`)
   }
   return result === 'pass' ? exitStatus.agrees : exitStatus.differs
 }

@@ -7,6 +7,7 @@ import { type ExitStatus, exitStatus, type Output, UnusableInput } from '../outp
 import { keysOf } from '../service.ts'
 import { type Answer, errorOf, payCall, type PayBy } from './pay-call.ts'
 import { missing, type PayerSettings, readPayerSettings } from './payer-settings.ts'
+import { loadPayer } from './payment-packages.ts'
 import { type PaidCall, pendingPaymentOf } from './pending-payment.ts'
 import { dollarsOf, limitMicros } from './spend-limit.ts'
 
@@ -74,7 +75,7 @@ export async function payPack(request: PayPackRequest, env: Env, output: Output)
 
 async function byWallet({ walletKey }: PayerSettings, limit: bigint, { print }: Output): Promise<PayBy> {
   if (walletKey === null) throw missing('wallet_key', 'the private key of a wallet')
-  const { walletPayer } = await import('./wallet-payer.ts')
+  const { walletPayer } = await loadPayer('wallet', () => import('./wallet-payer.ts'))
   return (sendBy) => {
     const { payingFetch, name } = walletPayer(walletKey, limit, sendBy)
     print(`Paying from the wallet ${name}, ${dollarsOf(limit)} dollars at most.`)
@@ -84,7 +85,7 @@ async function byWallet({ walletKey }: PayerSettings, limit: bigint, { print }: 
 
 async function byCard({ processor }: PayerSettings, limit: bigint, { print }: Output): Promise<PayBy> {
   if (processor === null) throw missing('processor_key', 'the key of an account at the processor')
-  const { cardPayer } = await import('./card-payer.ts')
+  const { cardPayer } = await loadPayer('card', () => import('./card-payer.ts'))
   return (sendBy) => {
     print(`Paying by card, ${dollarsOf(limit)} dollars at most.`)
     return cardPayer(processor, { sendBy, limitMicros: limit })

@@ -6,7 +6,7 @@ const settingsHelp = `${examples(
   'outturn pay pack 500 -o pack.json --payer payer.json',
 )}
 
-Settings, each from its variable, or by its name from the JSON file of --payer:
+Settings, each from its variable, or by its name from the JSON file of --payer, and url and api_key also from the profile (outturn config --help):
   OUTTURN_URL            url            address of the service
   OUTTURN_KEY            api_key        key of the account that gets the credits
   OUTTURN_WALLET_KEY     wallet_key     private key of the wallet, 0x and 64 hexadecimal digits

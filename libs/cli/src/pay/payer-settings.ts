@@ -1,5 +1,7 @@
 import { issueWords } from '@outturn/contracts'
 import { z } from 'zod'
+import { readSettings, type Settings } from '../connection/settings.ts'
+import type { Env } from '../host.ts'
 import { UnusableInput } from '../output.ts'
 import { readJsonFile } from '../read-file.ts'
 import { serviceAddress } from '../connection/service-address.ts'
@@ -34,21 +36,34 @@ const SomeOfPayerFile = z
 const stripe = 'https://api.stripe.com'
 
 /** The settings of a payer, each from its variable, else from the file. Throws UnusableInput for what is no setting. */
-export function readPayerSettings(
-  file: string | undefined,
-  env: Readonly<Record<string, string | undefined>>,
-): PayerSettings {
+export function readPayerSettings(file: string | undefined, env: Env): PayerSettings {
   const kept = file === undefined ? {} : readPayerFile(file)
   const setting = (member: Member) => env[members[member]] || kept[member] || null
-  const url = setting('url')
+  const url = setting('url') ?? configured(env)?.url.value ?? null
   if (url === null) throw missing('url', 'the address of the service')
   const secretKey = setting('processor_key')
   return {
     url: serviceAddress(url),
-    apiKey: setting('api_key'),
+    apiKey: setting('api_key') ?? keyFor(serviceAddress(url), env),
     walletKey: walletKeyOf(setting('wallet_key')),
     processor: secretKey === null ? null : { url: setting('processor_url') ?? stripe, secretKey },
   }
+}
+
+/** The settings of the configuration; null where they have no address. */
+function configured(env: Env): Settings | null {
+  try {
+    return readSettings({}, env)
+  } catch (error) {
+    if (error instanceof UnusableInput) return null
+    throw error
+  }
+}
+
+/** The key of the configuration where it is for this service. */
+function keyFor(url: string, env: Env): string | null {
+  const settings = configured(env)
+  return settings?.url.value === url ? (settings.key?.value ?? null) : null
 }
 
 /** What is said of a setting that a payment needs and that is not there. */

@@ -15,7 +15,7 @@ export function questionLines(question: Question): string[] {
 }
 
 /** What a typed line answers: the choice of its number, or the line itself; null for a line that says nothing. */
-export function answerOf(question: OpenQuestion, line: string): Answer | null {
+export function answerOf(question: Question, line: string): Answer | null {
   const typed = line.trim()
   if (typed === '') return null
   const choices = choicesOf(question)

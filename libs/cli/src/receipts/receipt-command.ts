@@ -8,7 +8,7 @@ import {
 } from '@outturn/receipt-verifier'
 import type { ConnectionOptions } from '../command.ts'
 import { type Connection, openClient, openPublicClient } from '../connection/open-client.ts'
-import type { Host } from '../host.ts'
+import { type Host, note } from '../host.ts'
 import { type ExitStatus, exitStatus, UnusableInput } from '../output.ts'
 import { printAnswer } from '../print-answer.ts'
 import { readReceiptFile } from '../read-file.ts'
@@ -44,7 +44,7 @@ async function runDownload(
   if (file === undefined) host.output.print(text)
   else {
     await saveFile(file, `${text}\n`, { force })
-    host.output.complain(`Written to ${file}.`)
+    note(host, `Written to ${file}.`)
   }
   return exitStatus.agrees
 }

@@ -2,7 +2,7 @@ import type { ConnectionOptions } from '../command.ts'
 import { maskedKey } from '../connection/key-text.ts'
 import { profileName, readConfig, writeConfig } from '../connection/config-file.ts'
 import { openClient, openPublicClient } from '../connection/open-client.ts'
-import type { Host } from '../host.ts'
+import { type Host, note } from '../host.ts'
 import { type ExitStatus, exitStatus, UnusableInput } from '../output.ts'
 import { printAnswer } from '../print-answer.ts'
 import { pairLines } from '../terminal/table.ts'
@@ -63,6 +63,6 @@ export async function runJoinSpool(grant: string, options: JoinOptions, host: Ho
       `Read the Spool: outturn spool show ${joined.spool_id}${isKept ? ` --profile ${name}` : ''}`,
     ],
   )
-  if (!isKept) host.output.complain('The key is shown here and nowhere else.')
+  if (!isKept) note(host, 'The key is shown here and nowhere else.')
   return exitStatus.agrees
 }

@@ -1,7 +1,7 @@
 import type { Spool } from '@outturn/sdk'
 import type { ConnectionOptions } from '../command.ts'
 import { openClient } from '../connection/open-client.ts'
-import type { Host } from '../host.ts'
+import { type Host, note } from '../host.ts'
 import { type ExitStatus, exitStatus, UnusableInput } from '../output.ts'
 import { printAnswer } from '../print-answer.ts'
 import { shown } from '../terminal/shown.ts'
@@ -30,11 +30,11 @@ export async function runListSpools(options: ListOptions, host: Host): Promise<E
   const read = await pages.all(limit === undefined ? {} : { limit: limit + 1 })
   const found = read.slice(0, limit)
   if (options.json) for (const spool of found) host.output.print(JSON.stringify(spool))
-  else if (found.length === 0) host.output.complain('There are no Spools.')
+  else if (found.length === 0) note(host, 'There are no Spools.')
   else for (const line of listLines(found)) host.output.print(line)
   const last = found.at(-1)
   if (read.length > found.length && last !== undefined) {
-    host.output.complain(`There are more: repeat with --after ${last.id}, or with --all.`)
+    note(host, `There are more: repeat with --after ${last.id}, or with --all.`)
   }
   return exitStatus.agrees
 }

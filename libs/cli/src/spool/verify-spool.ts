@@ -3,7 +3,7 @@ import { confirmationOutcomes } from '@outturn/vocabulary'
 import type { ConnectionOptions } from '../command.ts'
 import { type Connection, openClient } from '../connection/open-client.ts'
 import { verdictLines } from '../deliver/verdict-lines.ts'
-import type { Host } from '../host.ts'
+import { type Host, note } from '../host.ts'
 import { type ExitStatus, exitStatus, UnusableInput } from '../output.ts'
 import { printAnswer } from '../print-answer.ts'
 import { assertSavable, saveFile } from '../terminal/save-file.ts'
@@ -76,7 +76,7 @@ async function makeVerdict(client: Client, id: string, body: Body, options: Veri
     ...(receipt === null ? [] : [`Receipt: ${receipt.id}`]),
     ...(page === null ? [] : [`Page: ${shown(page)}`]),
   ])
-  if (save !== undefined) host.output.complain(`The answer with its receipt is in ${save}.`)
+  if (save !== undefined) note(host, `The answer with its receipt is in ${save}.`)
   return result === 'pass' ? exitStatus.agrees : exitStatus.differs
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Spool } from '@outturn/sdk'
 import type { ConnectionOptions } from '../command.ts'
 import { type Connection, openClient } from '../connection/open-client.ts'
-import type { Host } from '../host.ts'
+import { type Host, note } from '../host.ts'
 import { type ExitStatus, exitStatus, UnusableInput } from '../output.ts'
 import { shown } from '../terminal/shown.ts'
 
@@ -43,8 +43,7 @@ export async function runWatchSpool(id: string, options: WatchOptions, host: Hos
         return exitStatus.differs
       }
       const { reason, actor } = now.spool.next_step
-      if (host.isTerminal.messages && !options.json)
-        host.output.complain(`Waiting for the ${actor}: ${shown(reason)}`)
+      if (!options.json) note(host, `Waiting for the ${actor}: ${shown(reason)}`)
     }
     if (performance.now() + intervalMs > endsAt) {
       host.output.complain(`The Spool was not ${until} within ${options.timeout} s.`)
