@@ -102,7 +102,7 @@ export async function runUseProfile(name: string, host: Host): Promise<ExitStatu
 
 /** Lists the profiles, and which places go before them now. Keys are masked. */
 export function runListConfig(options: ConfigOptions, host: Host): ExitStatus {
-  const { env, output } = host
+  const { env } = host
   const config = readConfig(env)
   const current = chosen(config, {}, host)
   const rows = Object.entries(config.profiles).map(([name, { url = null, key }]) => ({
