@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { buildPackage, publishedPackages } from '@outturn/packages'
 
 export const revisions = ['2026-07-28', '2025-11-25'] as const
 export type Revision = (typeof revisions)[number]
@@ -27,12 +30,25 @@ export interface Agent {
   done<T = Record<string, unknown>>(name: string, args?: Record<string, unknown>): Promise<T>
 }
 
-const main = join(import.meta.dirname, '../../../libs/mcp/src/main.ts')
+let program: Promise<string> | undefined
+
+/** The program that `npx @outturn/mcp` runs, as it is published. */
+async function buildProgram(): Promise<string> {
+  const published = publishedPackages.find(({ folder }) => folder === 'libs/mcp')
+  if (published === undefined) throw new Error('libs/mcp is not published.')
+  const work = mkdtempSync(join(tmpdir(), 'outturn-mcp-'))
+  process.once('exit', () => rmSync(work, { recursive: true, force: true }))
+  return join(
+    await buildPackage(published, { folder: join(work, 'mcp'), hasTypes: false }),
+    'outturn-mcp.mjs',
+  )
+}
 
 export async function connectAgent(options: AgentOptions): Promise<Agent> {
   const { baseUrl, key, revision = '2026-07-28', transport = 'http', query = '' } = options
   const mode = revision === '2025-11-25' ? ('legacy' as const) : { pin: revision }
   const client = new Client({ name: 'agent', version: '1' }, { versionNegotiation: { mode } })
+  if (transport === 'stdio') program ??= buildProgram()
   await client.connect(
     transport === 'http'
       ? new StreamableHTTPClientTransport(new URL(`${baseUrl}/api/mcp${query}`), {
@@ -40,7 +56,7 @@ export async function connectAgent(options: AgentOptions): Promise<Agent> {
         })
       : new StdioClientTransport({
           command: process.execPath,
-          args: [main],
+          args: [(await program) ?? ''],
           env: { OUTTURN_URL: baseUrl, ...(key !== undefined && { OUTTURN_KEY: key }) },
         }),
   )
