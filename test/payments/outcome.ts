@@ -16,6 +16,8 @@ export type Outcome = {
   readonly wish: 'verification' | 'pack'
   readonly mishap: string
   readonly accountId: string | null
+  /** All attempts carry one id of the payer, and only one of them may be paid. */
+  isOnce: boolean
   readonly attempts: Attempt[]
   /** What must not have happened. */
   readonly problems: string[]

@@ -39,6 +39,7 @@ export async function payByCard(
     wish: 'pack',
     mishap,
     accountId,
+    isOnce: false,
     attempts: [],
     problems: [],
   }

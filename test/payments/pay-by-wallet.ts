@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buyPackByX402, buyVerification } from '@outturn/contracts'
 import {
@@ -10,6 +11,7 @@ import {
   paymentHeader,
   payerOf,
 } from '@outturn/local-servers/payments'
+import { appendPaymentIdentifierToExtensions } from '@x402/extensions/payment-identifier'
 import type { Choices } from '../e2e/walk/random.ts'
 import { type Attempt, isPaid, type Outcome } from './outcome.ts'
 import type { Call, PatientCaller } from './patient-caller.ts'
@@ -18,7 +20,16 @@ import type { World } from './world.ts'
 /** What befalls a payment by a wallet beside the faults of the facilitator and the ends of processes. */
 const mishaps = [
   ...['none', 'none', 'none', 'repeated', 'repeated', 'body swapped', 'route swapped', 'account swapped'],
-  ...['signed anew', 'balance emptied', 'canceled', 'expires', 'caller gone', 'caller gone for good'],
+  ...[
+    'signed anew',
+    'signed anew under one id',
+    'signed anew under one id',
+    'balance emptied',
+    'canceled',
+    'expires',
+    'caller gone',
+    'caller gone for good',
+  ],
 ] as const
 type Mishap = (typeof mishaps)[number]
 
@@ -44,6 +55,7 @@ export async function payByWallet(
     wish: isPack ? 'pack' : 'verification',
     mishap,
     accountId: account?.accountId ?? null,
+    isOnce: false,
     attempts: [],
     problems: [],
   }
@@ -81,8 +93,12 @@ type Scene = {
 }
 
 /** Signs the wish once more; the payment as its call. */
-async function signed({ payer, required, wish, outcome }: Scene, endsAt?: Date): Promise<Attempt> {
+async function signed(
+  { payer, required, wish, outcome }: Scene,
+  { endsAt, id }: { endsAt?: Date; id?: string } = {},
+): Promise<Attempt> {
   const payment = await payer.sign(required)
+  if (id !== undefined) appendPaymentIdentifierToExtensions(payment.extensions ?? {}, id)
   const sent = endsAt === undefined ? payment : await endingAt(payer, payment, endsAt)
   const headers = { ...wish.headers, 'payment-signature': paymentHeader(sent) }
   const attempt: Attempt = { mark: authorizationIn(sent).nonce, call: { ...wish, headers }, answers: [] }
@@ -156,6 +172,16 @@ const scenes: Record<Mishap, (scene: Scene, payment: Attempt) => Promise<void>> 
     const other = await signed(scene)
     await Promise.all([send(scene, payment), send(scene, other)])
   },
+  async 'signed anew under one id'(scene) {
+    const { caller, choices, outcome } = scene
+    outcome.attempts.splice(0)
+    outcome.isOnce = true
+    const id = `pay_${randomUUID()}`
+    // Its process has ended, and the payment is lost with it.
+    await caller.abandoned((await signed(scene, { id })).call, choices.below(2_000))
+    const others = [await signed(scene, { id }), await signed(scene, { id })]
+    await Promise.all(others.map((each) => send(scene, each)))
+  },
   async 'balance emptied'(scene, payment) {
     const { world, payer, choices } = scene
     const emptied = pause(choices.below(120)).then(() => world.payments.chain.fund(payer.account.address, 0n))
@@ -168,7 +194,7 @@ const scenes: Record<Mishap, (scene: Scene, payment: Attempt) => Promise<void>> 
   async expires(scene) {
     const [first] = scene.outcome.attempts.splice(0)
     if (first === undefined) throw new Error('nothing was signed')
-    const short = await signed(scene, new Date(Date.now() + shortestMs))
+    const short = await signed(scene, { endsAt: new Date(Date.now() + shortestMs) })
     scene.world.payments.failNext('error_before', 'error_before', 'error_before', 'lost_answer')
     await send(scene, short)
   },

@@ -74,6 +74,9 @@ function judge(outcome: Outcome, payments: number, problems: string[]): void {
   const delivered = new Set(
     outcome.attempts.flatMap(({ answers }) => answers.filter(isPaid).map((a) => a.text)),
   )
+  if (outcome.isOnce && payments > 1) {
+    problems.push(say(outcome, `was paid ${payments} times under one id`))
+  }
   if (delivered.size !== payments) {
     problems.push(say(outcome, `was paid ${payments} times and delivered ${delivered.size} times`))
   }

@@ -109,8 +109,8 @@ const paymentSignature: Json = {
   name: 'PAYMENT-SIGNATURE',
   in: 'header',
   description:
-    'The signed payment, as base64-encoded JSON of x402 version 2. Without a payment, the request is answered with 402 and the required payment. A payment is valid for one body. A repeated request with the same payment gets the first answer again.',
-  schema: { type: 'string', maxLength: 8_192 },
+    'The signed payment, as base64-encoded JSON of x402 version 2. Without a payment, the request is answered with 402 and the required payment. A payment is valid for one body. A repeated request with the same payment, or with another payment under the same payment identifier, gets the first answer again.',
+  schema: { type: 'string', maxLength: 15_360 },
   example: 'eyJ4NDAyVmVyc2lvbiI6Mn0=',
 }
 

@@ -67,12 +67,13 @@ const responseHeaders = {
   },
   'PAYMENT-REQUIRED': {
     description:
-      'The required payment, as base64-encoded JSON of x402 version 2. Absent while an earlier payment may still succeed.',
+      'The required payment, as base64-encoded JSON of x402 version 2, with the extensions `payment-identifier`, `offer-receipt` and `bazaar`. Absent while an earlier payment may still succeed.',
     schema: text,
     example: 'eyJ4NDAyVmVyc2lvbiI6Mn0=',
   },
   'PAYMENT-RESPONSE': {
-    description: 'Result of the payment, as base64-encoded JSON of x402 version 2.',
+    description:
+      'Result of the payment, as base64-encoded JSON of x402 version 2. The extension `offer-receipt` has the signed receipt of the payment.',
     schema: text,
     example: 'eyJzdWNjZXNzIjp0cnVlfQ==',
   },

@@ -1,4 +1,4 @@
-import { Refusal, signPaymentStatements } from '@outturn/contracts'
+import { type PaymentStatement, Refusal, signPaymentStatements } from '@outturn/contracts'
 import type { Bus } from '@outturn/messaging'
 import type { Clock, Log } from '@outturn/service'
 import { randomUUID } from 'node:crypto'
@@ -6,24 +6,40 @@ import type { SignStatements } from './x402-extensions.ts'
 
 /** How long a challenge or an answer waits for its signature, ms; it goes without one afterwards. */
 const signingMs = 1_500
+/** How long nothing is asked for after a failure, ms: challenges do not wait for a service that does not answer. */
+const pauseMs = 5_000
+
+/** Asks the signing service; refuses as it does. */
+type Ask = (statements: readonly PaymentStatement[], deadline: number) => Promise<readonly string[]>
 
 /** The signing service, as offers and receipts of payments are signed by it. */
-export function statementsOver(bus: Bus, clock: Clock, log: Pick<Log, 'error'>): SignStatements {
+export function statementsOver(bus: Bus, clock: Clock, log: Pick<Log, 'info' | 'error'>): SignStatements {
+  const ask: Ask = async (statements, deadline) => {
+    const options = {
+      principal: { kind: 'service', service: 'billing' } as const,
+      deadline,
+      requestId: `billing-sign-${randomUUID()}`,
+    }
+    return (await bus.request(signPaymentStatements, { statements: [...statements] }, options)).signed
+  }
+  return signedBy(ask, clock, log)
+}
+
+/** Statements as a service signs them that may not answer. It is logged when it stops signing and when it signs again. */
+export function signedBy(ask: Ask, clock: Clock, log: Pick<Log, 'info' | 'error'>): SignStatements {
+  let failedAt: number | null = null
   return async (statements) => {
+    const now = clock.now().getTime()
+    if (failedAt !== null && now < failedAt + pauseMs) return null
     try {
-      const { signed } = await bus.request(
-        signPaymentStatements,
-        { statements: [...statements] },
-        {
-          principal: { kind: 'service', service: 'billing' },
-          deadline: clock.now().getTime() + signingMs,
-          requestId: `billing-sign-${randomUUID()}`,
-        },
-      )
+      const signed = await ask(statements, now + signingMs)
+      if (failedAt !== null) log.info('offers and receipts of payments are signed again')
+      failedAt = null
       return signed
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      log.error({ err: error }, 'a payment goes without its signed offer or receipt')
+      if (failedAt === null) log.error({ err: error }, 'offers and receipts of payments go unsigned')
+      failedAt = clock.now().getTime()
       return null
     }
   }
