@@ -1,5 +1,5 @@
 import { errorCodes } from '@outturn/contracts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, expectTypeOf, test } from 'vitest'
 import { type Client, createClient } from './client.ts'
 import { OutturnError, OutturnUnreachable } from './errors.ts'
 import { refusal } from './testing/refusal.ts'
@@ -365,4 +365,14 @@ test('a confirmation names the evidence of the Spool that was read', async () =>
       evidence_digest: 'd1',
     },
   })
+})
+
+test('a summary is typed as an answer whose long parts may be missing', async () => {
+  const short = { id: 'spl_1', terms: [{}], left_out: ['terms[].text'] }
+  service.answerWith(json(200, short))
+  const spool = await client.spools.get('spl_1', { view: 'summary' })
+  expectTypeOf(spool.terms[0]?.text).toEqualTypeOf<string | undefined>()
+  expectTypeOf(spool.deliverable).toHaveProperty('title')
+  expect(spool.left_out).toEqual(['terms[].text'])
+  expect(service.received[0]?.path).toBe('/api/v1/spools/spl_1?view=summary')
 })

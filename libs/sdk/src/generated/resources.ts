@@ -1,8 +1,9 @@
 // Rendered from the OpenAPI document: see rendered-files.test.ts. Do not edit.
 
 import type { ApiPromise } from '../http/api-promise.ts'
-import type { ActOptions, CallOptions, WriteOptions } from '../http/call-options.ts'
+import type { ActOptions, AsSummary, CallOptions, IfChanged, WriteOptions } from '../http/call-options.ts'
 import type { PagedList } from '../http/paged-list.ts'
+import type { Summary } from '../http/summary.ts'
 import type {
   AcceptRequest,
   Account,
@@ -70,6 +71,8 @@ import type {
 } from './types.ts'
 
 export interface ApiOperations {
+  /** Verify a delivery in one call; without its long parts. */
+  verify(body: OneCallRequest, options: VerifyOptions & AsSummary): ApiPromise<Summary<OneCallResponse>>
   /**
    * Verify a delivery in one call.
    * Requires an API key of scope `full` or `verify`, or a sandbox session. A sandbox session uses one of its `verifies`.
@@ -77,20 +80,16 @@ export interface ApiOperations {
    * @returns The verdict, what was earned and the receipt.
    * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
    */
-  verify(body: OneCallRequest, options?: WriteOptions & {
-    /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-    view?: 'summary' | 'full' | undefined
-  }): ApiPromise<OneCallResponse>
+  verify(body: OneCallRequest, options?: VerifyOptions): ApiPromise<OneCallResponse>
+  /** Verify a delivery in one call; without its long parts. */
+  preflight(body: OneCallRequest, options: PreflightOptions & AsSummary): ApiPromise<Summary<Preflight>>
   /**
    * Verify a delivery in one call, as a dry run: nothing is stored, signed or charged.
    * Requires an API key of scope `full` or `verify`, or a sandbox session. A sandbox session uses one of its `verifies`.
    * `POST /api/v1/verify`
    * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
    */
-  preflight(body: OneCallRequest, options?: WriteOptions & {
-    /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-    view?: 'summary' | 'full' | undefined
-  }): ApiPromise<Preflight>
+  preflight(body: OneCallRequest, options?: PreflightOptions): ApiPromise<Preflight>
   readonly verifications: VerificationsOperations
   readonly spools: SpoolsOperations
   readonly settlement: SettlementOperations
@@ -118,12 +117,7 @@ export interface VerificationsOperations {
    * @returns The verdict, what was earned, the receipt and the payment.
    * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
    */
-  buy(body: OneCallRequest, options?: WriteOptions & {
-    /** SHA-256 of the canonical JSON of the body, as in the URL of the payment challenge. A request with another body is refused. */
-    digest?: string | undefined
-    /** The signed payment, where `fetch` does not add it. */
-    paymentSignature?: string | undefined
-  }): ApiPromise<PaidVerification>
+  buy(body: OneCallRequest, options?: VerificationsBuyOptions): ApiPromise<PaidVerification>
 }
 
 export interface SpoolsOperations {
@@ -135,25 +129,21 @@ export interface SpoolsOperations {
    * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `validation_failed`, `ambiguity_required`
    */
   create(body: CreateSpoolRequest, options?: WriteOptions): ApiPromise<CreatedSpool>
+  /** List Spools; without its long parts. */
+  list(options: SpoolsListOptions & AsSummary): PagedList<Summary<Spool>>
   /**
    * List Spools.
    * Requires an API key of scope `full`, or a sandbox session.
    * `GET /api/v1/spools`
    * @returns One page, newest first.
    */
-  list(options?: CallOptions & {
-    /** Number of items per page, 1 to 100. Default: 20. */
-    limit?: number | undefined
-    /** Value of `next_cursor` from the previous page. */
-    after?: string | undefined
-    /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-    view?: 'summary' | 'full' | undefined
-  }): PagedList<Spool>
+  list(options?: SpoolsListOptions): PagedList<Spool>
+  /** Read a Spool; without its long parts, and null while it is as the tag names it. */
+  get(spoolId: string, options: SpoolsGetOptions & IfChanged & AsSummary): ApiPromise<Summary<Spool> | null>
   /** Read a Spool; null while it is as the tag names it. */
-  get(spoolId: string, options: CallOptions & {
-    /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-    view?: 'summary' | 'full' | undefined
-  } & { ifNoneMatch: string }): ApiPromise<Spool | null>
+  get(spoolId: string, options: SpoolsGetOptions & IfChanged): ApiPromise<Spool | null>
+  /** Read a Spool; without its long parts. */
+  get(spoolId: string, options: SpoolsGetOptions & AsSummary): ApiPromise<Summary<Spool>>
   /**
    * Read a Spool.
    * Requires the API key of a party, a sandbox session, or the share ID of the Spool.
@@ -162,15 +152,13 @@ export interface SpoolsOperations {
    * @returns The Spool as the caller sees it; by its share id without a key, what the link shows.
    * @throws {OutturnError} `spool_not_found`
    */
-  get(spoolId: string, options?: CallOptions & {
-    /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-    view?: 'summary' | 'full' | undefined
-  }): ApiPromise<Spool>
+  get(spoolId: string, options?: SpoolsGetOptions): ApiPromise<Spool>
+  /** Read a Spool; without its long parts, and null while it is as the tag names it. */
+  shared(spoolId: string, options: SpoolsSharedOptions & IfChanged & AsSummary): ApiPromise<Summary<SharedSpool> | null>
   /** Read a Spool; null while it is as the tag names it. */
-  shared(spoolId: string, options: CallOptions & {
-    /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-    view?: 'summary' | 'full' | undefined
-  } & { ifNoneMatch: string }): ApiPromise<SharedSpool | null>
+  shared(spoolId: string, options: SpoolsSharedOptions & IfChanged): ApiPromise<SharedSpool | null>
+  /** Read a Spool; without its long parts. */
+  shared(spoolId: string, options: SpoolsSharedOptions & AsSummary): ApiPromise<Summary<SharedSpool>>
   /**
    * Read a Spool.
    * Requires the API key of a party, a sandbox session, or the share ID of the Spool.
@@ -178,10 +166,7 @@ export interface SpoolsOperations {
    * @param spoolId ID of the Spool, or its share ID.
    * @throws {OutturnError} `spool_not_found`
    */
-  shared(spoolId: string, options?: CallOptions & {
-    /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-    view?: 'summary' | 'full' | undefined
-  }): ApiPromise<SharedSpool>
+  shared(spoolId: string, options?: SpoolsSharedOptions): ApiPromise<SharedSpool>
   /**
    * List the events of a Spool.
    * Requires an API key of scope `full`, or a sandbox session.
@@ -190,10 +175,7 @@ export interface SpoolsOperations {
    * @returns Its events in recorded order, as many as fit; `Link` names the page after them.
    * @throws {OutturnError} `spool_not_found`
    */
-  events(spoolId: string, options?: CallOptions & {
-    /** Sequence number (`seq`) of the last event that you have read. If omitted, the list starts with the first event. */
-    after?: number | undefined
-  }): PagedList<SpoolEvent>
+  events(spoolId: string, options?: SpoolsEventsOptions): PagedList<SpoolEvent>
   /**
    * Invite the counterparty of a Spool.
    * Requires an API key of scope `full`, or a sandbox session.
@@ -274,10 +256,7 @@ export interface SpoolsOperations {
    * @returns The amended Spool; of a dry run the Spool as it would be, with its new digests.
    * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `validation_failed`, `ambiguity_required`
    */
-  amend(spoolId: string, body: AmendRequest, options?: ActOptions & {
-    /** `true` for a dry run: nothing is stored, signed or charged. */
-    dryRun?: boolean | undefined
-  }): ApiPromise<Spool>
+  amend(spoolId: string, body: AmendRequest, options?: SpoolsAmendOptions): ApiPromise<Spool>
   /**
    * Commit to the settlement of a Spool.
    * Requires an API key of scope `full`. Not available in the sandbox.
@@ -316,6 +295,8 @@ export interface SpoolsOperations {
    * @throws {OutturnError} `spool_not_found`
    */
   downloadEvidence(spoolId: string, evidenceId: string, options?: CallOptions): ApiPromise<Uint8Array>
+  /** Verify the delivery of a Spool; without its long parts. */
+  verify(spoolId: string, body: VerifySpoolRequest | undefined, options: SpoolsVerifyOptions & AsSummary): ApiPromise<Summary<VerifiedSpool>>
   /**
    * Verify the delivery of a Spool.
    * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session. A sandbox session uses one of its `verifies`.
@@ -324,10 +305,9 @@ export interface SpoolsOperations {
    * @returns The Spool with the result of the run; without a run while confirmations are missing, and of the last run where there is nothing new to judge. Or `limit_reached`. Or `sandbox_resting`. Of a dry run: what the run would come to and cost.
    * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
    */
-  verify(spoolId: string, body?: VerifySpoolRequest, options?: ActOptions & {
-    /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-    view?: 'summary' | 'full' | undefined
-  }): ApiPromise<VerifiedSpool>
+  verify(spoolId: string, body?: VerifySpoolRequest, options?: SpoolsVerifyOptions): ApiPromise<VerifiedSpool>
+  /** Verify the delivery of a Spool; without its long parts. */
+  previewVerification(spoolId: string, body: VerifySpoolRequest | undefined, options: SpoolsPreviewVerificationOptions & AsSummary): ApiPromise<Summary<VerificationPreview>>
   /**
    * Verify the delivery of a Spool, as a dry run: nothing is stored, signed or charged.
    * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session. A sandbox session uses one of its `verifies`.
@@ -335,10 +315,7 @@ export interface SpoolsOperations {
    * @param spoolId ID of the Spool.
    * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
    */
-  previewVerification(spoolId: string, body?: VerifySpoolRequest, options?: ActOptions & {
-    /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-    view?: 'summary' | 'full' | undefined
-  }): ApiPromise<VerificationPreview>
+  previewVerification(spoolId: string, body?: VerifySpoolRequest, options?: SpoolsPreviewVerificationOptions): ApiPromise<VerificationPreview>
   /**
    * Submit the signed result of an external party.
    * Requires an API key of scope `full` or `verify`. Not available in the sandbox.
@@ -408,6 +385,8 @@ export interface SettlementOperations {
 }
 
 export interface ReceiptsOperations {
+  /** Read a receipt with its status and attestation; without its long parts. */
+  get(receiptId: string, options: ReceiptsGetOptions & AsSummary): ApiPromise<Summary<ReceiptRecord>>
   /**
    * Read a receipt with its status and attestation.
    * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
@@ -416,10 +395,7 @@ export interface ReceiptsOperations {
    * @returns The receipt, for a party of its Spool.
    * @throws {OutturnError} `spool_not_found`
    */
-  get(receiptId: string, options?: CallOptions & {
-    /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-    view?: 'summary' | 'full' | undefined
-  }): ApiPromise<ReceiptRecord>
+  get(receiptId: string, options?: ReceiptsGetOptions): ApiPromise<ReceiptRecord>
   /**
    * Read the online status of a receipt.
    * Requires no credential.
@@ -551,12 +527,7 @@ export interface RecipesOperations {
    * `GET /api/v1/recipes`
    * @returns The built-in recipes and those of the account.
    */
-  list(options?: CallOptions & {
-    /** Number of items per page, 1 to 100. Default: 20. */
-    limit?: number | undefined
-    /** Value of `next_cursor` from the previous page. */
-    after?: string | undefined
-  }): PagedList<Recipe>
+  list(options?: RecipesListOptions): PagedList<Recipe>
   /**
    * Read a recipe.
    * Requires an API key of scope `full` or `verify`, or a sandbox session.
@@ -585,10 +556,7 @@ export interface UsageOperations {
    * `GET /api/v1/usage`
    * @returns Runs and amounts of the last days.
    */
-  get(options?: CallOptions & {
-    /** Length of the period in days, 1 to 365. Default: 30. */
-    periodDays?: number | undefined
-  }): ApiPromise<Usage>
+  get(options?: UsageGetOptions): ApiPromise<Usage>
 }
 
 export interface CreditsOperations {
@@ -615,10 +583,7 @@ export interface CreditsOperations {
    * @returns The chain has the payment, and the credits are in the balance.
    * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
    */
-  buyPackByX402(body: PackRequest, options?: WriteOptions & {
-    /** The signed payment, where `fetch` does not add it. */
-    paymentSignature?: string | undefined
-  }): ApiPromise<PackAccepted>
+  buyPackByX402(body: PackRequest, options?: CreditsBuyPackByX402Options): ApiPromise<PackAccepted>
 }
 
 export interface SandboxOperations {
@@ -636,6 +601,8 @@ export interface SandboxOperations {
    * @returns Its budget and its active Spools, newest first.
    */
   readSession(options?: CallOptions): ApiPromise<SandboxSessionState>
+  /** Verify a delivery in one call, in the sandbox; without its long parts. */
+  verify(body: OneCallRequest, options: SandboxVerifyOptions & AsSummary): ApiPromise<Summary<OneCallResponse>>
   /**
    * Verify a delivery in one call, in the sandbox.
    * Requires a sandbox session that was opened, not one that was invited. A sandbox session uses one of its `verifies`.
@@ -643,20 +610,16 @@ export interface SandboxOperations {
    * @returns The verdict, what was earned and the receipt.
    * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
    */
-  verify(body: OneCallRequest, options?: WriteOptions & {
-    /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-    view?: 'summary' | 'full' | undefined
-  }): ApiPromise<OneCallResponse>
+  verify(body: OneCallRequest, options?: SandboxVerifyOptions): ApiPromise<OneCallResponse>
+  /** Verify a delivery in one call, in the sandbox; without its long parts. */
+  preflight(body: OneCallRequest, options: SandboxPreflightOptions & AsSummary): ApiPromise<Summary<Preflight>>
   /**
    * Verify a delivery in one call, in the sandbox, as a dry run: nothing is stored, signed or charged.
    * Requires a sandbox session that was opened, not one that was invited. A sandbox session uses one of its `verifies`.
    * `POST /api/sandbox/verify`
    * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
    */
-  preflight(body: OneCallRequest, options?: WriteOptions & {
-    /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-    view?: 'summary' | 'full' | undefined
-  }): ApiPromise<Preflight>
+  preflight(body: OneCallRequest, options?: SandboxPreflightOptions): ApiPromise<Preflight>
   /**
    * Compile a text into a demo Spool.
    * Requires a sandbox session that was opened, not one that was invited. A sandbox session uses one of its `compiles`.
@@ -669,13 +632,12 @@ export interface SandboxOperations {
 }
 
 export interface SandboxSpoolsOperations {
+  /** Read a demo Spool; without its long parts, and null while it is as the tag names it. */
+  get(spoolId: string, options: SandboxSpoolsGetOptions & IfChanged & AsSummary): ApiPromise<Summary<Spool> | null>
   /** Read a demo Spool; null while it is as the tag names it. */
-  get(spoolId: string, options: CallOptions & {
-    /** Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or the id of a party. Without it a session that plays both parties acts as the one whose turn the action is. */
-    actAsParty?: string | undefined
-    /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-    view?: 'summary' | 'full' | undefined
-  } & { ifNoneMatch: string }): ApiPromise<Spool | null>
+  get(spoolId: string, options: SandboxSpoolsGetOptions & IfChanged): ApiPromise<Spool | null>
+  /** Read a demo Spool; without its long parts. */
+  get(spoolId: string, options: SandboxSpoolsGetOptions & AsSummary): ApiPromise<Summary<Spool>>
   /**
    * Read a demo Spool.
    * Requires a sandbox session.
@@ -684,12 +646,7 @@ export interface SandboxSpoolsOperations {
    * @returns The Spool as the caller sees it; by its share id without a key, what the link shows.
    * @throws {OutturnError} `spool_not_found`
    */
-  get(spoolId: string, options?: CallOptions & {
-    /** Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or the id of a party. Without it a session that plays both parties acts as the one whose turn the action is. */
-    actAsParty?: string | undefined
-    /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-    view?: 'summary' | 'full' | undefined
-  }): ApiPromise<Spool>
+  get(spoolId: string, options?: SandboxSpoolsGetOptions): ApiPromise<Spool>
   /**
    * List the events of a demo Spool.
    * Requires a sandbox session.
@@ -698,10 +655,7 @@ export interface SandboxSpoolsOperations {
    * @returns Its events in recorded order, as many as fit; `Link` names the page after them.
    * @throws {OutturnError} `spool_not_found`
    */
-  events(spoolId: string, options?: CallOptions & {
-    /** Sequence number (`seq`) of the last event that you have read. If omitted, the list starts with the first event. */
-    after?: number | undefined
-  }): PagedList<SpoolEvent>
+  events(spoolId: string, options?: SandboxSpoolsEventsOptions): PagedList<SpoolEvent>
   /**
    * Accept a demo Spool.
    * Requires a sandbox session.
@@ -710,10 +664,7 @@ export interface SandboxSpoolsOperations {
    * @returns The Spool as its caller sees it afterwards.
    * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
    */
-  accept(spoolId: string, body?: AcceptRequest, options?: ActOptions & {
-    /** Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or the id of a party. Without it a session that plays both parties acts as the one whose turn the action is. */
-    actAsParty?: string | undefined
-  }): ApiPromise<Spool>
+  accept(spoolId: string, body?: AcceptRequest, options?: SandboxSpoolsAcceptOptions): ApiPromise<Spool>
   /**
    * Submit evidence to a demo Spool.
    * Requires a sandbox session.
@@ -722,10 +673,7 @@ export interface SandboxSpoolsOperations {
    * @returns The Spool as its caller sees it afterwards.
    * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`
    */
-  submitEvidence(spoolId: string, body: EvidenceRequest, options?: ActOptions & {
-    /** Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or the id of a party. Without it a session that plays both parties acts as the one whose turn the action is. */
-    actAsParty?: string | undefined
-  }): ApiPromise<Spool>
+  submitEvidence(spoolId: string, body: EvidenceRequest, options?: SandboxSpoolsSubmitEvidenceOptions): ApiPromise<Spool>
   /**
    * Confirm conditions of a demo Spool.
    * Requires a sandbox session.
@@ -734,10 +682,9 @@ export interface SandboxSpoolsOperations {
    * @returns The Spool with the confirmations; nothing is verified by them.
    * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
    */
-  confirm(spoolId: string, body: ConfirmRequest, options?: ActOptions & {
-    /** Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or the id of a party. Without it a session that plays both parties acts as the one whose turn the action is. */
-    actAsParty?: string | undefined
-  }): ApiPromise<Spool>
+  confirm(spoolId: string, body: ConfirmRequest, options?: SandboxSpoolsConfirmOptions): ApiPromise<Spool>
+  /** Verify the delivery of a demo Spool; without its long parts. */
+  verify(spoolId: string, body: VerifySpoolRequest | undefined, options: SandboxSpoolsVerifyOptions & AsSummary): ApiPromise<Summary<VerifiedSpool>>
   /**
    * Verify the delivery of a demo Spool.
    * Requires a sandbox session. A sandbox session uses one of its `verifies`.
@@ -746,12 +693,9 @@ export interface SandboxSpoolsOperations {
    * @returns The Spool with the result of the run; without a run while confirmations are missing, and of the last run where there is nothing new to judge. Or `limit_reached`. Or `sandbox_resting`. Of a dry run: what the run would come to and cost.
    * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
    */
-  verify(spoolId: string, body?: VerifySpoolRequest, options?: ActOptions & {
-    /** Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or the id of a party. Without it a session that plays both parties acts as the one whose turn the action is. */
-    actAsParty?: string | undefined
-    /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-    view?: 'summary' | 'full' | undefined
-  }): ApiPromise<VerifiedSpool>
+  verify(spoolId: string, body?: VerifySpoolRequest, options?: SandboxSpoolsVerifyOptions): ApiPromise<VerifiedSpool>
+  /** Verify the delivery of a demo Spool; without its long parts. */
+  previewVerification(spoolId: string, body: VerifySpoolRequest | undefined, options: SandboxSpoolsPreviewVerificationOptions & AsSummary): ApiPromise<Summary<VerificationPreview>>
   /**
    * Verify the delivery of a demo Spool, as a dry run: nothing is stored, signed or charged.
    * Requires a sandbox session. A sandbox session uses one of its `verifies`.
@@ -759,12 +703,7 @@ export interface SandboxSpoolsOperations {
    * @param spoolId ID of the Spool.
    * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
    */
-  previewVerification(spoolId: string, body?: VerifySpoolRequest, options?: ActOptions & {
-    /** Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or the id of a party. Without it a session that plays both parties acts as the one whose turn the action is. */
-    actAsParty?: string | undefined
-    /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-    view?: 'summary' | 'full' | undefined
-  }): ApiPromise<VerificationPreview>
+  previewVerification(spoolId: string, body?: VerifySpoolRequest, options?: SandboxSpoolsPreviewVerificationOptions): ApiPromise<VerificationPreview>
 }
 
 export interface KeysOperations {
@@ -776,7 +715,7 @@ export interface KeysOperations {
    */
   exchange(body: KeyExchangeRequest, options?: WriteOptions): ApiPromise<ExchangedKey>
   /** Read the public keys of all signatures; null while it is as the tag names it. */
-  read(options: CallOptions & { ifNoneMatch: string }): ApiPromise<KeyDocument | null>
+  read(options: CallOptions & IfChanged): ApiPromise<KeyDocument | null>
   /**
    * Read the public keys of all signatures.
    * Requires no credential. Not rate limited.
@@ -785,7 +724,7 @@ export interface KeysOperations {
    */
   read(options?: CallOptions): ApiPromise<KeyDocument>
   /** Read an earlier version of the public keys; null while it is as the tag names it. */
-  readVersion(environment: string, version: string, options: CallOptions & { ifNoneMatch: string }): ApiPromise<KeyDocument | null>
+  readVersion(environment: string, version: string, options: CallOptions & IfChanged): ApiPromise<KeyDocument | null>
   /**
    * Read an earlier version of the public keys.
    * Requires no credential.
@@ -797,7 +736,7 @@ export interface KeysOperations {
    */
   readVersion(environment: string, version: string, options?: CallOptions): ApiPromise<KeyDocument>
   /** Read the DID document of the keys that sign payment offers and receipts; null while it is as the tag names it. */
-  readDid(options: CallOptions & { ifNoneMatch: string }): ApiPromise<DidDocument | null>
+  readDid(options: CallOptions & IfChanged): ApiPromise<DidDocument | null>
   /**
    * Read the DID document of the keys that sign payment offers and receipts.
    * Requires no credential. Not rate limited.
@@ -940,4 +879,156 @@ export interface PagesOperations {
    * @returns The page.
    */
   versions(options?: CallOptions): ApiPromise<string>
+}
+
+/** Options of `verify`. */
+export interface VerifyOptions extends WriteOptions {
+  /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
+  view?: 'summary' | 'full' | undefined
+}
+
+/** Options of `preflight`. */
+export interface PreflightOptions extends WriteOptions {
+  /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
+  view?: 'summary' | 'full' | undefined
+}
+
+/** Options of `verifications.buy`. */
+export interface VerificationsBuyOptions extends WriteOptions {
+  /** SHA-256 of the canonical JSON of the body, as in the URL of the payment challenge. A request with another body is refused. */
+  digest?: string | undefined
+  /** The signed payment, where `fetch` does not add it. */
+  paymentSignature?: string | undefined
+}
+
+/** Options of `spools.list`. */
+export interface SpoolsListOptions extends CallOptions {
+  /** Number of items per page, 1 to 100. Default: 20. */
+  limit?: number | undefined
+  /** Value of `next_cursor` from the previous page. */
+  after?: string | undefined
+  /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
+  view?: 'summary' | 'full' | undefined
+}
+
+/** Options of `spools.get`. */
+export interface SpoolsGetOptions extends CallOptions {
+  /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
+  view?: 'summary' | 'full' | undefined
+}
+
+/** Options of `spools.shared`. */
+export interface SpoolsSharedOptions extends CallOptions {
+  /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
+  view?: 'summary' | 'full' | undefined
+}
+
+/** Options of `spools.events`. */
+export interface SpoolsEventsOptions extends CallOptions {
+  /** Sequence number (`seq`) of the last event that you have read. If omitted, the list starts with the first event. */
+  after?: number | undefined
+}
+
+/** Options of `spools.amend`. */
+export interface SpoolsAmendOptions extends ActOptions {
+  /** `true` for a dry run: nothing is stored, signed or charged. */
+  dryRun?: boolean | undefined
+}
+
+/** Options of `spools.verify`. */
+export interface SpoolsVerifyOptions extends ActOptions {
+  /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
+  view?: 'summary' | 'full' | undefined
+}
+
+/** Options of `spools.previewVerification`. */
+export interface SpoolsPreviewVerificationOptions extends ActOptions {
+  /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
+  view?: 'summary' | 'full' | undefined
+}
+
+/** Options of `receipts.get`. */
+export interface ReceiptsGetOptions extends CallOptions {
+  /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
+  view?: 'summary' | 'full' | undefined
+}
+
+/** Options of `recipes.list`. */
+export interface RecipesListOptions extends CallOptions {
+  /** Number of items per page, 1 to 100. Default: 20. */
+  limit?: number | undefined
+  /** Value of `next_cursor` from the previous page. */
+  after?: string | undefined
+}
+
+/** Options of `usage.get`. */
+export interface UsageGetOptions extends CallOptions {
+  /** Length of the period in days, 1 to 365. Default: 30. */
+  periodDays?: number | undefined
+}
+
+/** Options of `credits.buyPackByX402`. */
+export interface CreditsBuyPackByX402Options extends WriteOptions {
+  /** The signed payment, where `fetch` does not add it. */
+  paymentSignature?: string | undefined
+}
+
+/** Options of `sandbox.verify`. */
+export interface SandboxVerifyOptions extends WriteOptions {
+  /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
+  view?: 'summary' | 'full' | undefined
+}
+
+/** Options of `sandbox.preflight`. */
+export interface SandboxPreflightOptions extends WriteOptions {
+  /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
+  view?: 'summary' | 'full' | undefined
+}
+
+/** Options of `sandbox.spools.get`. */
+export interface SandboxSpoolsGetOptions extends CallOptions {
+  /** Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or the id of a party. Without it a session that plays both parties acts as the one whose turn the action is. */
+  actAsParty?: string | undefined
+  /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
+  view?: 'summary' | 'full' | undefined
+}
+
+/** Options of `sandbox.spools.events`. */
+export interface SandboxSpoolsEventsOptions extends CallOptions {
+  /** Sequence number (`seq`) of the last event that you have read. If omitted, the list starts with the first event. */
+  after?: number | undefined
+}
+
+/** Options of `sandbox.spools.accept`. */
+export interface SandboxSpoolsAcceptOptions extends ActOptions {
+  /** Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or the id of a party. Without it a session that plays both parties acts as the one whose turn the action is. */
+  actAsParty?: string | undefined
+}
+
+/** Options of `sandbox.spools.submitEvidence`. */
+export interface SandboxSpoolsSubmitEvidenceOptions extends ActOptions {
+  /** Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or the id of a party. Without it a session that plays both parties acts as the one whose turn the action is. */
+  actAsParty?: string | undefined
+}
+
+/** Options of `sandbox.spools.confirm`. */
+export interface SandboxSpoolsConfirmOptions extends ActOptions {
+  /** Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or the id of a party. Without it a session that plays both parties acts as the one whose turn the action is. */
+  actAsParty?: string | undefined
+}
+
+/** Options of `sandbox.spools.verify`. */
+export interface SandboxSpoolsVerifyOptions extends ActOptions {
+  /** Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or the id of a party. Without it a session that plays both parties acts as the one whose turn the action is. */
+  actAsParty?: string | undefined
+  /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
+  view?: 'summary' | 'full' | undefined
+}
+
+/** Options of `sandbox.spools.previewVerification`. */
+export interface SandboxSpoolsPreviewVerificationOptions extends ActOptions {
+  /** Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or the id of a party. Without it a session that plays both parties acts as the one whose turn the action is. */
+  actAsParty?: string | undefined
+  /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
+  view?: 'summary' | 'full' | undefined
 }

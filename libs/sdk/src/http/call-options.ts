@@ -23,3 +23,13 @@ export interface ActOptions extends WriteOptions {
   /** Tag of the Spool as last seen: if the Spool has changed since, the call is refused with `store_conflict` and does nothing. */
   ifMatch?: string | undefined
 }
+
+/** Asks for an answer only if it has changed since the one with this tag. */
+export interface IfChanged {
+  ifNoneMatch: string
+}
+
+/** Asks for an answer without its long parts. */
+export interface AsSummary {
+  view: 'summary'
+}

@@ -1,26 +1,7 @@
-import type { ApiDocument, Operation, Parameter, Schema } from './api-document.ts'
-import { docComment } from './doc-comment.ts'
+import type { ApiDocument, Operation, Schema } from './api-document.ts'
 import { type MethodName, methodNames } from './method-names.ts'
+import { type Method, optionsInterfaceOf, positionalOf, type Reply, signatureOf } from './method-signature.ts'
 import { indent, renderInlineType, typeName } from './render-types.ts'
-
-/** One method of the client, made of an operation and its name. */
-interface Method {
-  readonly name: string
-  readonly operation: Operation
-  readonly verb: string
-  readonly path: string
-  readonly reply: Reply
-  /** Query that the method always sends. */
-  readonly fixedQuery?: Readonly<Record<string, string>>
-  /** Query that another method sends. */
-  readonly otherQuery?: readonly string[]
-  readonly isKeyless: boolean
-}
-
-type Reply =
-  | { readonly kind: 'json'; readonly type: string }
-  | { readonly kind: 'list'; readonly item: string; readonly by: 'cursor' | 'seq' }
-  | { readonly kind: 'text' | 'bytes'; readonly media: string }
 
 /** TypeScript of the groups of methods, and the table by which they send. */
 export function renderOperations(document: ApiDocument): { resources: string; table: string } {
@@ -36,7 +17,7 @@ export function renderOperations(document: ApiDocument): { resources: string; ta
   }
   const interfaces = [...groups].map(([group, members]) => interfaceOf(group, members, [...groups.keys()]))
   return {
-    resources: interfaces.join('\n\n'),
+    resources: [...interfaces, ...methods.flatMap(optionsInterfaceOf)].join('\n\n'),
     table: `export const operations: Readonly<Record<string, OperationCall>> = {\n${methods
       .map((method) => indent(`'${method.name}': ${JSON.stringify(callOf(method))},`))
       .join('\n')}\n}`,
@@ -141,120 +122,6 @@ function interfaceOf(group: string, methods: readonly Method[], groups: readonly
 function groupType(group: string): string {
   if (group === '') return 'ApiOperations'
   return `${group.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}Operations`
-}
-
-function signatureOf(method: Method): string {
-  const { operation, verb, path, reply } = method
-  const { requestBody, parameters = [], summary } = operation
-  const name = method.name.split('.').at(-1)
-  const body = requestBody?.content['application/json']?.schema
-  const given = [
-    ...positionalOf(parameters).map((parameter) => `${argumentName(parameter, path)}: string`),
-    ...(body === undefined
-      ? []
-      : [`body${requestBody?.required === true ? '' : '?'}: ${renderInlineType(body)}`]),
-  ]
-  const comment = commentOf(method)
-  const options = optionsOf(method)
-  const plain = `${comment}${name}(${[...given, `options?: ${options}`].join(', ')}): ${answerType(reply)}`
-  const isRevalidated = reply.kind === 'json' && verb === 'GET' && hasHeader(parameters, 'If-None-Match')
-  if (!isRevalidated) return plain
-  const known = `options: ${options} & { ifNoneMatch: string }`
-  const revalidated = `${docComment([`${summary}; null while it is as the tag names it.`])}${name}(${[...given, known].join(', ')}): ApiPromise<${reply.type} | null>`
-  return `${revalidated}\n${plain}`
-}
-
-/** What an operation does, takes, answers and refuses, as the document says it. */
-function commentOf({ operation, verb, path, fixedQuery, isKeyless }: Method): string {
-  const { summary, description, parameters = [], responses } = operation
-  const isOtherAnswer = fixedQuery !== undefined || (isKeyless && operation.security.length > 0)
-  const kind = fixedQuery === undefined ? '' : ', as a dry run: nothing is stored, signed or charged'
-  const params = positionalOf(parameters).map(
-    (each) => `@param ${argumentName(each, path)} ${each.description ?? ''}`,
-  )
-  const answers = Object.entries(responses).flatMap(([status, each]) =>
-    status.startsWith('2') ? [each.description] : [],
-  )
-  const codes = Object.entries(responses).flatMap(([status, each]) =>
-    /^[45]/.test(status) ? (each.description.match(/`[a-z_]+`/g) ?? []) : [],
-  )
-  return docComment([
-    `${summary}${kind}.`,
-    description,
-    `\`${verb} ${path}\``,
-    ...params,
-    isOtherAnswer ? undefined : `@returns ${answers.at(-1) ?? ''}`,
-    codes.length === 0 ? undefined : `@throws {OutturnError} ${[...new Set(codes)].join(', ')}`,
-  ])
-}
-
-function answerType(reply: Reply): string {
-  switch (reply.kind) {
-    case 'list':
-      return `PagedList<${reply.item}>`
-    case 'json':
-      return `ApiPromise<${reply.type}>`
-    case 'text':
-      return 'ApiPromise<string>'
-    case 'bytes':
-      return 'ApiPromise<Uint8Array>'
-    default:
-      return reply satisfies never
-  }
-}
-
-function optionsOf({
-  verb,
-  operation: { parameters = [] },
-  fixedQuery = {},
-  otherQuery = [],
-}: Method): string {
-  const optional = parameters.filter(
-    (each) =>
-      each.in === 'query' &&
-      each.required !== true &&
-      fixedQuery[each.name] === undefined &&
-      !otherQuery.includes(each.name),
-  )
-  const members = [
-    ...optional.map(
-      (each) => `${docComment([each.description])}${camel(each.name)}?: ${queryType(each)} | undefined`,
-    ),
-    ...(hasHeader(parameters, 'PAYMENT-SIGNATURE')
-      ? ['/** The signed payment, where `fetch` does not add it. */\npaymentSignature?: string | undefined']
-      : []),
-  ]
-  const kind =
-    verb !== 'POST' ? 'CallOptions' : hasHeader(parameters, 'If-Match') ? 'ActOptions' : 'WriteOptions'
-  return members.length === 0 ? kind : `${kind} & {\n${indent(members.join('\n'))}\n}`
-}
-
-/** Parameters that a call cannot do without, in the order of the path. */
-function positionalOf(parameters: readonly Parameter[]): Parameter[] {
-  return parameters.filter((each) => each.in === 'path' || (each.in === 'query' && each.required === true))
-}
-
-/** The name of a parameter as an argument; an `id` is named for what it is the id of. */
-function argumentName({ name, in: place }: Parameter, path: string): string {
-  if (name === 'q') return 'words'
-  if (name !== 'id' || place !== 'path') return camel(name)
-  const [, resource = ''] = /\/([a-z]+)s\/\{id\}/.exec(path) ?? []
-  return `${resource}Id`
-}
-
-function queryType({ schema, example = '' }: Parameter): string {
-  if (schema.enum !== undefined) {
-    return schema.enum.includes('true') ? 'boolean' : renderInlineType(schema)
-  }
-  return /^\d{1,9}$/.test(example) ? 'number' : 'string'
-}
-
-function hasHeader(parameters: readonly Parameter[], name: string): boolean {
-  return parameters.some((each) => each.in === 'header' && each.name === name)
-}
-
-function camel(name: string): string {
-  return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
 /** The row of the table by which a method sends. */

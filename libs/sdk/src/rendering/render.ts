@@ -10,7 +10,9 @@ export function renderAll(
 ): Record<'types.ts' | 'resources.ts' | 'operations.ts', string> {
   const { resources, table } = renderOperations(document)
   const mentioned = mentionedTypes(resources, Object.keys(document.components.schemas)).toSorted()
-  const options = ['ActOptions', 'CallOptions', 'WriteOptions'].filter((name) => resources.includes(name))
+  const options = ['ActOptions', 'AsSummary', 'CallOptions', 'IfChanged', 'WriteOptions'].filter((name) =>
+    resources.includes(name),
+  )
   return {
     'types.ts': `${head}\n${renderTypes(document.components.schemas, bodiesOf(document))}\n`,
     'resources.ts': [
@@ -18,6 +20,7 @@ export function renderAll(
       "import type { ApiPromise } from '../http/api-promise.ts'",
       `import type { ${options.join(', ')} } from '../http/call-options.ts'`,
       "import type { PagedList } from '../http/paged-list.ts'",
+      "import type { Summary } from '../http/summary.ts'",
       `import type {\n${mentioned.map((name) => `  ${name},`).join('\n')}\n} from './types.ts'`,
       '',
       resources,
