@@ -13,6 +13,7 @@ import {
   noteRefund,
   priceRun,
   priceWork,
+  readPriceList,
   readBalance,
   readPackLanes,
   readPaymentLanes,
@@ -55,6 +56,7 @@ import { handleReconcilePayments } from './handlers/payments/reconcile-payments.
 import { handleShowPayment } from './handlers/payments/show-payment.ts'
 import { handlePriceRun } from './handlers/price-run.ts'
 import { handlePriceWork } from './handlers/price-work.ts'
+import { handleReadPriceList } from './handlers/read-price-list.ts'
 import { handleReadPackLanes } from './handlers/packs/read-pack-lanes.ts'
 import { handleReadBalance } from './handlers/read-balance.ts'
 import { handleReadPaymentLanes } from './handlers/read-payment-lanes.ts'
@@ -100,6 +102,7 @@ export const billingService = defineService({
         on(reserveRun, handleReserveRun(deps)),
         on(priceRun, handlePriceRun(deps)),
         on(priceWork, handlePriceWork(deps)),
+        on(readPriceList, handleReadPriceList(deps)),
         on(chargeCompile, handleChargeCompile(deps)),
         on(buyPackByMpp, handleBuyPackByMpp(deps)),
         on(buyPackByX402, handleBuyPackByX402(deps)),

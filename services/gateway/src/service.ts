@@ -190,12 +190,11 @@ export async function buildFront(context: FrontContext<GatewayShape, GatewayInst
     bundles,
     testKeys: parseTestKeys(config.OUTTURN_TEST_KEYS ?? '', tokenHasher(config.OUTTURN_KEY_PEPPER)),
     quota: config.RATE_QUOTA,
-    routes: routeTable(
-      config.SERVICE_SLUG,
-      assets,
-      config.OUTTURN_PUBLIC_URL,
-      config.OUTTURN_SECURITY_CONTACT,
-    ),
+    routes: routeTable(config.SERVICE_SLUG, assets, config.OUTTURN_PUBLIC_URL, {
+      securityContact: config.OUTTURN_SECURITY_CONTACT ?? null,
+      quota: config.RATE_QUOTA,
+    }),
+    publicUrl: config.OUTTURN_PUBLIC_URL,
     errorPage: (failure) => errorPage(site, failure),
     settings: {
       publicUrl: config.OUTTURN_PUBLIC_URL,

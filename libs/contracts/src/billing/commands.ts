@@ -58,6 +58,18 @@ export const priceRun = defineQuery('billing.price-run', {
   sentBy: ['spool'],
 })
 
+/** The prices of this deployment and what each account has included, as anyone may read them. */
+export const readPriceList = defineQuery('billing.read-price-list', {
+  input: z.strictObject({}),
+  output: z.strictObject({
+    verificationMicros: Micros,
+    compileMicros: Micros,
+    includedVerifications: z.int().min(0),
+    includedCompiles: z.int().min(0),
+  }),
+  sentBy: ['gateway'],
+})
+
 /** Charges one compile from free text against the allowance first, then the credits. Idempotent by compile id. */
 export const chargeCompile = defineCommand('billing.charge-compile', {
   input: z.strictObject({ compileId: PolicyId, accountId: AccountId }),

@@ -5,6 +5,6 @@ import { html } from '../markup.ts'
 export function codeBlock(label: string, content: ComponentChildren): VNode {
   return html`<div class="code">
     <header><span>${label}</span></header>
-    <pre role="region" aria-label=${label} tabIndex=${0}>${content}</pre>
+    <pre role="group" aria-label=${label} tabIndex=${0}>${content}</pre>
   </div>`
 }

@@ -6,10 +6,11 @@ export function table(
   caption: string,
   columns: readonly string[],
   rows: readonly (readonly ComponentChildren[])[],
+  { isCaptionShown = true }: { isCaptionShown?: boolean } = {},
 ): VNode {
   // Roles are written out, because a table that is displayed as blocks loses them.
   return html`<table class="tbl bare fold" role="table">
-    <caption class="caption">${caption}</caption>
+    <caption class=${isCaptionShown ? 'caption' : 'vh'}>${caption}</caption>
     <thead role="rowgroup">
       <tr role="row">
         ${columns.map((column) => html`<th role="columnheader" scope="col">${column}</th>`)}

@@ -133,6 +133,7 @@ test('what anyone may use changes nothing but a fresh sandbox session, what a gr
     'read-health',
     'read-key-version',
     'read-keys',
+    'read-llms',
     'read-log-checkpoint',
     'read-log-tile',
     'read-openapi',
@@ -143,10 +144,14 @@ test('what anyone may use changes nothing but a fresh sandbox session, what a gr
     'read-security-contact',
     'search-guide',
     'show-credits',
+    'show-docs',
+    'show-front',
     'show-receipt',
     'show-return',
     'show-spool',
+    'show-try',
     'show-versions',
+    'try-delivery',
     'verify-attestation',
   ])
 })

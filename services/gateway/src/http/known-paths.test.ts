@@ -12,7 +12,7 @@ test('a known path has its methods, HEAD with GET', () => {
   expect(methodsOf('/api/sandbox/session')).toEqual(['GET', 'HEAD', 'POST'])
 })
 
-test.each(['/', '/api/v1/verify/', '/api/v1/verifyx', '/api/v1/spool', '/openapiXjson', '/API/V1/VERIFY'])(
+test.each(['//', '/api/v1/verify/', '/api/v1/verifyx', '/api/v1/spool', '/openapiXjson', '/API/V1/VERIFY'])(
   '%s is no path',
   (path) => {
     expect(methodsOf(path)).toEqual([])

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { BodyReader } from '../adapters/body-reader.ts'
 import type { Identity } from '../auth/identify.ts'
 import { type Instances, openEnvironment, openInstance } from '../deps.ts'
+import { parseForm } from '../wire/form-body.ts'
 import { checkedQuery } from '../wire/checked-query.ts'
 import { type BodyDigest, drawnKey, idempotencyKey, keyedIdentity } from '../wire/command-identity.ts'
 import { type BodyForm, passedTexts, readBody } from '../wire/read-body.ts'
@@ -152,7 +153,8 @@ function readThere({
 }
 
 /** How the body of a route is read; a route without one takes an empty body or `{}`. */
-function formOf({ operationId, body, isBodyOptional = false }: Route): BodyForm {
+function formOf({ operationId, body, isBodyOptional = false, takesForm = false }: Route): BodyForm {
   if (body === undefined) return { schema: nothing, isOptional: true }
+  if (takesForm) return { schema: body, isOptional: isBodyOptional, parse: parseForm }
   return largeBodies[operationId] ?? { schema: body, isOptional: isBodyOptional }
 }

@@ -56,6 +56,8 @@ export type Call<Body = unknown, Query = unknown> = {
 export type Route = Endpoint & {
   /** Serves the paths of its pattern that no other route has with any method; throws before a body is read. */
   readonly refuseUnknown?: (params: Readonly<Record<string, string>>) => never
+  /** Takes a form of one of our own pages in place of JSON; a page of another site cannot send it. */
+  readonly takesForm?: boolean
   answer(call: Call): Promise<Answer> | Answer
 }
 
@@ -67,6 +69,14 @@ export function serve<Body extends z.ZodType, Query extends z.ZodType, Reply ext
   answer: (call: Call<Output<Body>, Output<Query>>) => Promise<Answer> | Answer,
 ): Route {
   return { ...endpoint, answer }
+}
+
+/** Serves the form of a page of our own. */
+export function serveForm<Body extends z.ZodType>(
+  endpoint: Endpoint<Body>,
+  answer: (call: Call<Output<Body>>) => Promise<Answer> | Answer,
+): Route {
+  return { ...endpoint, answer, takesForm: true }
 }
 
 /** A successful answer of JSON that exists already, or is made here. */

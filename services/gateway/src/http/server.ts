@@ -3,6 +3,7 @@ import { invalid, Refusal } from '@outturn/contracts'
 import type { Log, Metrics } from '@outturn/service'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { z } from 'zod'
+import { assertFormBody, assertOwnPage } from '../wire/form-body.ts'
 import { assertJsonBody } from '../wire/json-body.ts'
 import { acceptedTypes } from '../wire/media-types.ts'
 import { assertOneCredential, presentedKey } from '../auth/presented-key.ts'
@@ -70,6 +71,8 @@ export type HttpServerDeps = AdmissionDeps &
     readonly log: Log
     readonly metrics: Metrics
     readonly isOverloaded: InFlightDeps['isOverloaded']
+    /** Address of our own pages. */
+    readonly publicUrl: string
     /** How a refusal looks to a browser. */
     readonly errorPage: RefusalSenderDeps['errorPage']
   }
@@ -287,6 +290,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
         assertOneCredential(request.headers)
         admit(route, admission, params)
         route.refuseUnknown?.(params)
+        if (route.takesForm === true) assertOwnPage(request.raw.headers, deps.publicUrl)
         assertExchangeable(route, request)
         assertDeclaredLength(route, request.raw, limit)
         const caller = admission.identity?.rateName ?? presented.address
@@ -350,5 +354,6 @@ function assertExchangeable(route: Route, { raw: { headers } }: FastifyRequest):
   }
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   const needsBody = route.body !== undefined && route.isBodyOptional !== true
-  if (route.method === 'POST' && (hasBody || needsBody)) assertJsonBody(headers)
+  if (route.takesForm === true) assertFormBody(headers)
+  else if (route.method === 'POST' && (hasBody || needsBody)) assertJsonBody(headers)
 }

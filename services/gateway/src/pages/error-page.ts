@@ -30,6 +30,7 @@ export function errorPage(site: Site, failure: Failure): HtmlPage {
           ${keyValues('failure', [
             ['What happened', refusal.message],
             ['What to do', remedyOf(refusal)],
+            ['Code', html`<a href=${`/docs/errors#${refusal.code}`}>${refusal.code}</a>`],
             ['Request', html`<span class="mono">${requestId}</span>`],
             ['Time', minuteText(now.toISOString())],
           ])}

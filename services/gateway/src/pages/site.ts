@@ -16,10 +16,15 @@ export function createPageSite(slug: string, publicUrl: string, assets: PageAsse
     name: `${slug.charAt(0).toUpperCase()}${slug.slice(1)}`,
     publicUrl,
     stylesheet: assets.stylesheet,
-    nav: [],
+    nav: [
+      { href: '/docs', text: 'Docs' },
+      { href: '/#prices', text: 'Prices' },
+    ],
     foot: [
       { href: keysUrl, text: 'Public keys' },
+      { href: '/docs', text: 'Docs' },
       { href: '/openapi.json', text: 'API description' },
+      { href: '/.well-known/security.txt', text: 'Security' },
     ],
   })
   return { ...site, slug, keysUrl, verifyScript: assets.scripts['verify-receipt'] }

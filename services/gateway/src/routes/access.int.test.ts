@@ -160,6 +160,12 @@ const withoutService: Readonly<Record<string, string>> = {
   'read-robots': '200',
   'read-security-contact': '200',
   'open-receipt': '303',
+  'read-llms': '200',
+  'show-docs': '200',
+  'show-front': '200',
+  'show-try': '303',
+  // It takes the form of our own page alone.
+  'try-delivery': '403 forbidden',
   'show-credits': '200',
   'show-versions': '200',
   'show-receipt': '409',

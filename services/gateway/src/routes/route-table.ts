@@ -25,6 +25,7 @@ import { acceptSandboxSpoolRoute } from './sandbox/accept-spool.ts'
 import { compileSandboxSpoolRoute } from './sandbox/compile-spool.ts'
 import { sandboxSessionRoutes } from './sandbox/sandbox-session.ts'
 import { buyVerificationRoute } from './payments/buy-verification.ts'
+import { frontPageRoutes } from './site/front-page.ts'
 import { openReceiptRoute } from './site/open-receipt.ts'
 import { siteFileRoutes } from './site/site-files.ts'
 import { amendSpoolRoute } from './spools/amend-spool.ts'
@@ -45,7 +46,7 @@ export function routeTable(
   slug: string,
   assets: PageAssets,
   publicUrl = 'http://127.0.0.1:8080',
-  securityContact?: string,
+  { securityContact = null, quota = 120 }: { securityContact?: string | null; quota?: number } = {},
 ): readonly Route[] {
   const readKeys = createKeyReader()
   const site = createPageSite(slug, publicUrl, assets)
@@ -84,9 +85,10 @@ export function routeTable(
     sharedSpoolRoute(site),
     returnPageRoute(site),
     ...helpPageRoutes(site),
+    ...frontPageRoutes(site, quota),
     openReceiptRoute,
     ...siteFileRoutes(site, securityContact ?? `mailto:security@${site.host}`),
-    ...guideRoutes(slug),
+    ...guideRoutes(site),
     callToolsRoute(slug, publicUrl),
   ]
   return [...described, openapiRoute(described, publicUrl)]

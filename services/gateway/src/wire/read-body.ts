@@ -9,6 +9,8 @@ export type BodyForm = {
   readonly schema: z.ZodType
   /** No body at all means `{}`. */
   readonly isOptional: boolean
+  /** How the bytes are read; JSON where it is not said. */
+  readonly parse?: (bytes: Uint8Array) => unknown
   /** Refuses what would be refused for its size by the service that it is for, which has the work of reading it then. */
   readonly assertSize?: (body: never, passed: SplitBody['passed']) => void
   /** Sets apart what a command takes as texts beside its request, and passes on. */
@@ -28,11 +30,11 @@ export type ReadBody = SplitBody & {
 
 /** Reads the bytes of a body; refuses what its schema refuses, and with a `budget` what the sandbox does. */
 export function readBody(
-  { schema, isOptional, split = wholeBody, assertInSandbox }: BodyForm,
+  { schema, isOptional, parse = parseBody, split = wholeBody, assertInSandbox }: BodyForm,
   bytes: Uint8Array,
   budget: SandboxBudget | undefined,
 ): ReadBody {
-  const value = checkedInput(schema, bytes.length === 0 && isOptional ? {} : parseBody(bytes))
+  const value = checkedInput(schema, bytes.length === 0 && isOptional ? {} : parse(bytes))
   if (budget !== undefined) assertInSandbox?.(value as never, budget)
   const { idempotency_key: idempotencyKey, ...sent } = value as { idempotency_key?: string }
   return { value, ...split(sent as never), idempotencyKey }

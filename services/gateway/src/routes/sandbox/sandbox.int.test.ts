@@ -351,3 +351,78 @@ test('sessions that ended over a day ago are forgotten', async () => {
   const { rows } = await gateway.pool('demo').query('select 1 from sandbox_session')
   expect(rows).toEqual([])
 })
+
+describe('the form of the front page', () => {
+  const fields = { conditions: 'every row has a name', name1: 'Aurora', website1: 'https://aurora.example' }
+  const sendForm = (headers: Record<string, string>, form: Record<string, string> = fields) =>
+    fetch(`${gateway.baseUrl}/try`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html', ...headers },
+      body: new URLSearchParams(form).toString(),
+    })
+  const ownPage = { 'sec-fetch-site': 'same-origin' }
+  const receipt = { id: 'ocr_000000000000000000000001', result: 'pass' }
+  const good = { earned_cents: 250, accepted: 1, rejected: 0, rejections: [], receipt }
+
+  test('opens a session of its browser, keeps its token where no script reads it, and tells the limit plainly', async () => {
+    await endOfDay()
+    answer = async () => rawReply(JSON.stringify(good))
+    const first = await sendForm(ownPage)
+    const [cookie = '', ...attributes] = (first.headers.get('set-cookie') ?? '').split('; ')
+    expect(attributes).toEqual(['Path=/', 'Max-Age=3600', 'HttpOnly', 'SameSite=Strict'])
+    expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(await first.text()).toContain(`href="/r/${receipt.id}"`)
+    const token = cookie.slice(cookie.indexOf('=') + 1)
+    expect(await usedVerifies(token)).toBe(1)
+    const more = [await sendForm({ ...ownPage, cookie }), await sendForm({ ...ownPage, cookie })]
+    expect(more.map(({ headers }) => headers.get('set-cookie'))).toEqual([null, null])
+    const over = await (await sendForm({ ...ownPage, cookie })).text()
+    expect(over).toContain('This session has used its 3 verifications.')
+    expect(over).not.toContain(token)
+    expect(await usedVerifies(token)).toBe(3)
+  })
+
+  test('a session that is unknown or has ended is replaced', async () => {
+    await endOfDay()
+    answer = async () => rawReply(JSON.stringify(good))
+    for (const token of [`sbx_${'A1b2C3d4'.repeat(5)}`, 'not a token']) {
+      const again = await sendForm({ ...ownPage, cookie: `outturn_try_local=${token}` })
+      expect([again.status, again.headers.get('set-cookie')]).toEqual([200, expect.stringContaining('sbx_')])
+    }
+  })
+
+  test.each([
+    [{}],
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+    [{ 'sec-fetch-site': 'none' }],
+    [{ origin: 'http://evil.example' }],
+    [{ origin: 'null' }],
+  ])('is not taken from another site: %j', async (headers) => {
+    const refused = await sendForm(headers)
+    expect([refused.status, refused.headers.get('set-cookie')]).toEqual([403, null])
+    expect(refused.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  })
+
+  test('has a page for what is too long, unknown or no form', async () => {
+    const long = await sendForm(ownPage, { ...fields, name1: 'x'.repeat(201) })
+    const unknown = await sendForm(ownPage, { ...fields, price: '1' })
+    const huge = await sendForm(ownPage, { ...fields, name1: 'x'.repeat(70_000) })
+    const json = await sendForm({ ...ownPage, 'content-type': 'application/json' })
+    expect([long, unknown, huge, json].map(({ status }) => status)).toEqual([400, 400, 413, 400])
+    for (const page of [long, unknown, huge, json]) expect(await page.text()).toContain('What to do')
+  })
+
+  test('the front page is the same with a cookie and without, and is not sent twice', async () => {
+    const read = (headers: Record<string, string>) => fetch(gateway.baseUrl, { headers })
+    const plain = await read({})
+    const known = await read({ cookie: 'outturn_try_local=sbx_x' })
+    expect(await known.text()).toBe(await plain.text())
+    expect([plain.headers.get('cache-control'), plain.headers.get('vary')]).toEqual([
+      'public, max-age=300',
+      null,
+    ])
+    expect((await read({ 'if-none-match': plain.headers.get('etag') ?? '' })).status).toBe(304)
+  })
+})

@@ -1,0 +1,21 @@
+import type { ErrorBody, OneCallResponse, TextQuestion } from '@outturn/contracts'
+
+/** The result of a form that was sent. */
+export type TryOutcome =
+  | { readonly kind: 'verified'; readonly answer: OneCallResponse }
+  | { readonly kind: 'unclear'; readonly line: number; readonly problem: ErrorBody }
+  | {
+      readonly kind: 'refused'
+      readonly problem: Pick<ErrorBody, 'error' | 'code' | 'remediation' | 'request_id'>
+    }
+
+/** A text that a question offers in place of the condition: one line, or several. */
+export type Choice = { readonly shown: string; readonly lines: readonly string[] }
+
+/** The whole texts that a question offers; one that waits for a word of the reader is none. */
+export function choicesOf({ rewrites }: TextQuestion): Choice[] {
+  return rewrites
+    .map((rewrite) => (typeof rewrite === 'string' ? [rewrite] : rewrite))
+    .filter((lines) => !lines.some((line) => line.includes('{}')))
+    .map((lines) => ({ lines, shown: lines.join(' and ') }))
+}

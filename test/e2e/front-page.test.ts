@@ -1,0 +1,138 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { readSystem } from './api.ts'
+import { accessibilityFindings } from './audit.ts'
+import { findBrowser, openPage, screens, startBrowser } from './browser.ts'
+
+const { base_url: base } = readSystem(inject('system'))
+const browserPath = findBrowser()
+
+/** A page of each kind that anyone may open. */
+const openPages = ['/', '/docs', '/docs/guide/one-call', '/docs/errors', '/nothing-here']
+
+// Without a browser on the machine these are reported as skipped; .ci/run installs one.
+describe.skipIf(browserPath === undefined)('the front page in a browser', () => {
+  let browser: Browser
+  let context: BrowserContext
+  beforeAll(async () => {
+    browser = await startBrowser(browserPath ?? '')
+    context = await browser.newContext()
+  })
+  afterAll(() => browser?.close())
+
+  test('verifies the table of a visitor without scripts or an account, and leads to the signed receipt', async () => {
+    const { page, violations } = await openPage(await browser.newContext({ javaScriptEnabled: false }))
+    await page.goto(base)
+    await verify(page)
+    expect(await resultOf(page)).toContain('7.50 of 10.00 USD')
+    expect(await resultOf(page)).toContain('Row 3: website is not a web address.')
+    await page.getByLabel('Website in row 3').fill('https://cobalt-freight.example')
+    await verify(page)
+    expect(await resultOf(page)).toContain('10.00 of 10.00 USD')
+    await page.getByText('Open the signed receipt').click()
+    expect(await page.locator('h1').innerText()).toBe('Dataset of 4 rows, 4 accepted')
+    expect(await page.locator('#earned').innerText()).toBe('10.00 of 10.00 USD earned')
+    expect(violations).toEqual([])
+  })
+
+  test('asks about words that are not exact, and takes the text that its reader chooses', async () => {
+    const { page } = await openPage(context)
+    await page.goto(base)
+    await page.locator('#conditions').fill('every row has a phone\nevery website is a web address')
+    await verify(page)
+    expect(await resultOf(page)).toContain('Which field of the rows is "phone"?')
+    await page.locator('button.choice').first().click()
+    expect(await page.locator('#conditions').inputValue()).toBe(
+      'every row has a "name"\nevery website is a web address',
+    )
+    expect(await resultOf(page)).toContain('7.50 of 10.00 USD')
+  })
+
+  test('shows what a visitor writes as text, whatever it is', async () => {
+    const { page, violations } = await openPage(context)
+    let hasAsked = false
+    page.on('dialog', (dialog) => {
+      hasAsked = true
+      void dialog.dismiss()
+    })
+    const hostile = `"></textarea><script>alert(1)</script><img src=x onerror=alert(1)>'`
+    await page.goto(base)
+    await page.locator('#conditions').fill(`every row has a name\n${hostile}`)
+    for (const row of [1, 2]) await page.getByLabel(`Name in row ${row}`).fill(hostile)
+    await verify(page)
+    expect(await page.getByLabel('Name in row 1').inputValue()).toBe(hostile)
+    expect(await resultOf(page)).toContain(hostile)
+    expect(await page.locator('main img, main script').count()).toBe(0)
+    expect([hasAsked, violations]).toEqual([false, []])
+  })
+
+  test('a receipt is opened by its id or its whole link, and an id that was cut says so', async () => {
+    const { page } = await openPage(context)
+    await page.goto(base)
+    await page.getByLabel('Open a receipt by its id').fill(` ${base}/r/ocr_0123456789abcdef01234567?x=1`)
+    await page.getByRole('button', { name: 'Open receipt' }).click()
+    expect(page.url()).toBe(`${base}/r/ocr_0123456789abcdef01234567`)
+    await page.getByLabel('Open a receipt by its id').fill('ocr_0123')
+    await page.getByRole('button', { name: 'Open receipt' }).click()
+    expect(await page.locator('main').innerText()).toContain('has 4 characters after its prefix')
+  })
+
+  test.each([320, 390, 1_200])('no open page scrolls sideways at %i pixels', async (width) => {
+    const { page } = await openPage(context, { viewport: { width, height: 800 } })
+    const wide: unknown[] = []
+    for (const path of openPages) {
+      await page.goto(base + path)
+      const found = await page.evaluate<number>('document.documentElement.scrollWidth')
+      if (found > width) wide.push([path, found])
+    }
+    expect(wide).toEqual([])
+  })
+
+  test('reaches every control by the keyboard, in order and visibly', async () => {
+    const { page } = await openPage(context)
+    await page.goto(base)
+    const count = await page.locator(controls).count()
+    const seen: unknown[] = []
+    for (let step = 0; step < count; step += 1) {
+      await page.keyboard.press('Tab')
+      seen.push(await page.evaluate(focusedControl))
+    }
+    expect(count).toBeGreaterThan(15)
+    expect(seen).toEqual(Array.from({ length: count }, (_, index) => ({ index, isVisible: true })))
+  })
+
+  test('no open page has an accessibility finding in any look, or weighs more than 300 KiB', async () => {
+    const { page } = await openPage(context, { viewport: screens.desktop })
+    let bytes = 0
+    page.on('response', (response) => {
+      bytes += Number(response.headers()['content-length'] ?? 0)
+    })
+    for (const path of openPages.filter((each) => each !== '/docs')) {
+      bytes = 0
+      await page.goto(base + path)
+      expect([path, bytes < 300 * 1_024]).toEqual([path, true])
+      expect([path, await accessibilityFindings(page)]).toEqual([path, []])
+    }
+    await page.goto(base)
+    await verify(page)
+    expect(['the result', await accessibilityFindings(page)]).toEqual(['the result', []])
+  })
+})
+
+async function verify(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Verify the delivery' }).click()
+}
+
+function resultOf(page: Page): Promise<string> {
+  return page.locator('#result').innerText()
+}
+
+/** What takes the focus, in the order of the page; what is folded away takes none. */
+const controls = 'a[href], button, summary, input, textarea, body > :not(main) [tabindex="0"]'
+
+/** Runs in the page: which control has the focus, and whether that can be seen. */
+const focusedControl = `(() => {
+  const all = [...document.querySelectorAll(${JSON.stringify(controls)})]
+  const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement)
+  return { index: all.indexOf(document.activeElement), isVisible: outlineStyle !== 'none' && outlineWidth !== '0px' }
+})()`
