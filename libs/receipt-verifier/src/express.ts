@@ -9,7 +9,8 @@ export { type UsedReceipts, usedInMemory } from './gate/used-receipts.ts'
 /** What the middleware reads of a request; Express 4 and 5 have it. */
 export interface GatedRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  readonly rawHeaders: readonly string[]
+  /** Absent behind adapters that have no connection, such as those of functions. */
+  readonly rawHeaders?: readonly string[]
   readonly body?: unknown
 }
 
@@ -29,7 +30,7 @@ export function requireOutcome<Request extends GatedRequest = GatedRequest>(
 ): (request: Request, response: GatedResponse, next: (error?: unknown) => void) => Promise<void> {
   const gate = createOutcomeGate(options)
   return async (request, response, next) => {
-    const { headers, rawHeaders, body } = request
+    const { headers, rawHeaders = [], body } = request
     try {
       const answer = await gate(request, { headers, rawHeaders, body })
       if ('body' in answer) {

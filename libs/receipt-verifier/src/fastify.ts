@@ -9,7 +9,8 @@ export { type UsedReceipts, usedInMemory } from './gate/used-receipts.ts'
 /** What the hook reads of a request; Fastify 4 and 5 have it. */
 export interface GatedRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  readonly raw: { readonly rawHeaders: readonly string[] }
+  /** Without raw headers behind adapters that have no connection, such as those of functions. */
+  readonly raw: { readonly rawHeaders?: readonly string[] }
   readonly body?: unknown
 }
 
@@ -30,7 +31,7 @@ export function requireOutcome<Request extends GatedRequest = GatedRequest>(
   const gate = createOutcomeGate(options)
   return async (request, reply) => {
     const { headers, raw, body } = request
-    const answer = await gate(request, { headers, rawHeaders: raw.rawHeaders, body })
+    const answer = await gate(request, { headers, rawHeaders: raw.rawHeaders ?? [], body })
     if ('body' in answer) return reply.code(answer.status).headers(answer.headers).send(answer.body)
     keepOutcome(request, answer)
     return undefined

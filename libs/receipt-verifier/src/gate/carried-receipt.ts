@@ -11,7 +11,10 @@ export const RECEIPT_MEMBER = 'outcome_receipt'
 /** What every server framework has of a request. */
 export interface CarryingRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Names and values in turn, as they came: only here a repeated header is seen as such. */
+  /**
+   * Names and values in turn, as they came: here a repeated header is seen as such. Where there are none, its values come joined by a comma,
+   * which no receipt has.
+   */
   readonly rawHeaders: readonly string[]
   readonly body: unknown
 }

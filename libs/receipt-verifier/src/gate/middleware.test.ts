@@ -277,6 +277,18 @@ test('a policy that cannot be applied keeps the server from starting', () => {
   expect(() => forFastify.requireOutcome({ policy, trustSet })).toThrow(PolicyError)
 })
 
+test('a request that comes by an adapter, without a connection, is judged the same', async () => {
+  const inject = (header: string | string[]) =>
+    fastifyServer.inject({
+      method: 'POST',
+      url: '/release',
+      headers: { 'outcome-receipt': header },
+      payload: {},
+    })
+  expect((await inject(encoded(receipt))).statusCode).toBe(200)
+  expect((await inject([encoded(receipt), encoded(receipt)])).statusCode).toBe(400)
+})
+
 test('a handler that no gate stands before gets no outcome', () => {
   expect(() => forExpress.outcomeOf({})).toThrow('Put requireOutcome before the handler')
 })
