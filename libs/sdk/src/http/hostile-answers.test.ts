@@ -245,3 +245,14 @@ test('a rejected call that is read by its answer leaves no unhandled rejection',
   process.off('unhandledRejection', record)
   expect([settled, unhandled]).toEqual(['refused', []])
 })
+
+test('an answer of a runtime without streams is read too, within the limit', async () => {
+  const without = (text: string) => {
+    const response = new Response(text, { headers: { 'content-type': 'application/json' } })
+    return Object.defineProperty(response, 'body', { value: undefined })
+  }
+  const answers = [without('{"id": "acc_1"}'), without(`{"id": "${'x'.repeat(2_000)}"}`)]
+  const { account } = client.withOptions({ fetch: async () => answers.shift() ?? Response.error() })
+  expect(await account.get()).toEqual({ id: 'acc_1' })
+  await expect(account.get()).rejects.toMatchObject({ reason: 'unexpected_answer' })
+})

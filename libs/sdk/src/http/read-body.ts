@@ -10,7 +10,8 @@ export async function readBody(response: Response, maxBytes: number): Promise<Ui
     await response.body?.cancel()
     throw new AnswerTooLarge(`The answer has ${announced} bytes.`)
   }
-  if (response.body === null) return new Uint8Array()
+  // Some runtimes give no stream.
+  if (!response.body) return withinLimit(new Uint8Array(await response.arrayBuffer()), maxBytes)
   const parts: Uint8Array[] = []
   let size = 0
   const reader = response.body.getReader()
@@ -24,6 +25,11 @@ export async function readBody(response: Response, maxBytes: number): Promise<Ui
     }
     parts.push(value)
   }
+}
+
+function withinLimit(bytes: Uint8Array<ArrayBuffer>, maxBytes: number): Uint8Array<ArrayBuffer> {
+  if (bytes.byteLength <= maxBytes) return bytes
+  throw new AnswerTooLarge(`The answer has ${bytes.byteLength} bytes.`)
 }
 
 function joined(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
