@@ -1,8 +1,9 @@
-import type { CreatedSpool, SpoolView, VerifiedSpool } from '@outturn/contracts'
+import type { CreatedSpool } from '@outturn/contracts'
 import { createKey } from '@outturn/contracts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
 import { type Agent, type AgentOptions, connectAgent, revisions, transports } from './agents/agent.ts'
+import { delivery, expectedLifecycle, proposal, workByTools } from './agents/lifecycle.ts'
 import { type ErrorAnswer, readSystem, sendTo } from './api.ts'
 import { readInterface } from './interface.ts'
 
@@ -28,30 +29,6 @@ afterAll(async () => {
   await operator.close()
 })
 
-const rows = [
-  { name: 'Aurora Robotics', website: 'https://aurora.example' },
-  { name: 'Cobalt Freight', website: 'https://cobalt.example' },
-]
-const conditions = [
-  {
-    description: 'Every company has a name and a website.',
-    deterministic_check: { checker: 'completeness', required_fields: ['name', 'website'] },
-  },
-]
-const unit = { total_units: 2, unit_amount_cents: 250 }
-const proposal = {
-  type: 'service',
-  parties: [
-    { role: 'buyer', kind: 'agent', display_name: 'Buyer' },
-    { role: 'seller', kind: 'agent', display_name: 'Seller' },
-  ],
-  amount_cents: 500,
-  title: 'Two companies',
-  terms: ['Delivered as one table.'],
-  conditions,
-  unit,
-}
-
 describe.each(transports.flatMap((transport) => revisions.map((revision) => ({ transport, revision }))))(
   'over $transport in $revision',
   ({ transport, revision }) => {
@@ -60,53 +37,14 @@ describe.each(transports.flatMap((transport) => revisions.map((revision) => ({ t
       const buying = await agentWith({ key: account.apiKey, transport, revision })
       const selling = await agentWith({ key: seller.apiKey, transport, revision })
       expect(buying.client.getNegotiatedProtocolVersion()).toBe(revision)
-
-      const spool = await buying.done<CreatedSpool>('create_spool', proposal)
-      const { grant_token } = await buying.done('invite_counterparty', { spool_id: spool.id })
-      const joined = await selling.done('join_spool', { grant_token })
-      const acting = { spool_id: spool.id, act_as: joined['api_key'] }
-      if (transport === 'stdio') expect(acting.act_as).toBe('party_1')
-
-      const seen = await selling.done<SpoolView>('get_spool', acting)
-      expect(seen.economics.allowed_actions).toContain('accept')
-      const agreement_hash = seen.agreement.agreement_hash
-      await selling.done('accept_spool', { ...acting, agreement_hash })
-      const evidence = { ...acting, condition_id: seen.conditions[0]?.id, type: 'dataset', source: 'export' }
-      await selling.done('submit_evidence', { ...evidence, rows: [rows[0], { name: 'Cobalt' }] })
-      const partly = await buying.done<VerifiedSpool>('verify_spool', { spool_id: spool.id })
-      expect([partly.status.verification, partly.earned_cents]).toEqual(['partial', 250])
-      expect(partly.corrective_hint).toMatch(/website/)
-
-      await selling.done('submit_evidence', { ...evidence, rows })
-      const tried = await selling.done('verify_spool', { ...acting, dry_run: true })
-      expect(tried).toMatchObject({ dry_run: true, earned_cents: 500 })
-      const verified = await buying.done<VerifiedSpool>('verify_spool', { spool_id: spool.id })
-      expect([verified.status.verification, verified.earned_cents]).toEqual(['pass', 500])
-
-      const { receipt } = verified
-      expect(await buying.done('verify_receipt_offline', { receipt })).toMatchObject({
-        ok: true,
-        verdict: { valid: true },
-      })
-      const strict = { minimum_status: 'pass', min_earned: '5.01' }
-      expect(await buying.done('verify_receipt_offline', { receipt, policy: strict })).toMatchObject({
-        ok: false,
-      })
-      const use = { receipt_id: receipt?.id, consumer: 'payer', purpose: 'settlement', reference: 'R1' }
-      await buying.done('record_receipt_use', { ...use, amount: '5.00' })
-      const again = await buying.call<ErrorAnswer>('record_receipt_use', {
-        ...use,
-        reference: 'R2',
-        amount: '5.00',
-      })
-      expect([again.isError, again.body.code]).toEqual([true, 'conflict'])
-      const events = await buying.done<{ data: { type: string }[] }>('get_events', { spool_id: spool.id })
-      expect(events.data.map(({ type }) => type)).toContain('verification.completed')
+      const { seen, handle } = await workByTools(buying, selling)
+      expect(seen).toEqual(expectedLifecycle)
+      if (transport === 'stdio') expect(handle).toBe('party_1')
     })
 
     test('an agent without a key is sent to the sandbox, and works there', async () => {
       const agent = await agentWith({ transport, revision })
-      const refused = await agent.call<ErrorAnswer>('verify_delivery', { conditions, unit, rows })
+      const refused = await agent.call<ErrorAnswer>('verify_delivery', delivery)
       expect(refused).toMatchObject({
         isError: true,
         structured: undefined,
@@ -115,7 +53,7 @@ describe.each(transports.flatMap((transport) => revisions.map((revision) => ({ t
       expect(refused.body.remediation).toMatch(/start_sandbox/)
       const { token } = await agent.done('start_sandbox')
       if (transport === 'stdio') expect(token).toBe('sandbox_1')
-      const judged = await agent.call('verify_delivery', { conditions, unit, rows, act_as: token })
+      const judged = await agent.call('verify_delivery', { ...delivery, act_as: token })
       expect(judged).toMatchObject({
         isError: false,
         body: { earned_cents: 500, receipt: { environment: 'demo' } },
@@ -232,7 +170,7 @@ test('a call counts as one request, whatever it is carried by', async () => {
   const left = async () =>
     Number(/r=(\d+)/.exec((await send('/api/v1/usage', { key: apiKey })).headers.get('ratelimit') ?? '')?.[1])
   expect(await left()).toBe(quota - 1)
-  const params = { name: 'get_account', arguments: {} }
+  const params = { name: 'list_spools', arguments: {} }
   await send('/api/mcp', { body: { ...message, method: 'tools/call', params }, headers, key: apiKey })
   expect(await left()).toBe(quota - 3)
   await send('/api/v1/usage', { key: apiKey })

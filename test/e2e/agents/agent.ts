@@ -22,17 +22,26 @@ export interface AgentOptions {
 /** What a tool answered: its JSON, or the error object that it was refused with. */
 export type Told<T> = { isError: boolean; body: T; structured: unknown; text: string }
 
-/** An agent with the official client of the protocol. */
-export interface Agent {
-  client: Client
+/** Calls tools, by whichever client. */
+export interface Caller {
   call<T = Record<string, unknown>>(name: string, args?: Record<string, unknown>): Promise<Told<T>>
   /** The body of a call that must succeed. */
   done<T = Record<string, unknown>>(name: string, args?: Record<string, unknown>): Promise<T>
 }
 
+/** An agent with the official client of the protocol. */
+export interface Agent extends Caller {
+  client: Client
+}
+
 let program: Promise<string> | undefined
 
-/** The program that `npx @outturn/mcp` runs, as it is published. */
+/** The program that `npx @outturn/mcp` runs, as it is published; built once. */
+export function programOfTools(): Promise<string> {
+  program ??= buildProgram()
+  return program
+}
+
 async function buildProgram(): Promise<string> {
   const published = publishedPackages.find(({ folder }) => folder === 'libs/mcp')
   if (published === undefined) throw new Error('libs/mcp is not published.')
@@ -48,7 +57,6 @@ export async function connectAgent(options: AgentOptions): Promise<Agent> {
   const { baseUrl, key, revision = '2026-07-28', transport = 'http', query = '' } = options
   const mode = revision === '2025-11-25' ? ('legacy' as const) : { pin: revision }
   const client = new Client({ name: 'agent', version: '1' }, { versionNegotiation: { mode } })
-  if (transport === 'stdio') program ??= buildProgram()
   await client.connect(
     transport === 'http'
       ? new StreamableHTTPClientTransport(new URL(`${baseUrl}/api/mcp${query}`), {
@@ -56,20 +64,27 @@ export async function connectAgent(options: AgentOptions): Promise<Agent> {
         })
       : new StdioClientTransport({
           command: process.execPath,
-          args: [(await program) ?? ''],
+          args: [await programOfTools()],
           env: { OUTTURN_URL: baseUrl, ...(key !== undefined && { OUTTURN_KEY: key }) },
         }),
   )
+  return { client, ...callerBy((call) => client.callTool(call)) }
+}
+
+type ToolCall = { name: string; arguments: Record<string, unknown> }
+
+/** Calls tools by this function of a client. */
+export function callerBy(callTool: (call: ToolCall) => Promise<Record<string, unknown>>): Caller {
   async function call<T>(name: string, args: Record<string, unknown> = {}): Promise<Told<T>> {
-    const { content, isError = false, structuredContent } = await client.callTool({ name, arguments: args })
-    const [block] = content
-    const text = block?.type === 'text' ? block.text : ''
-    return { isError, body: JSON.parse(text) as T, structured: structuredContent, text }
+    const answer = await callTool({ name, arguments: args })
+    const [block] = answer['content'] as { type: string; text?: string }[]
+    const text = block?.type === 'text' ? (block.text ?? '') : ''
+    const isError = answer['isError'] === true
+    return { isError, body: JSON.parse(text) as T, structured: answer['structuredContent'], text }
   }
   return {
-    client,
     call,
-    async done<T>(name: string, args: Record<string, unknown> = {}) {
+    async done<T = Record<string, unknown>>(name: string, args: Record<string, unknown> = {}) {
       const { isError, body, text } = await call<T>(name, args)
       if (isError) throw new Error(`${name} was refused: ${text}`)
       return body

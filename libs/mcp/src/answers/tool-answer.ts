@@ -19,18 +19,19 @@ export function toolRefusal(body: Json): CallToolResult {
 
 /** What the interface answered, as a tool answers it; `change` sees the body of a success first. */
 export function answeredAs(answer: ApiAnswer, change: (body: Json) => Json = (body) => body): CallToolResult {
-  const body = bodyOf(answer)
+  const body = jsonOfAnswer(answer)
   return isRefusal(answer.status, body) ? toolRefusal(body) : toolAnswer(change(body))
 }
 
 /** Some codes are answered with status 200. */
-function isRefusal(status: number, { code, error, retryable }: Json): boolean {
+export function isRefusal(status: number, { code, error, retryable }: Json): boolean {
   const isErrorObject =
     typeof code === 'string' && typeof error === 'string' && typeof retryable === 'boolean'
   return status >= 400 ? true : isErrorObject
 }
 
-function bodyOf({ headers, body }: ApiAnswer): Json {
+/** The body of an answer as an object; what is no object of JSON is a member of one. */
+export function jsonOfAnswer({ headers, body }: ApiAnswer): Json {
   const mediaType = headers['content-type']?.split(';', 1)[0]?.trim() ?? ''
   if (/[/+]json$/.test(mediaType)) {
     const read: unknown = JSON.parse(Buffer.from(body).toString())

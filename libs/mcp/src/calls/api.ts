@@ -24,7 +24,8 @@ export type SendRequest = (request: ApiRequest) => Promise<ApiAnswer>
 /** Who calls, as far as the connection says it: which tools there are depends on it. */
 export type Caller =
   | { readonly kind: 'account'; readonly scope: string }
-  | { readonly kind: 'sandbox' }
+  /** `isInvited`: to one Spool, for which it may do what a counterparty key may. */
+  | { readonly kind: 'sandbox'; readonly isInvited: boolean }
   /** It carries a credential that has not been looked at. */
   | { readonly kind: 'unread' }
   | { readonly kind: 'anonymous' }

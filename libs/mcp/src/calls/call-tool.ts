@@ -6,6 +6,7 @@ import { isJson } from '../tools/tool.ts'
 import type { ApiAnswer, Caller, SendRequest } from './api.ts'
 import { checkReceipt } from './check-receipt.ts'
 import type { Handles } from './handles.ts'
+import { readAccount } from './read-account.ts'
 import { namedCall, type Operations, requestOfCall } from './request-of-call.ts'
 import { refusedHere } from './tool-refusal.ts'
 
@@ -32,9 +33,17 @@ async function work(tool: Tool, { act_as: handle, ...args }: Json, deps: CallDep
   if (tool.work.kind === 'offline') {
     return toolAnswer(await checkReceipt(args, { send, keys: operationOf(operations, 'read-keys') }))
   }
+  const actAs = handle === undefined ? undefined : credentialOf(handle, handles)
+  if (tool.work.kind === 'account') {
+    return readAccount(args, (operationId, query = {}) => {
+      const endpoint = operationOf(operations, operationId)
+      const call = { operationId, query }
+      if (actAs === undefined && caller.kind === 'anonymous') assertOpen(endpoint, call)
+      return send(requestOfCall(endpoint, call, { actAs, idempotencyKey: undefined }))
+    })
+  }
   const { idempotency_key: idempotencyKey, ...members } = args
   const { endpoint, call } = callOf(tool, members, operations)
-  const actAs = handle === undefined ? undefined : credentialOf(handle, handles)
   if (actAs === undefined && caller.kind === 'anonymous') assertOpen(endpoint, call)
   const answer = await send(requestOfCall(endpoint, call, { actAs, idempotencyKey }))
   if (endpoint.operationId === 'open-sandbox-session' && answer.status >= 400) throw noSession(answer)
@@ -65,8 +74,9 @@ function callOf(tool: Tool, args: Json, operations: Operations): { endpoint: End
       if (endpoint?.method !== tool.work.method) throw unknownOperation(tool.work.method)
       return { endpoint, call: namedCall(endpoint, args) }
     }
+    case 'account':
     case 'offline':
-      throw new Error('a receipt is checked without an operation')
+      throw new Error('the tool is not bound to one operation')
     default:
       return tool.work satisfies never
   }

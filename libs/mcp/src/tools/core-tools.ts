@@ -1,5 +1,6 @@
 import * as arg from './argument-schemas.ts'
 import type { Json, OperationCall, Tool, ToolWork } from './tool.ts'
+import { anyJson } from './portable-schema.ts'
 import * as request from './core-requests.ts'
 
 const { text, whole, spool_id, receipt_id } = arg
@@ -271,10 +272,7 @@ const delivering: readonly Tool[] = [
         source: text('Where it comes from.'),
         rows: arg.rows('For type dataset.'),
         text: text('For type text.'),
-        json: {
-          type: ['object', 'array', 'string', 'number', 'boolean', 'null'],
-          description: 'A JSON value, for json_path.',
-        },
+        json: { description: 'A JSON value, for json_path.', ...anyJson },
         url: text('For type url.'),
         sha256: text('Of a file kept elsewhere.'),
         more: arg.more,
@@ -368,13 +366,13 @@ const around: readonly Tool[] = [
   tool(
     {
       name: 'get_account',
-      title: 'What the account used',
+      title: 'Who am I',
       description:
-        'Read what your account used in the last days: runs, what they earned, their fees and what was paid for them. Call it when something is refused as credits_required; read_api with read-balance has the balance.',
+        'Read whose key this is, its scope and limits, the balance, what is left of the month and the use of the last days. Call it first, and when something is refused as forbidden or credits_required. Counts as three requests.',
     },
     keyed({ period_days: whole('1 to 365.', { default: 30 }) }),
     reads,
-    operation('read-usage', (args) => ({ query: args })),
+    { kind: 'account' },
   ),
   tool(
     {

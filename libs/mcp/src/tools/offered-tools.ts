@@ -3,7 +3,8 @@ import type { Caller } from '../calls/api.ts'
 import type { Operations } from '../calls/request-of-call.ts'
 import { coreTools } from './core-tools.ts'
 import { operationTools } from './operation-tools.ts'
-import { type Tool, type Toolset, toolsets } from './tool.ts'
+import { accountOperations } from '../calls/read-account.ts'
+import { type Tool, type Toolset, toolsets, type ToolWork } from './tool.ts'
 
 /** Which tools a host asked for. */
 export type ToolChoice = { readonly sets: ReadonlySet<Toolset>; readonly isReadOnly: boolean }
@@ -31,9 +32,25 @@ export function offeredTools(choice: ToolChoice, caller: Caller, operations: Ope
 
 /** The operations that a tool is bound to; undefined where it is bound to none. */
 function operationsOfTool({ work }: Tool, operations: Operations): readonly Endpoint[] | undefined {
-  if (work.kind === 'any' || work.kind === 'offline') return undefined
-  const ids = work.kind === 'operation' ? [work.operationId] : work.operationIds
-  return ids.flatMap((id) => operations.get(id) ?? [])
+  const ids = operationIdsOf(work)
+  return ids.length === 0 ? undefined : ids.flatMap((id) => operations.get(id) ?? [])
+}
+
+/** The operations that a tool may call, the first of which every one of its calls makes. */
+export function operationIdsOf(work: ToolWork): readonly string[] {
+  switch (work.kind) {
+    case 'operation':
+      return [work.operationId]
+    case 'one of':
+      return work.operationIds
+    case 'account':
+      return accountOperations
+    case 'any':
+    case 'offline':
+      return []
+    default:
+      return work satisfies never
+  }
 }
 
 function mayUse({ access }: Endpoint, caller: Caller): boolean {
@@ -43,7 +60,8 @@ function mayUse({ access }: Endpoint, caller: Caller): boolean {
     case 'unread':
       return true
     case 'sandbox':
-      return access.kind === 'shared' || access.sandbox
+      if (access.kind === 'key' && !access.sandbox) return false
+      return caller.isInvited ? access.scopes.includes('counterparty') : true
     case 'account':
       return access.scopes.some((scope) => scope === caller.scope)
     default:

@@ -1,6 +1,7 @@
 import { bodySchema, type Endpoint } from '@outturn/contracts'
 import { z } from 'zod'
 import * as arg from './argument-schemas.ts'
+import { portableSchema } from './portable-schema.ts'
 import type { Json, Tool, Toolset } from './tool.ts'
 
 /** The operations that each further set of tools has, one tool for each operation. */
@@ -67,8 +68,8 @@ function toolOf(set: Toolset, endpoint: Endpoint): Tool {
         ...Object.fromEntries(
           Object.entries(params).map(([name, { description }]) => [name, arg.text(description)]),
         ),
-        ...Object.fromEntries(queryNames.map((name) => [name, arg.text(`Query parameter ${name}.`)])),
-        ...(endpoint.body !== undefined && { body: bodySchema(endpoint.body) }),
+        ...queryProperties(endpoint.query),
+        ...(endpoint.body !== undefined && { body: portableSchema(bodySchema(endpoint.body)) }),
         ...(!isRead && { idempotency_key: arg.idempotency_key }),
         ...(isKeyed && { act_as: arg.act_as }),
       },
@@ -97,6 +98,17 @@ function partsOf({ operationId, params = {} }: Endpoint, queryNames: readonly st
     query: pick(queryNames),
     ...(args['body'] !== undefined && { body: args['body'] as Json }),
   }
+}
+
+/** Query parameters are texts; each keeps the description and the words that its schema has. */
+function queryProperties(query: z.ZodType | undefined): Readonly<Record<string, object>> {
+  if (!(query instanceof z.ZodObject)) return {}
+  return Object.fromEntries(
+    Object.entries(query.shape as Record<string, z.ZodType>).map(([name, schema]) => {
+      const { enum: words } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+      return [name, arg.text(schema.description ?? '', words === undefined ? {} : { enum: words })]
+    }),
+  )
 }
 
 function namesOf(query: z.ZodType | undefined): readonly string[] {

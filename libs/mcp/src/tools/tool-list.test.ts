@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { operationsOf } from '../calls/request-of-call.ts'
 import { instructions } from '../instructions.ts'
 import { coreTools } from './core-tools.ts'
-import { offeredTools, readToolChoice } from './offered-tools.ts'
+import { offeredTools, operationIdsOf, readToolChoice } from './offered-tools.ts'
 import { type Tool, toolsets } from './tool.ts'
 
 const operations = operationsOf(publicEndpoints('outturn'))
@@ -43,9 +43,8 @@ test('names are different, and every operation of a tool exists', () => {
   const all = offered(toolsets.join(','))
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
   for (const { name, work } of all) {
-    if (work.kind === 'any' || work.kind === 'offline') continue
-    const ids = work.kind === 'operation' ? [work.operationId] : work.operationIds
-    for (const id of ids) expect(`${name} ${id} ${operations.has(id)}`).toBe(`${name} ${id} true`)
+    for (const id of operationIdsOf(work))
+      expect(`${name} ${id} ${operations.has(id)}`).toBe(`${name} ${id} true`)
   }
 })
 

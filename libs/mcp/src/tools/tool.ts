@@ -29,6 +29,8 @@ export type ToolWork =
       readonly operationIds: readonly string[]
       readonly call: (args: Json) => OperationCall
     }
+  /** The account of the caller, its balance and its use, by one request each. */
+  | { readonly kind: 'account' }
   /** Any operation of this method, by its operation id. */
   | { readonly kind: 'any'; readonly method: Endpoint['method'] }
   /** Judged here, by the published keys. */

@@ -1,5 +1,12 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
-import { defineEndpoint, forbidden, invalid, openAccess, publicEndpoints } from '@outturn/contracts'
+import {
+  defineEndpoint,
+  forbidden,
+  invalid,
+  openAccess,
+  ordinaryBodyBytes,
+  publicEndpoints,
+} from '@outturn/contracts'
 import { type Caller, createToolServer, readToolChoice, type SendRequest, toolsets } from '@outturn/mcp'
 import { z } from 'zod'
 import { readCredential } from '../../auth/credential.ts'
@@ -20,7 +27,7 @@ const callTools = defineEndpoint({
     read_only: z.enum(['true', 'false']).optional(),
   }),
   body: z.record(z.string(), z.unknown()),
-  bodyLimit: { bytes: 64 * 1_024 },
+  bodyLimit: { bytes: ordinaryBodyBytes.keyed },
   success: {
     status: 200,
     description: 'The answer to one message.',
@@ -29,20 +36,26 @@ const callTools = defineEndpoint({
   refuses: ['account_suspended', 'unauthenticated', 'session_expired', 'forbidden'],
 })
 
+/** What the library answers when no listener is allowed. */
+const limitReached = -32_603
+
 /** Serves the tools by the other routes of this gateway. `publicUrl` is the address that callers use. */
 export function callToolsRoute(slug: string, publicUrl: string): Route {
   const endpoints = publicEndpoints(slug)
   const hosts = new Set([new URL(publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]'])
   return serve(callTools, async (call) => {
-    assertOwnHost(call, hosts)
+    assertOwnHost(call, hosts, publicUrl)
     const caller = callerOf(call)
     const choice = choiceOf(call)
     const handler = createMcpHandler(
       () => createToolServer({ endpoints, send: sendBy(call), caller, choice }),
-      { legacy: 'stateless', responseMode: 'json', maxSubscriptions: 0, keepAliveMs: 0 },
+      { legacy: 'stateless', maxSubscriptions: 0, keepAliveMs: 0 },
     )
     try {
-      return await answerOf(await handler.fetch(messageOf(call, publicUrl), { parsedBody: call.body }))
+      const response = await handler.fetch(messageOf(call, publicUrl), { parsedBody: call.body })
+      return call.body['method'] === 'subscriptions/listen'
+        ? await withoutStream(response)
+        : await answerOf(response)
     } finally {
       await handler.close()
     }
@@ -50,13 +63,19 @@ export function callToolsRoute(slug: string, publicUrl: string): Route {
 }
 
 /** A page of another site that a browser shows must reach no tool, by a name that it made this host's either. */
-function assertOwnHost({ headers }: Call, hosts: ReadonlySet<string>): void {
+function assertOwnHost({ headers }: Call, hosts: ReadonlySet<string>, publicUrl: string): void {
   const origin = headers['origin']
   if (typeof origin === 'string' && !hosts.has(URL.parse(origin)?.hostname ?? '')) {
-    throw forbidden('Tools are not called from pages of other sites.', { field: 'Origin' })
+    throw forbidden('Tools are not called from pages of other sites.', {
+      field: 'Origin',
+      remediation: 'Call the tools from a program, which sends no Origin header.',
+    })
   }
   if (!hosts.has(URL.parse(`http://${String(headers['host'])}`)?.hostname ?? '')) {
-    throw forbidden('Tools are called at the public address of this service alone.', { field: 'Host' })
+    throw forbidden('Tools are called at the public address of this service alone.', {
+      field: 'Host',
+      remediation: `Call them at ${new URL(callTools.path, publicUrl).href}. The operator sets this address with OUTTURN_PUBLIC_URL.`,
+    })
   }
 }
 
@@ -64,7 +83,9 @@ function callerOf({ headers, identity }: Call): Caller {
   const authorization = headers['authorization']
   if (typeof authorization !== 'string') return { kind: 'anonymous' }
   const { principal } = assertGood(readCredential(authorization), identity)
-  return principal.kind === 'sandbox' ? { kind: 'sandbox' } : { kind: 'account', scope: principal.scope }
+  return principal.kind === 'sandbox'
+    ? { kind: 'sandbox', isInvited: principal.spoolId !== undefined }
+    : { kind: 'account', scope: principal.scope }
 }
 
 type Query = z.output<NonNullable<typeof callTools.query>>
@@ -100,6 +121,16 @@ function messageOf({ headers, body }: Call, publicUrl: string): Request {
     headers: passed,
     body: JSON.stringify(body),
   })
+}
+
+/** Nothing here ever changes under a listener, so the method that listens does not exist. What the library refuses first stays. */
+async function withoutStream(response: Response): Promise<Answer> {
+  const answer = await answerOf(response)
+  if (answer.contentType?.startsWith('application/json') !== true) return answer
+  const { id, error } = JSON.parse(String(answer.body)) as { id: unknown; error?: { code: number } }
+  if (error?.code !== limitReached) return answer
+  const body = JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_601, message: 'Method not found' } })
+  return { ...answer, status: 404, body }
 }
 
 async function answerOf(response: Response): Promise<Answer> {
