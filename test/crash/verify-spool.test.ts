@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { SpoolView, VerifiedSpool } from '@outturn/contracts'
 import { type RunningStripe, startStripe } from '@outturn/local-servers'
 import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
-import { type FailPoint, failPoints, paymentFailPoints } from '@outturn/service'
+import { type FailPoint, failPoints, paymentFailPoints, sandboxFailPoints } from '@outturn/service'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
 import { startPayments } from '../system/local-payments.ts'
@@ -148,6 +148,25 @@ test.each(paymentFailPoints)('a process ends at %s while a call is paid for', as
   await ending.replaced()
 })
 
+const text = { source: '2 leads at $2.50 each. Every row has "email".', fields: ['email'] }
+/** Texts that the sandbox was making a Spool of when the gateway ended, each of a session of its own. */
+const compiling: Promise<{ point: FailPoint; answer: Acknowledged }>[] = []
+
+async function openSession(): Promise<string> {
+  const response = await fetch(`${system.baseUrl}/api/sandbox/session`, { method: 'POST' })
+  return ((await response.json()) as { token: string }).token
+}
+
+test.each(sandboxFailPoints)('the gateway ends at %s while the sandbox compiles a text', async (point) => {
+  const apiKey = await openSession()
+  const ending = system.watch('gateway')
+  const armed = arm(point)
+  const action = { apiKey, path: '/api/sandbox/compile', key: point, body: text }
+  compiling.push(call(action).then((answer) => ({ point, answer })))
+  await vi.waitFor(() => expect(existsSync(armed)).toBe(false), soon)
+  await ending.replaced()
+})
+
 const allAtOnce = 'everything that knows of the charge ends'
 
 test('billing, Postgres and NATS with its store end while the charges of a wallet and a card are not answered', async () => {
@@ -250,6 +269,26 @@ describe('afterwards', () => {
   test('every Spool has exactly one run, receipt and charge', async () => {
     const records = () => readAccountRecords(system.file(), buyer.accountId)
     await vi.waitFor(async () => expect(await records()).toEqual(oneOfEach(verified.length)), eventually)
+  })
+
+  test('every text became one Spool, was counted once, and its repetition gets the same', async () => {
+    const wrong: unknown[] = []
+    const compiled = await Promise.all(compiling)
+    expect(compiled.map(({ point }) => point)).toEqual([...sandboxFailPoints])
+    for (const { point, answer } of compiled) {
+      const again = await call(answer.action)
+      const { apiKey } = answer.action
+      const session = await fetch(`${system.baseUrl}/api/sandbox/session`, {
+        headers: { authorization: `Bearer ${apiKey}` },
+      })
+      const { used, spools } = (await session.json()) as { used: object; spools: { id: string }[] }
+      const { id } = JSON.parse(answer.text) as { id: string }
+      const seen = [again.text === answer.text, used, spools.map((spool) => spool.id)]
+      const expected = [true, { compiles: 1, spools: 1, verifies: 0 }, [id]]
+      if (JSON.stringify(seen) !== JSON.stringify(expected)) wrong.push({ point, seen })
+      if (answer.wrongAnswers.length > 0) wrong.push({ point, wrongAnswers: answer.wrongAnswers })
+    }
+    expect(wrong).toEqual([])
   })
 
   test('every payment was made once, and its repetition gets the same bytes', () => {

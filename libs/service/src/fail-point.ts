@@ -34,7 +34,18 @@ export const paymentFailPoints = [
   'billing.after-settled',
 ] as const
 
-export type FailPoint = (typeof failPoints)[number] | (typeof paymentFailPoints)[number]
+/** Those of the two commands by which the sandbox makes a Spool of a text. */
+export const sandboxFailPoints = [
+  'gateway.before-reading',
+  'gateway.after-reading',
+  'gateway.before-making',
+  'gateway.after-making',
+] as const
+
+export type FailPoint =
+  | (typeof failPoints)[number]
+  | (typeof paymentFailPoints)[number]
+  | (typeof sandboxFailPoints)[number]
 
 let folder: string | undefined
 

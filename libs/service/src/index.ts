@@ -7,7 +7,13 @@ export * from './config/print-config.ts'
 export * from './config/read-config.ts'
 export * from './config/service-variables.ts'
 export * from './config/setting.ts'
-export { type FailPoint, failPoint, failPoints, paymentFailPoints } from './fail-point.ts'
+export {
+  type FailPoint,
+  failPoint,
+  failPoints,
+  paymentFailPoints,
+  sandboxFailPoints,
+} from './fail-point.ts'
 export * from './ids.ts'
 export * from './large-work/fair-turns.ts'
 export { heavyThreads } from './large-work/heavy-threads.ts'

@@ -2,14 +2,13 @@ import { Refusal, type SandboxUse } from '@outturn/contracts'
 import type { Pool } from '@outturn/postgres'
 import { type Clock, derivedId } from '@outturn/service'
 import {
-  beginSandboxVerify,
-  beginSessionUse,
+  beginUse,
+  type CommandUse,
   findSessions,
   forgetSessions,
   type NewSession,
   openSession,
-  returnSandboxVerify,
-  returnSessionUse,
+  returnUse,
   type SessionRow,
   type UseOutcome,
 } from '../store/sandbox-store.ts'
@@ -52,12 +51,11 @@ export type SandboxSessions = {
   /** The session with its counters, past the cache. */
   read(token: string): Promise<SessionRow | null>
   /**
-   * Counts one use, does the work, and gives the use back when nothing was done: it was refused, its reply was an
-   * earlier one, or `didNothing` says so. Refuses with `limit_reached`, `sandbox_resting` or `session_expired`.
+   * Counts one use by the command that it is for, does the work, and gives the use back when nothing was done: it was refused, or
+   * `didNothing` says so. A command that is sent again is counted once, also where its first sending never ended. Refuses with `limit_reached`, `sandbox_resting` or `session_expired`.
    */
   count<Result extends { isReplayed: boolean }>(
-    use: SandboxUse,
-    sessionId: string,
+    used: CommandUse,
     work: () => Promise<Result>,
     didNothing?: (result: Result) => boolean,
   ): Promise<Result>
@@ -82,16 +80,6 @@ export function sandboxSessions({ pool, db, hash, clock, clockMs, budget }: Deps
   })
   const isOver = (row: SessionRow) => row.expires_at <= clock.now()
 
-  function begin(use: SandboxUse, sessionId: string, now: Date): Promise<UseOutcome> {
-    if (use !== 'verifies') return beginSessionUse(db, { use, sessionId, limit: budget[use], now })
-    const limits = { sessionLimit: budget.verifies, dayLimit: budget.dailyVerifies }
-    return beginSandboxVerify(db, { sessionId, ...limits, now })
-  }
-
-  function release(use: SandboxUse, sessionId: string, now: Date): Promise<void> {
-    return use === 'verifies' ? returnSandboxVerify(db, sessionId, now) : returnSessionUse(db, use, sessionId)
-  }
-
   function assertCounted(outcome: UseOutcome, use: SandboxUse): void {
     switch (outcome) {
       case 'expired':
@@ -101,6 +89,7 @@ export function sandboxSessions({ pool, db, hash, clock, clockMs, budget }: Deps
       case 'resting':
         throw new Refusal('sandbox_resting', 'The sandbox has used its verifications of this day.')
       case 'counted':
+      case 'counted_before':
         return
       default:
         return outcome satisfies never
@@ -132,15 +121,19 @@ export function sandboxSessions({ pool, db, hash, clock, clockMs, budget }: Deps
       const [row = null] = await findSessions(pool, [hash(token)])
       return row === null || isOver(row) ? null : row
     },
-    async count(use, sessionId, work, didNothing = () => false) {
-      const now = clock.now()
-      assertCounted(await begin(use, sessionId, now), use)
+    async count(used, work, didNothing = () => false) {
+      const limits = { session: budget[used.use], day: budget.dailyVerifies }
+      const outcome = await beginUse(db, used, limits, clock.now())
+      assertCounted(outcome, used.use)
+      const isFirst = outcome === 'counted'
       try {
         const result = await work()
-        if (result.isReplayed || didNothing(result)) await release(use, sessionId, now)
+        if (didNothing(result) || (isFirst && result.isReplayed)) await returnUse(db, used)
         return result
       } catch (error) {
-        if (error instanceof Refusal && !mayHaveWorked(error)) await release(use, sessionId, now)
+        if (error instanceof Refusal && !mayHaveWorked(error) && (isFirst || !isOfAnother(error))) {
+          await returnUse(db, used)
+        }
         throw error
       }
     },
@@ -161,4 +154,9 @@ function sessionOf(row: NewSession): SandboxSession {
 /** Without an answer, or after a defect, the work may have been done, so it stays counted. */
 function mayHaveWorked({ code, options: { reason } }: Refusal): boolean {
   return code === 'internal_error' || reason === 'timeout' || reason === 'bus_unavailable'
+}
+
+/** Another sending of the command may be at work, or may have done it. */
+function isOfAnother({ code }: Refusal): boolean {
+  return code === 'conflict' || code === 'store_conflict'
 }

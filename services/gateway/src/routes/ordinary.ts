@@ -25,15 +25,27 @@ export function replyAnswer(endpoint: Endpoint, call: Call, reply: Reply): Answe
   return json(success.status, reply.bytes, isPrivate ? forOneReader : replayHeader(reply))
 }
 
-/** Sends what a sandbox session has a budget of; what did nothing is not counted. */
+/** Sends a command that a sandbox session has a budget of; a repeated one is counted once, and one that did nothing is not. */
 export function countedBySandbox(
-  { identity, instance }: Call,
+  call: Call,
   use: SandboxUse | undefined,
   send: () => Promise<Reply>,
   didNothing?: (reply: Reply) => boolean,
 ): Promise<Reply> {
+  const { identity, instance } = call
   if (use === undefined || identity?.sessionId === undefined) return send()
-  return instance.sessions.count(use, identity.sessionId, send, didNothing)
+  const { commandId } = call.commandIdentity()
+  return instance.sessions.count({ use, sessionId: identity.sessionId, commandId }, send, didNothing)
+}
+
+/** The same for work that is done again at each request, whatever its key. */
+export function previewedInSandbox(
+  { identity, instance, requestId }: Call,
+  use: SandboxUse,
+  send: () => Promise<Reply>,
+): Promise<Reply> {
+  if (identity?.sessionId === undefined) return send()
+  return instance.sessions.count({ use, sessionId: identity.sessionId, commandId: requestId }, send)
 }
 
 type Input = CommandInput<ServedOverHttp>

@@ -1,3 +1,4 @@
+import type { SandboxUse } from '@outturn/contracts'
 import { type Pool, query, statement } from '@outturn/postgres'
 import { type Selectable, sql } from 'kysely'
 import type { Db, SandboxSessionTable } from './tables.ts'
@@ -35,44 +36,27 @@ export async function openSession(db: Db, session: NewSession): Promise<{ row: N
   return { row, isNew: false }
 }
 
-/** What of a session's budget is counted by the session alone. */
-export type SessionUse = 'compiles' | 'spools'
+/** One use of a session's budget, by the command that it is for. */
+export type CommandUse = { readonly sessionId: string; readonly use: SandboxUse; readonly commandId: string }
+export type UseLimits = { readonly session: number; readonly day: number }
+export type UseOutcome = 'counted' | 'counted_before' | 'limit_reached' | 'resting' | 'expired'
 
-/** Counts one use against the session. */
-export async function beginSessionUse(
+/** Counts a use against the session, and a verification against the day as well; a command is counted once. */
+export async function beginUse(
   db: Db,
-  { use, sessionId, limit, now }: { use: SessionUse; sessionId: string; limit: number; now: Date },
-): Promise<Exclude<UseOutcome, 'resting'>> {
-  const used = sql.ref(`${use}_used`)
-  const counted = await sql`
-    update sandbox_session set ${used} = ${used} + 1
-    where id = ${sessionId} and expires_at > ${now} and ${used} < ${limit} returning id`.execute(db)
-  if (counted.rows.length === 1) return 'counted'
-  const open = await sql`
-    select id from sandbox_session where id = ${sessionId} and expires_at > ${now}`.execute(db)
-  return open.rows.length === 1 ? 'limit_reached' : 'expired'
-}
-
-/** Gives back a use that did no work. */
-export async function returnSessionUse(db: Db, use: SessionUse, sessionId: string): Promise<void> {
-  const used = sql.ref(`${use}_used`)
-  await sql`update sandbox_session set ${used} = greatest(0, ${used} - 1) where id = ${sessionId}`.execute(db)
-}
-
-export type SandboxUse = { sessionId: string; sessionLimit: number; dayLimit: number; now: Date }
-export type UseOutcome = 'counted' | 'limit_reached' | 'resting' | 'expired'
-
-/** Counts one verification against the session and the day, both or neither. */
-export async function beginSandboxVerify(db: Db, use: SandboxUse): Promise<UseOutcome> {
+  { sessionId, use, commandId }: CommandUse,
+  limits: UseLimits,
+  now: Date,
+): Promise<UseOutcome> {
   const { rows } = await sql<{ outcome: UseOutcome }>`
-    select begin_sandbox_verify(${use.sessionId}, ${use.sessionLimit}, ${utcDay(use.now)}::date, ${use.dayLimit}, ${use.now})
+    select begin_sandbox_use(${sessionId}, ${use}, ${commandId}, ${limits.session}, ${utcDay(now)}::date, ${limits.day}, ${now})
       as outcome`.execute(db)
   return rows[0]?.outcome ?? 'expired'
 }
 
-/** Gives back a verification that was counted at `now` and did no work. */
-export async function returnSandboxVerify(db: Db, sessionId: string, now: Date): Promise<void> {
-  await sql`select return_sandbox_verify(${sessionId}, ${utcDay(now)}::date)`.execute(db)
+/** Gives back a use that did no work, once. */
+export async function returnUse(db: Db, { sessionId, use, commandId }: CommandUse): Promise<void> {
+  await sql`select return_sandbox_use(${sessionId}, ${use}, ${commandId})`.execute(db)
 }
 
 /** Forgets sessions that expired before `before`; returns how many went. */

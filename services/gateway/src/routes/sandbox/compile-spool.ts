@@ -9,6 +9,7 @@ import {
   Refusal,
 } from '@outturn/contracts'
 import type { Reply } from '@outturn/messaging'
+import { failPoint } from '@outturn/service'
 import { type Call, serve } from '../../http/route.ts'
 import { assertCompiledInSandbox } from '../../wire/sandbox-limits.ts'
 import { asOfText, spoolOfText } from '../../wire/spool-of-text.ts'
@@ -22,15 +23,24 @@ import { spoolAnswer } from '../spool-answer.ts'
  */
 export const compileSandboxSpoolRoute = serve(compileSandboxSpool, async (call) => {
   const { body, instance } = call
-  const policy = read<CompiledPolicy>(await countedBySandbox(call, 'compiles', () => readText(call)))
+  const readIt = () => {
+    failPoint('gateway.before-reading')
+    return readText(call)
+  }
+  const policy = read<CompiledPolicy>(await countedBySandbox(call, 'compiles', readIt))
+  failPoint('gateway.after-reading')
   if (policy.charged === false) throw nothingRead()
   assertCompiledInSandbox(policy, body, instance.sessions.budget)
   const { request, unsupported } = spoolOfText(policy, body)
   const questions = policy.ambiguities
   const isDraft = questions.length > 0 || unsupported.length > 0
   const input = { request, ...(isDraft && { isDraft: true as const }) }
-  const make = () => told(call, instance.bus.requestBytes(createSpool, input, asCommand(call)))
+  const make = () => {
+    failPoint('gateway.before-making')
+    return told(call, instance.bus.requestBytes(createSpool, input, asCommand(call)))
+  }
   const reply = await countedBySandbox(call, 'spools', make)
+  failPoint('gateway.after-making')
   const compiled: CompiledSpool = { ...read<CreatedSpool>(reply), questions, unsupported }
   return spoolAnswer(201, { ...reply, bytes: Buffer.from(JSON.stringify(compiled)) })
 })

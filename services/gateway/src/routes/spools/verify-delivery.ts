@@ -2,7 +2,7 @@ import { previewDelivery, verifyDelivery, verifySandboxDelivery } from '@outturn
 import { failPoint } from '@outturn/service'
 import { json, type Route, serve } from '../../http/route.ts'
 import { asCaller, asCommand, passedText, replayHeader } from '../bus-call.ts'
-import { countedBySandbox } from '../ordinary.ts'
+import { countedBySandbox, previewedInSandbox } from '../ordinary.ts'
 
 export const verifyDeliveryRoutes: readonly Route[] = [verifyDelivery.http, verifySandboxDelivery].map(
   (endpoint) =>
@@ -11,7 +11,7 @@ export const verifyDeliveryRoutes: readonly Route[] = [verifyDelivery.http, veri
       const { bus } = call.instance
       if (call.query.dry_run) {
         const preview = () => bus.requestBytes(previewDelivery, input, asCaller(call))
-        return json(200, (await countedBySandbox(call, 'verifies', preview)).bytes)
+        return json(200, (await previewedInSandbox(call, 'verifies', preview)).bytes)
       }
       const options = asCommand(call)
       failPoint('gateway.before-command')

@@ -9,7 +9,7 @@ import type { Reply } from '@outturn/messaging'
 import { failPoint } from '@outturn/service'
 import { type Answer, type Call, json, type Route, serve } from '../../http/route.ts'
 import { asCaller, asCommand } from '../bus-call.ts'
-import { countedBySandbox } from '../ordinary.ts'
+import { countedBySandbox, previewedInSandbox } from '../ordinary.ts'
 import { spoolAnswer, targetOf } from '../spool-answer.ts'
 
 export const verifySpoolRoutes: readonly Route[] = [
@@ -25,7 +25,7 @@ async function verify(call: Call<VerifySpoolRequest, Verification>): Promise<Ans
   if (call.query.dry_run) {
     const preview = () =>
       call.instance.bus.requestBytes(previewVerification, { ...target, request, ...passed }, asCaller(call))
-    return json(200, (await countedBySandbox(call, 'verifies', preview)).bytes)
+    return json(200, (await previewedInSandbox(call, 'verifies', preview)).bytes)
   }
   const input = { ...target, request, ...passed }
   const send = () => call.instance.bus.requestBytes(verifySpool, input, asCommand(call))
