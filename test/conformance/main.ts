@@ -46,7 +46,7 @@ try {
 
   for (const inspected of [
     { url: baseUrl, key },
-    { url: baseUrl, key, program: programOfTools },
+    { url: baseUrl, key, program: await programOfTools() },
   ]) {
     const found = await inspect(judges, inspected)
     const by = 'program' in inspected ? 'stdio' : 'HTTP'

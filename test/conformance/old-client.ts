@@ -30,7 +30,7 @@ export async function connectOldAgent(
       StdioClientTransport: new (options: object) => object
     }
     const env = { OUTTURN_URL: baseUrl, OUTTURN_KEY: key }
-    const options = { command: process.execPath, args: [programOfTools], env }
+    const options = { command: process.execPath, args: [await programOfTools()], env }
     await client.connect(new StdioClientTransport(options))
   }
   return { client, ...callerBy((call) => client.callTool(call)) }

@@ -16,7 +16,7 @@ export interface InterfaceOperation {
 /** `default` stands for every status that an operation does not name. */
 export interface DocumentedResponse {
   description: string
-  content?: Record<string, { schema?: { $ref?: string } }>
+  content?: Record<string, { schema?: { $ref?: string }; 'x-summary-schema'?: { $ref?: string } }>
 }
 
 export interface InterfaceDocument {

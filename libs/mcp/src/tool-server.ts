@@ -16,6 +16,8 @@ export type ToolServerOptions = {
   readonly caller: Caller
   readonly choice: ToolChoice
   readonly handles?: Handles
+  /** The address of the service, which errors refer to. */
+  readonly publicUrl: string
 }
 
 /** The schemas of arguments are JSON Schema, which the type of the protocol narrows to values of JSON. */
@@ -26,7 +28,7 @@ const listCache = { ttlMs: 300_000, cacheScope: 'private' } as const
 
 /** One server for one request or one connection, of either revision of the protocol. */
 export function createToolServer(options: ToolServerOptions): Server {
-  const { endpoints, send, caller, choice, handles = plainHandles } = options
+  const { endpoints, send, caller, choice, handles = plainHandles, publicUrl } = options
   const operations = operationsOf(endpoints)
   const tools = offeredTools(choice, caller, operations)
   const server = new Server(
@@ -50,7 +52,7 @@ export function createToolServer(options: ToolServerOptions): Server {
     if (tool === undefined) {
       throw new ProtocolError(-32602, `There is no tool ${params.name.slice(0, 100)} for this caller.`)
     }
-    return callTool(tool, params.arguments ?? {}, { operations, send, caller, handles })
+    return callTool(tool, params.arguments ?? {}, { operations, send, caller, handles, publicUrl })
   })
   server.setRequestHandler('resources/list', () => ({ resources: [] }))
   server.setRequestHandler('resources/templates/list', () => ({

@@ -1,4 +1,10 @@
-import { type Endpoint, errorCodes, hasDeprecatedMember, type Success } from '@outturn/contracts'
+import {
+  type Endpoint,
+  errorCodes,
+  hasDeprecatedMember,
+  summarySchema,
+  type Success,
+} from '@outturn/contracts'
 import { z } from 'zod'
 import { operationWords } from './operation-words.ts'
 import { parametersOf } from './parameters.ts'
@@ -77,9 +83,14 @@ function successOf(route: Endpoint, components: SchemaComponents): Json {
         ...deprecations,
         ...(route.paidBy === undefined ? [] : [paymentHeaders[route.paidBy].receipt]),
       ]),
-      content: mediaOf(
-        [content, ...(other === null ? [] : [other.content])],
-        alike.length > 0 ? [errorSchema(status)] : [],
+      content: withSummary(
+        route,
+        content,
+        mediaOf(
+          [content, ...(other === null ? [] : [other.content])],
+          alike.length > 0 ? [errorSchema(status)] : [],
+          components,
+        ),
         components,
       ),
     }
@@ -102,6 +113,25 @@ function mediaOf(
       contents.flatMap((content) => (content instanceof z.ZodType ? [] : [[content.mediaType, {}]])),
     ),
     ...(schemas.length > 0 && { 'application/json': { schema: anyOf([...schemas, ...errors], components) } }),
+  }
+}
+
+/**
+ * The schema of the answer with `view=summary` stands beside that of the full one, in a member of its own: for clients that do not ask
+ * for it nothing becomes optional.
+ */
+function withSummary(
+  { hasViews, success }: Endpoint,
+  content: Success['content'],
+  media: Json,
+  components: SchemaComponents,
+): Json {
+  const schema = jsonOf(content)
+  if (hasViews !== true || content !== success.content || schema === undefined) return media
+  const summary = components.schemaFor(summarySchema(schema), 'output')
+  return {
+    ...media,
+    'application/json': { ...(media['application/json'] as Json), 'x-summary-schema': summary },
   }
 }
 

@@ -83,7 +83,7 @@ export async function workByTools(
       last: [last.status.verification, last.earned_cents],
       isGenuine: offline.ok && offline.verdict.valid,
       isEnoughForMore: more.ok,
-      secondUse: again.isError ? String(again.body.code) : 'recorded',
+      secondUse: again.isError ? again.body.code : 'recorded',
       isInHistory: events.data.some(({ type }) => type === 'verification.completed'),
     },
   }

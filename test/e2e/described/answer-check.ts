@@ -6,6 +6,8 @@ import { responseSchemas } from './response-schemas.ts'
 export interface ReceivedAnswer {
   method: string
   path: string
+  /** It was asked for with `view=summary`. */
+  isSummary: boolean
   status: number
   contentType: string | null
   text: string
@@ -14,9 +16,9 @@ export interface ReceivedAnswer {
 /** What is wrong with an answer by the interface document, or null. */
 export type AnswerCheck = (answer: ReceivedAnswer) => string | null
 
-/** Paths that are served for machines and browsers of our own and are not part of the interface. */
+/** Paths that are served for browsers and under other protocols, and are not part of the interface. */
 const outside =
-  /^\/(?:(?:openapi\.json|favicon\.svg|favicon\.ico|robots\.txt|llms\.txt|\.well-known\/security\.txt|r|try|docs)?$|assets\/)/
+  /^\/(?:(?:openapi\.json|favicon\.svg|favicon\.ico|robots\.txt|llms\.txt|\.well-known\/security\.txt|r|try|docs|api\/mcp)?$|assets\/)/
 
 /** Objects that say themselves that they may have further members. */
 const open = new Set(['Error'])
@@ -42,7 +44,7 @@ export function answerCheck(document: InterfaceDocument, baseUrl: string): Answe
   /** An address of this deployment in an answer that no path of the document has. */
   function deadLink(text: string, mediaType: string): string | undefined {
     const links = /json/.test(mediaType)
-      ? text.matchAll(new RegExp(`"${baseUrl.replaceAll('.', '\\.')}(/[^"?#]*)`, 'g'))
+      ? text.matchAll(new RegExp(`"${baseUrl.replaceAll('.', '\\.')}(/[^"?#\\\\]*)`, 'g'))
       : text.matchAll(/(?:href|src)="(\/[^"?#]*)/g)
     return [...links].map(([, path = '']) => path).find((path) => !leadsSomewhere(path))
   }
@@ -55,7 +57,7 @@ export function answerCheck(document: InterfaceDocument, baseUrl: string): Answe
     return dead === undefined ? mistakeIn(answer) : `${said} leads to ${dead}, which does not exist`
   }
 
-  function mistakeIn({ method, path, status, contentType, text }: ReceivedAnswer): string | null {
+  function mistakeIn({ method, path, isSummary, status, contentType, text }: ReceivedAnswer): string | null {
     if (outside.test(path)) return null
     const at = operationAt(method, path)
     if (at === null) return mistakeOfUnknown({ method, path, status, contentType, text })
@@ -77,7 +79,10 @@ export function answerCheck(document: InterfaceDocument, baseUrl: string): Answe
       return `${said} is not described with the code ${json.code}`
     }
     if (media.schema === undefined) return null
-    const validate = schemaOf({ template: at.template, method: at.asked, status, mediaType })
+    const where = { template: at.template, method: at.asked, status, mediaType }
+    // What is short already is answered whole.
+    if (isSummary && schemaOf({ ...where, isSummary })?.(json) === true) return null
+    const validate = schemaOf(where)
     if (validate === undefined) return `${said} has a schema that cannot be found`
     if (validate(json)) return null
     const errors = validate.errors
@@ -88,7 +93,13 @@ export function answerCheck(document: InterfaceDocument, baseUrl: string): Answe
 }
 
 /** A path or method that does not exist is refused with the error object and the status of its code. */
-function mistakeOfUnknown({ method, path, status, contentType, text }: ReceivedAnswer): string | null {
+function mistakeOfUnknown({
+  method,
+  path,
+  status,
+  contentType,
+  text,
+}: Omit<ReceivedAnswer, 'isSummary'>): string | null {
   const said = `${method} ${path}: ${status}`
   if (!contentType?.startsWith('application/json')) return `${said} is no error object but ${contentType}`
   if (text === '') return null

@@ -8,6 +8,8 @@ export interface ResponseAt {
   method: string
   status: number
   mediaType: string
+  /** The schema of the summary, where there is one. */
+  isSummary?: boolean
 }
 
 /** The check of a response's schema; undefined where the document has none. */
@@ -22,14 +24,15 @@ export function responseSchemas(described: InterfaceDocument): ResponseSchemas {
   const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } })
   ;(addFormats as unknown as (target: Ajv2020) => void)(ajv)
   ajv.addSchema(document, 'document')
-  return ({ template, method, status, mediaType }) => {
+  return ({ template, method, status, mediaType, isSummary = false }) => {
+    const member = isSummary ? 'x-summary-schema' : 'schema'
     const { responses } = document.paths[template]?.[method] ?? {}
     const answer = responses?.[status] === undefined ? 'default' : String(status)
-    const schema = responses?.[answer]?.content?.[mediaType]?.schema
+    const schema = responses?.[answer]?.content?.[mediaType]?.[member]
     if (schema === undefined) return undefined
     const { $ref, ...siblings } = schema
     if ($ref !== undefined && Object.keys(siblings).length === 0) return ajv.getSchema(`document${$ref}`)
-    const steps = ['paths', template, method, 'responses', answer, 'content', mediaType, 'schema']
+    const steps = ['paths', template, method, 'responses', answer, 'content', mediaType, member]
     return ajv.getSchema(`document#/${steps.map(escaped).join('/')}`)
   }
 }

@@ -11,16 +11,11 @@ let check: Promise<AnswerCheck> | undefined
 globalThis.fetch = async (input, init) => {
   const response = await send(input, init)
   const url = new URL(input instanceof Request ? input.url : input)
-  if (url.origin === baseUrl && !isOfAnotherForm(url)) {
+  if (url.origin === baseUrl) {
     const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
     pending.push(describedOf(method, url, response.clone()))
   }
   return response
-}
-
-/** Messages of the tools are those of another protocol, and a summary is a described answer with members missing. */
-function isOfAnotherForm({ pathname, searchParams }: URL): boolean {
-  return pathname === '/api/mcp' || searchParams.get('view') === 'summary'
 }
 
 async function describedOf(method: string, url: URL, response: Response): Promise<string | null> {
@@ -29,7 +24,9 @@ async function describedOf(method: string, url: URL, response: Response): Promis
     .then((document) => answerCheck(document, baseUrl))
   const text = await response.text()
   const { status, headers } = response
-  return (await check)({ method, path: url.pathname, status, contentType: headers.get('content-type'), text })
+  const isSummary = url.searchParams.get('view') === 'summary'
+  const contentType = headers.get('content-type')
+  return (await check)({ method, path: url.pathname, isSummary, status, contentType, text })
 }
 
 /** Throws for every answer since the last call that was not as described. */

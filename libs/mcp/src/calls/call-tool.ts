@@ -15,6 +15,8 @@ export type CallDeps = {
   readonly send: SendRequest
   readonly caller: Caller
   readonly handles: Handles
+  /** The address of the service, which errors refer to. */
+  readonly publicUrl: string
 }
 
 /** Calls a tool: one request of the interface, whose answer is the tool's. */
@@ -23,7 +25,7 @@ export async function callTool(tool: Tool, args: Json, deps: CallDeps): Promise<
     assertArguments(tool, args)
     return await work(tool, args, deps)
   } catch (error) {
-    if (error instanceof Refusal) return toolRefusal(refusedHere(error))
+    if (error instanceof Refusal) return toolRefusal(refusedHere(error, deps.publicUrl))
     throw error
   }
 }

@@ -1,7 +1,7 @@
-import { errorCodes, type Refusal } from '@outturn/contracts'
+import { errorCodes, errorDocsUrl, type Refusal } from '@outturn/contracts'
 
-/** The error object of a refusal that no request was made for. */
-export function refusedHere({ code, message, options }: Refusal): Record<string, unknown> {
+/** The error object of a refusal that no request was made for; `publicUrl` is the address of the service. */
+export function refusedHere({ code, message, options }: Refusal, publicUrl: string): Record<string, unknown> {
   const { retryable, remediation } = errorCodes[code]
   return {
     error: message,
@@ -10,5 +10,6 @@ export function refusedHere({ code, message, options }: Refusal): Record<string,
     remediation: options.remediation ?? remediation,
     ...(options.field !== undefined && { field: options.field }),
     ...(options.reason !== undefined && { reason: options.reason }),
+    docs: errorDocsUrl(publicUrl, code),
   }
 }

@@ -13,7 +13,8 @@ export function stdioServers({ url, key, choice }: Settings): () => Server {
   const handles = keptHandles()
   const endpoints = publicEndpoints('outturn')
   const caller = key === undefined ? ({ kind: 'anonymous' } as const) : ({ kind: 'unread' } as const)
-  return () => createToolServer({ endpoints, send: sendOverHttp(url, key), caller, choice, handles })
+  const send = sendOverHttp(url, key)
+  return () => createToolServer({ endpoints, send, caller, choice, handles, publicUrl: url })
 }
 
 function sendOverHttp(url: string, key: string | undefined): SendRequest {
@@ -29,7 +30,7 @@ function sendOverHttp(url: string, key: string | undefined): SendRequest {
       return {
         status: response.status,
         headers: Object.fromEntries(response.headers),
-        body: await response.bytes(),
+        body: new Uint8Array(await response.arrayBuffer()),
       }
     } catch (error) {
       const cause =

@@ -201,7 +201,8 @@ def credits_buy_pack_by_x402(
     - pack_cents: Size of the credit pack, in cents: 500, 1000 or 2000.
     - payment_signature: The signed payment, as base64-encoded JSON of x402 version 2. Without a
       payment, the request is answered with 402 and the required payment. A payment is valid for one
-      body. A repeated request with the same payment gets the first answer again.
+      body. A repeated request with the same payment, or with another payment under the same payment
+      identifier, gets the first answer again.
     - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
       effect. Drawn when left out.
     - timeout: Seconds for the call with all its attempts.
@@ -262,7 +263,8 @@ def verifications_buy(
       request with another body is refused.
     - payment_signature: The signed payment, as base64-encoded JSON of x402 version 2. Without a
       payment, the request is answered with 402 and the required payment. A payment is valid for one
-      body. A repeated request with the same payment gets the first answer again.
+      body. A repeated request with the same payment, or with another payment under the same payment
+      identifier, gets the first answer again.
     - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
       effect. Drawn when left out.
     - timeout: Seconds for the call with all its attempts.

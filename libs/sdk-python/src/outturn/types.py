@@ -178,6 +178,7 @@ __all__ = [
     "OneCallRequest",
     "OneCallRequestCondition",
     "OneCallResponse",
+    "OneCallResponseSummary",
     "OutcomeReceipt",
     "OutcomeReceiptActors",
     "OutcomeReceiptAgreement",
@@ -238,6 +239,7 @@ __all__ = [
     "ReceiptId",
     "ReceiptRecord",
     "ReceiptRecordLinks",
+    "ReceiptRecordSummary",
     "ReceiptStatus",
     "ReceiptStatusV1",
     "Recipe",
@@ -274,6 +276,8 @@ __all__ = [
     "SharedSpool",
     "SharedSpoolEconomics",
     "SharedSpoolEvidenceItem",
+    "SharedSpoolSummary",
+    "SharedSpoolSummaryTerm",
     "SharedTerm",
     "SharedTermProvenance",
     "SourceSpan",
@@ -284,8 +288,12 @@ __all__ = [
     "SpoolEventActor",
     "SpoolId",
     "SpoolList",
+    "SpoolListSummary",
+    "SpoolListSummaryDataItem",
     "SpoolParty",
     "SpoolStatus",
+    "SpoolSummary",
+    "SpoolSummaryTerm",
     "SpoolValue",
     "StatedCheck",
     "StatusProof",
@@ -328,6 +336,7 @@ __all__ = [
     "VerificationSummary",
     "VerificationSummaryLastRun",
     "VerifiedSpool",
+    "VerifiedSpoolSummary",
     "VerifySpoolRequest",
 ]
 
@@ -2545,6 +2554,55 @@ class OneCallResponse(TypedDict):
     """
 
 
+class OneCallResponseSummary(TypedDict):
+    spool_id: SpoolId
+    """ID of the Spool that was created for the delivery."""
+    earned_cents: int
+    """Earned amount, in cents."""
+    accepted: int
+    """Number of accepted units. A delivery without units counts as one."""
+    rejected: int
+    """Number of rejected units. A delivery without units counts as one."""
+    rejections: List[Rejection]
+    """Rejected units in ascending order, each with its first reason."""
+    rejections_truncated: NotRequired[bool]
+    """True if more units were rejected than are listed."""
+    receipt: Optional[OutcomeReceipt]
+    """The signed receipt; null if this deployment does not sign receipts."""
+    receipt_url: Optional[str]
+    """URL of the receipt page; null if there is no receipt."""
+    verification_run_id: RunId
+    """ID of the verification run."""
+    terminal: bool
+    """True if the verdict can no longer change."""
+    settlement_eligible: bool
+    """True if an earned amount can be settled now."""
+    can_resubmit_evidence: bool
+    """True if the caller can submit more evidence."""
+    can_rerun: bool
+    """True if the caller can start another verification run."""
+    next_step: NextStep
+    """Next step and the party that takes it."""
+    decision_authority: Literal["deterministic", "buyer_confirmation", "both_confirm", "none"]
+    """Authority that decides the required conditions."""
+    corrective_hint: NotRequired[str]
+    """Instruction for correcting the first problem of the delivery."""
+    attestation: Optional[Attestation]
+    """Attestation of the same verdict; null if this deployment does not sign attestations."""
+    fields_from: NotRequired[Literal["request", "rows"]]
+    """Source of the field names that the plain text was matched with: `request` for `fields` of the
+    request, `rows` for the rows.
+    """
+    signing: NotRequired[Literal["not_configured"]]
+    """Present if this deployment does not sign receipts."""
+    charged: NotRequired[Literal[False]]
+    """Present and false if the run is not charged because the service itself could not reach data that the
+    verdict needs.
+    """
+    left_out: NotRequired[List[str]]
+    """Parts that the summary leaves out; absent if it leaves out nothing."""
+
+
 class OutcomeReceipt(TypedDict):
     schema: str
     """Name and version of the document format."""
@@ -3272,6 +3330,23 @@ class ReceiptRecordLinks(TypedDict):
     """URL of the current receipt status."""
 
 
+class ReceiptRecordSummary(TypedDict):
+    receipt: OutcomeReceipt
+    """The signed receipt."""
+    status: ReceiptStatusV1
+    """Current status of the receipt."""
+    receipt_url: str
+    """URL of the receipt page."""
+    spool_id: SpoolId
+    """ID of the Spool that the receipt belongs to."""
+    attestation: Attestation
+    """Attestation of the same verdict."""
+    links: ReceiptRecordLinks
+    """URLs of related resources."""
+    left_out: NotRequired[List[str]]
+    """Parts that the summary leaves out; absent if it leaves out nothing."""
+
+
 class ReceiptStatus(TypedDict):
     receipt_id: ReceiptId
     """ID of the receipt."""
@@ -3702,6 +3777,86 @@ class SharedSpoolEvidenceItem(TypedDict):
     """Time at which the service received the evidence."""
 
 
+class SharedSpoolSummary(TypedDict):
+    id: SpoolId
+    """ID of the Spool."""
+    share_id: ShareId
+    """ID under which anyone with the share link can read the Spool."""
+    version: int
+    """Version number of the Spool. Each change increases it."""
+    environment: Literal["production", "demo"]
+    """Environment of the Spool."""
+    type: Literal["goods_in_person", "service", "digital", "agent_task"]
+    """Type of work that the Spool covers."""
+    created_at: Timestamp
+    """Time at which the Spool was created."""
+    updated_at: Timestamp
+    """Time of the last change."""
+    status: SpoolStatus
+    """Current states of the Spool."""
+    status_reason: Optional[str]
+    """Code that explains the status; null if the status needs no explanation."""
+    agreement: AgreementState
+    """Version, hashes and acceptance of the agreement."""
+    parties: List[SpoolParty]
+    """The two parties of the agreement."""
+    value: SpoolValue
+    """Agreed price of the whole delivery."""
+    deliverable: Deliverable
+    """The work to deliver."""
+    terms: List[SharedSpoolSummaryTerm]
+    """Terms of the agreement in words, which no checker tests."""
+    conditions: List[SharedCondition]
+    """Conditions that the delivery must meet."""
+    unitization: Optional[Unitization]
+    """Number of units and the price of each; null if the work is not split into units."""
+    economics: SharedSpoolEconomics
+    """Fee and expiry."""
+    evidence: List[SharedSpoolEvidenceItem]
+    """Submitted evidence."""
+    terminal: bool
+    """True if the verdict can no longer change."""
+    settlement_eligible: bool
+    """True if an earned amount can be settled now."""
+    can_resubmit_evidence: bool
+    """True if the caller can submit more evidence."""
+    can_rerun: bool
+    """True if the caller can start another verification run."""
+    next_step: NextStep
+    """Next step and the party that takes it."""
+    decision_authority: Literal["deterministic", "buyer_confirmation", "both_confirm", "none"]
+    """Authority that decides the required conditions."""
+    verification_summary: VerificationSummary
+    """Counts of conditions and runs."""
+    corrective_hint: NotRequired[str]
+    """Instruction for correcting the first problem of the delivery."""
+    latest_receipt_id: Optional[ReceiptId]
+    """ID of the latest receipt; null before the first."""
+    open_disputes: List[DisputeId]
+    """IDs of the open disputes. Visible only to the parties."""
+    open_discrepancies: int
+    """Number of unresolved payment discrepancies."""
+    finality: Finality
+    """Limits on how often and how long the delivery can be verified."""
+    dispute_policy: DisputePolicy
+    """Rules for disputes over a receipt."""
+    gated_action: Optional[str]
+    """Action that the creator intends to take depending on the verdict; null if none was declared. It has
+    no effect on the verdict.
+    """
+    pricing_quote: Optional[Quote]
+    """Current quote; null if there is none. Only Spools of type `agent_task` have quotes."""
+    left_out: NotRequired[List[str]]
+    """Parts that the summary leaves out; absent if it leaves out nothing."""
+
+
+class SharedSpoolSummaryTerm(TypedDict):
+    text: NotRequired[str]
+    """Text of the term."""
+    provenance: SharedTermProvenance
+    """Origin of the text of the term."""
+
+
 class SharedTerm(TypedDict):
     text: str
     """Text of the term."""
@@ -3797,6 +3952,96 @@ class SpoolList(TypedDict):
     """Value of `after` for the next page; null on the last page."""
 
 
+class SpoolListSummary(TypedDict):
+    data: List[SpoolListSummaryDataItem]
+    """Items of this page."""
+    has_more: bool
+    """True if there are more items after this page."""
+    next_cursor: Optional[str]
+    """Value of `after` for the next page; null on the last page."""
+    left_out: NotRequired[List[str]]
+    """Parts that the summary leaves out; absent if it leaves out nothing."""
+
+
+class SpoolListSummaryDataItem(TypedDict):
+    id: SpoolId
+    """ID of the Spool."""
+    share_id: ShareId
+    """ID under which anyone with the share link can read the Spool."""
+    version: int
+    """Version number of the Spool. Each change increases it."""
+    environment: Literal["production", "demo"]
+    """Environment of the Spool."""
+    type: Literal["goods_in_person", "service", "digital", "agent_task"]
+    """Type of work that the Spool covers."""
+    created_at: Timestamp
+    """Time at which the Spool was created."""
+    updated_at: Timestamp
+    """Time of the last change."""
+    status: SpoolStatus
+    """Current states of the Spool."""
+    status_reason: Optional[str]
+    """Code that explains the status; null if the status needs no explanation."""
+    agreement: AgreementState
+    """Version, hashes and acceptance of the agreement."""
+    parties: List[SpoolParty]
+    """The two parties of the agreement."""
+    value: SpoolValue
+    """Agreed price of the whole delivery."""
+    deliverable: Deliverable
+    """The work to deliver."""
+    terms: List[SpoolSummaryTerm]
+    """Terms of the agreement in words, which no checker tests."""
+    conditions: List[Condition]
+    """Conditions that the delivery must meet."""
+    unitization: Optional[Unitization]
+    """Number of units and the price of each; null if the work is not split into units."""
+    economics: SpoolEconomics
+    """Fee, expiry and permitted actions."""
+    evidence: List[Evidence]
+    """Submitted evidence."""
+    terminal: bool
+    """True if the verdict can no longer change."""
+    settlement_eligible: bool
+    """True if an earned amount can be settled now."""
+    can_resubmit_evidence: bool
+    """True if the caller can submit more evidence."""
+    can_rerun: bool
+    """True if the caller can start another verification run."""
+    next_step: NextStep
+    """Next step and the party that takes it."""
+    decision_authority: Literal["deterministic", "buyer_confirmation", "both_confirm", "none"]
+    """Authority that decides the required conditions."""
+    verification_summary: VerificationSummary
+    """Counts of conditions and runs."""
+    corrective_hint: NotRequired[str]
+    """Instruction for correcting the first problem of the delivery."""
+    latest_receipt_id: Optional[ReceiptId]
+    """ID of the latest receipt; null before the first."""
+    open_disputes: List[DisputeId]
+    """IDs of the open disputes. Visible only to the parties."""
+    open_discrepancies: int
+    """Number of unresolved payment discrepancies."""
+    finality: Finality
+    """Limits on how often and how long the delivery can be verified."""
+    dispute_policy: DisputePolicy
+    """Rules for disputes over a receipt."""
+    gated_action: Optional[str]
+    """Action that the creator intends to take depending on the verdict; null if none was declared. It has
+    no effect on the verdict.
+    """
+    gated_action_note: Optional[str]
+    """Note of the creator on the intended action; null if there is none."""
+    pricing_quote: Optional[Quote]
+    """Current quote; null if there is none. Only Spools of type `agent_task` have quotes."""
+    card_hold: NotRequired[CardHold]
+    """Hold on the card of the buyer. Present once the buyer has committed to pay by card."""
+    provider_onboarding: NotRequired[ProviderOnboarding]
+    """Link with which the provider sets up payouts."""
+    acted_as: NotRequired[ActedAs]
+    """Party that the sandbox session acted as, or whose view was read. Omitted for API keys."""
+
+
 class SpoolParty(TypedDict):
     party_id: PartyId
     """ID of the party."""
@@ -3833,6 +4078,94 @@ class SpoolStatus(TypedDict):
     """State of the payment."""
     outcome: Literal["active", "completed", "cancelled", "expired"]
     """Overall state of the Spool."""
+
+
+class SpoolSummary(TypedDict):
+    id: SpoolId
+    """ID of the Spool."""
+    share_id: ShareId
+    """ID under which anyone with the share link can read the Spool."""
+    version: int
+    """Version number of the Spool. Each change increases it."""
+    environment: Literal["production", "demo"]
+    """Environment of the Spool."""
+    type: Literal["goods_in_person", "service", "digital", "agent_task"]
+    """Type of work that the Spool covers."""
+    created_at: Timestamp
+    """Time at which the Spool was created."""
+    updated_at: Timestamp
+    """Time of the last change."""
+    status: SpoolStatus
+    """Current states of the Spool."""
+    status_reason: Optional[str]
+    """Code that explains the status; null if the status needs no explanation."""
+    agreement: AgreementState
+    """Version, hashes and acceptance of the agreement."""
+    parties: List[SpoolParty]
+    """The two parties of the agreement."""
+    value: SpoolValue
+    """Agreed price of the whole delivery."""
+    deliverable: Deliverable
+    """The work to deliver."""
+    terms: List[SpoolSummaryTerm]
+    """Terms of the agreement in words, which no checker tests."""
+    conditions: List[Condition]
+    """Conditions that the delivery must meet."""
+    unitization: Optional[Unitization]
+    """Number of units and the price of each; null if the work is not split into units."""
+    economics: SpoolEconomics
+    """Fee, expiry and permitted actions."""
+    evidence: List[Evidence]
+    """Submitted evidence."""
+    terminal: bool
+    """True if the verdict can no longer change."""
+    settlement_eligible: bool
+    """True if an earned amount can be settled now."""
+    can_resubmit_evidence: bool
+    """True if the caller can submit more evidence."""
+    can_rerun: bool
+    """True if the caller can start another verification run."""
+    next_step: NextStep
+    """Next step and the party that takes it."""
+    decision_authority: Literal["deterministic", "buyer_confirmation", "both_confirm", "none"]
+    """Authority that decides the required conditions."""
+    verification_summary: VerificationSummary
+    """Counts of conditions and runs."""
+    corrective_hint: NotRequired[str]
+    """Instruction for correcting the first problem of the delivery."""
+    latest_receipt_id: Optional[ReceiptId]
+    """ID of the latest receipt; null before the first."""
+    open_disputes: List[DisputeId]
+    """IDs of the open disputes. Visible only to the parties."""
+    open_discrepancies: int
+    """Number of unresolved payment discrepancies."""
+    finality: Finality
+    """Limits on how often and how long the delivery can be verified."""
+    dispute_policy: DisputePolicy
+    """Rules for disputes over a receipt."""
+    gated_action: Optional[str]
+    """Action that the creator intends to take depending on the verdict; null if none was declared. It has
+    no effect on the verdict.
+    """
+    gated_action_note: Optional[str]
+    """Note of the creator on the intended action; null if there is none."""
+    pricing_quote: Optional[Quote]
+    """Current quote; null if there is none. Only Spools of type `agent_task` have quotes."""
+    card_hold: NotRequired[CardHold]
+    """Hold on the card of the buyer. Present once the buyer has committed to pay by card."""
+    provider_onboarding: NotRequired[ProviderOnboarding]
+    """Link with which the provider sets up payouts."""
+    acted_as: NotRequired[ActedAs]
+    """Party that the sandbox session acted as, or whose view was read. Omitted for API keys."""
+    left_out: NotRequired[List[str]]
+    """Parts that the summary leaves out; absent if it leaves out nothing."""
+
+
+class SpoolSummaryTerm(TypedDict):
+    text: NotRequired[str]
+    """Text of the term."""
+    provenance: AgreementTermProvenance
+    """Origin of the text of the term."""
 
 
 class SpoolValue(TypedDict):
@@ -4433,6 +4766,115 @@ class VerifiedSpool(Spool):
     """True if nothing has changed since the latest run. The result and receipt of that run are returned,
     and nothing is charged.
     """
+
+
+class VerifiedSpoolSummary(TypedDict):
+    id: SpoolId
+    """ID of the Spool."""
+    share_id: ShareId
+    """ID under which anyone with the share link can read the Spool."""
+    version: int
+    """Version number of the Spool. Each change increases it."""
+    environment: Literal["production", "demo"]
+    """Environment of the Spool."""
+    type: Literal["goods_in_person", "service", "digital", "agent_task"]
+    """Type of work that the Spool covers."""
+    created_at: Timestamp
+    """Time at which the Spool was created."""
+    updated_at: Timestamp
+    """Time of the last change."""
+    status: SpoolStatus
+    """Current states of the Spool."""
+    status_reason: Optional[str]
+    """Code that explains the status; null if the status needs no explanation."""
+    agreement: AgreementState
+    """Version, hashes and acceptance of the agreement."""
+    parties: List[SpoolParty]
+    """The two parties of the agreement."""
+    value: SpoolValue
+    """Agreed price of the whole delivery."""
+    deliverable: Deliverable
+    """The work to deliver."""
+    terms: List[SpoolSummaryTerm]
+    """Terms of the agreement in words, which no checker tests."""
+    conditions: List[Condition]
+    """Conditions that the delivery must meet."""
+    unitization: Optional[Unitization]
+    """Number of units and the price of each; null if the work is not split into units."""
+    economics: SpoolEconomics
+    """Fee, expiry and permitted actions."""
+    evidence: List[Evidence]
+    """Submitted evidence."""
+    terminal: bool
+    """True if the verdict can no longer change."""
+    settlement_eligible: bool
+    """True if an earned amount can be settled now."""
+    can_resubmit_evidence: bool
+    """True if the caller can submit more evidence."""
+    can_rerun: bool
+    """True if the caller can start another verification run."""
+    next_step: NextStep
+    """Next step and the party that takes it."""
+    decision_authority: Literal["deterministic", "buyer_confirmation", "both_confirm", "none"]
+    """Authority that decides the required conditions."""
+    verification_summary: VerificationSummary
+    """Counts of conditions and runs."""
+    corrective_hint: NotRequired[str]
+    """Instruction for correcting the first problem of the delivery."""
+    latest_receipt_id: Optional[ReceiptId]
+    """ID of the latest receipt; null before the first."""
+    open_disputes: List[DisputeId]
+    """IDs of the open disputes. Visible only to the parties."""
+    open_discrepancies: int
+    """Number of unresolved payment discrepancies."""
+    finality: Finality
+    """Limits on how often and how long the delivery can be verified."""
+    dispute_policy: DisputePolicy
+    """Rules for disputes over a receipt."""
+    gated_action: Optional[str]
+    """Action that the creator intends to take depending on the verdict; null if none was declared. It has
+    no effect on the verdict.
+    """
+    gated_action_note: Optional[str]
+    """Note of the creator on the intended action; null if there is none."""
+    pricing_quote: Optional[Quote]
+    """Current quote; null if there is none. Only Spools of type `agent_task` have quotes."""
+    card_hold: NotRequired[CardHold]
+    """Hold on the card of the buyer. Present once the buyer has committed to pay by card."""
+    provider_onboarding: NotRequired[ProviderOnboarding]
+    """Link with which the provider sets up payouts."""
+    acted_as: NotRequired[ActedAs]
+    """Party that the sandbox session acted as, or whose view was read. Omitted for API keys."""
+    receipt: Optional[OutcomeReceipt]
+    """The signed receipt; null if there was no run."""
+    receipt_url: Optional[str]
+    """URL of the receipt page; null if there is no receipt."""
+    attestation: Optional[Attestation]
+    """Attestation of the same verdict; null if there was no run."""
+    verification_run_id: Optional[RunId]
+    """ID of the verification run; null if there was no run."""
+    earned_cents: int
+    """Earned amount, in cents."""
+    accepted: int
+    """Number of accepted units. A delivery without units counts as one."""
+    rejected: int
+    """Number of rejected units. A delivery without units counts as one."""
+    rejections: List[Rejection]
+    """Rejected units in ascending order, each with its first reason."""
+    rejections_truncated: NotRequired[bool]
+    """True if more units were rejected than are listed."""
+    signing: NotRequired[Literal["not_configured"]]
+    """Present if this deployment does not sign receipts."""
+    charged: NotRequired[Literal[False]]
+    """Present and false if the run is not charged because the service itself could not reach data that the
+    verdict needs.
+    """
+    unchanged: NotRequired[Literal[True]]
+    """True if nothing has changed since the latest run. The result and receipt of that run are returned,
+    and nothing is charged.
+    """
+    left_out: NotRequired[List[str]]
+    """Parts that the summary leaves out; absent if it leaves out nothing."""
 
 
 class VerifySpoolRequest(TypedDict):

@@ -1,9 +1,7 @@
+import { shortenings, type Shortening } from '@outturn/contracts'
 import type { Answer } from '../route.ts'
 
 type Members = Record<string, unknown>
-
-/** Rejections that a summary keeps: enough to see what is wrong. */
-const rejectionsKept = 5
 
 /** An answer without its long parts; `left_out` names them. What is refused stays as it is. */
 export function summaryOf(answer: Answer): Answer {
@@ -23,41 +21,36 @@ export function summaryOf(answer: Answer): Answer {
   return { ...answer, body: JSON.stringify({ ...short, left_out: [...leftOut] }) }
 }
 
-/** What is shortened of each member that can be long; null where it is not long. */
-const shorter: Readonly<Record<string, (value: unknown) => { value: unknown; leftOut: string } | null>> = {
-  receipt: (receipt) => {
-    if (!isMembers(receipt) || !isLong(receipt['unit_results'])) return null
-    const { unit_results: _, ...value } = receipt
-    return { value, leftOut: '.unit_results' }
-  },
-  rejections: (rejections) =>
-    Array.isArray(rejections) && rejections.length > rejectionsKept
-      ? { value: rejections.slice(0, rejectionsKept), leftOut: `[${rejectionsKept}…]` }
-      : null,
-  terms: (terms) => withoutMember(terms, 'text'),
-  evidence: (evidence) => withoutMember(evidence, 'metadata'),
-}
-
 function shortened(members: Members, at: string, leftOut: Set<string>): Members {
   return Object.fromEntries(
     Object.entries(members).map(([name, value]) => {
-      const found = Object.hasOwn(shorter, name) ? shorter[name]?.(value) : null
-      if (found === null || found === undefined) return [name, value]
+      const shortening = Object.hasOwn(shortenings, name) ? shortenings[name] : undefined
+      const found = shortening === undefined ? null : shorter(value, shortening)
+      if (found === null) return [name, value]
       leftOut.add(`${at}${name}${found.leftOut}`)
       return [name, found.value]
     }),
   )
 }
 
-function withoutMember(list: unknown, name: string) {
-  if (!Array.isArray(list)) return null
-  const items = list.filter(isMembers)
+/** The value without what is long of it, and the name of that; null where nothing is. */
+function shorter(value: unknown, shortening: Shortening): { value: unknown; leftOut: string } | null {
+  if ('without' in shortening) return isMembers(value) ? withoutMember(value, shortening.without) : null
+  if (!Array.isArray(value)) return null
+  if ('first' in shortening) {
+    const { first } = shortening
+    return value.length > first ? { value: value.slice(0, first), leftOut: `[${first}…]` } : null
+  }
+  const { eachWithout: name } = shortening
+  const items = value.filter(isMembers)
   if (!items.some((item) => Object.hasOwn(item, name))) return null
   return { value: items.map(({ [name]: _, ...item }) => item), leftOut: `[].${name}` }
 }
 
-function isLong(list: unknown): boolean {
-  return Array.isArray(list) && list.length > 0
+/** An empty list is not long. */
+function withoutMember(members: Members, name: string) {
+  const { [name]: long, ...value } = members
+  return Array.isArray(long) && long.length > 0 ? { value, leftOut: `.${name}` } : null
 }
 
 function isMembers(value: unknown): value is Members {

@@ -169,6 +169,51 @@ describe('the budget', () => {
     expect(await usedVerifies(token)).toBe(1)
   })
 
+  test('a use whose first sending never ended is counted once, also where the budget is used up', async () => {
+    await endOfDay()
+    const token = await openSession()
+    const send = (key: string) =>
+      ask(gateway.baseUrl, 'POST', '/api/sandbox/verify', {
+        token,
+        body: oneCall,
+        headers: { 'idempotency-key': key },
+      })
+    const lost = () => Promise.reject(new Refusal('configuration_unavailable', 'x', { reason: 'timeout' }))
+    answer = async () => rawReply('{}')
+    await send('first')
+    await send('second')
+    answer = lost
+    expect((await send('last')).status).toBe(503)
+    answer = async () => rawReply('{}')
+    expect((await send('last')).status).toBe(201)
+    answer = async () => rawReply('{}', { isReplayed: true })
+    expect((await send('last')).status).toBe(201)
+    expect((await send('one more')).body['code']).toBe('limit_reached')
+    expect([await usedVerifies(token), await usedToday()]).toEqual([3, 3])
+  })
+
+  test('what is refused is given back once, and not while another sending of it is at work', async () => {
+    await endOfDay()
+    const token = await openSession()
+    const send = () =>
+      ask(gateway.baseUrl, 'POST', '/api/sandbox/verify', {
+        token,
+        body: oneCall,
+        headers: { 'idempotency-key': 'refused' },
+      })
+    const refuse = (code: 'ambiguity_required' | 'store_conflict') => () =>
+      Promise.reject(new Refusal(code, 'x'))
+    answer = () => Promise.reject(new Refusal('configuration_unavailable', 'x', { reason: 'timeout' }))
+    await send()
+    answer = refuse('store_conflict')
+    await send()
+    expect(await usedVerifies(token)).toBe(1)
+    answer = refuse('ambiguity_required')
+    await send()
+    await send()
+    expect([await usedVerifies(token), await usedToday()]).toEqual([0, 0])
+  })
+
   test('all sessions together rest when the day is used up, and wake on the next', async () => {
     await endOfDay()
     answer = async () => rawReply('{}')

@@ -48,7 +48,7 @@ export function callToolsRoute(slug: string, publicUrl: string): Route {
     const caller = callerOf(call)
     const choice = choiceOf(call)
     const handler = createMcpHandler(
-      () => createToolServer({ endpoints, send: sendBy(call), caller, choice }),
+      () => createToolServer({ endpoints, send: sendBy(call), caller, choice, publicUrl }),
       { legacy: 'stateless', maxSubscriptions: 0, keepAliveMs: 0 },
     )
     try {
