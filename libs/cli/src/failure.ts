@@ -23,6 +23,13 @@ export function reportFailure(
   return undefined
 }
 
+/** The command that does what the remedy of a code asks for. */
+const commandsFor: Readonly<Record<string, string>> = {
+  session_expired: 'outturn sandbox start',
+  credits_required: 'outturn credits, and outturn pay pack 500 -o pack.json',
+  unauthenticated: 'outturn doctor',
+}
+
 function refusalLines(error: OutturnError): string[] {
   const { code, reason, field, message, remediation, requestId, docs, questions, unsupported } = error
   const name = reason === undefined ? code : `${code} (${reason})`
@@ -32,6 +39,7 @@ function refusalLines(error: OutturnError): string[] {
     ...questions.flatMap((question) => questionLines(question)),
     ...unsupported.map(({ text, reason: why }) => `No checker decides ${JSON.stringify(text)}: ${why}.`),
     remediation,
+    ...(code in commandsFor ? [`Command: ${commandsFor[code]}`] : []),
     ...(docs === undefined ? [] : [`More: ${docs}`]),
     ...(requestId === undefined ? [] : [`Request: ${requestId}`]),
   ]

@@ -119,6 +119,26 @@ test.each([
   expect(stderr).toContain(problem)
 })
 
+test('every command that reports prints its report as one JSON value', async () => {
+  const report = async (...args: string[]) => {
+    const { status, lines } = await outturn(...args, '--json')
+    expect(lines).toHaveLength(1)
+    return [status, JSON.parse(lines[0] ?? '')] as const
+  }
+  expect(await report('history', 'verify', 'events.json', '--receipt', 'receipt.json')).toEqual([
+    0,
+    { whole: true, problem: null, events: 2, last: 2 },
+  ])
+  expect(await report('history', 'verify', 'one-event.json', '--receipt', 'receipt.json')).toMatchObject([
+    1,
+    { whole: false, events: 1 },
+  ])
+  expect(await report('disclose', 'receipt.json', '--unit', '1', '-o', 'unit.json')).toMatchObject([
+    0,
+    { receipt_id: golden.receipt.id, units: [1] },
+  ])
+})
+
 test('verify is the command of the verifier', async () => {
   const { status, lines } = await outturn(
     'verify',

@@ -43,6 +43,8 @@ export async function runOutturn(
   }
 }
 
+type DiscloseOptions = { unit: string[]; output: string; json?: boolean }
+
 /** The whole command line; each command loads what it needs when it runs. */
 function outturnProgram(host: Host, end: (status: number) => void): Command {
   const { output } = host
@@ -106,14 +108,20 @@ function addOfflineCommands(program: Command, output: Output, end: (status: numb
     .argument('<receipt>', 'a receipt with its unit results, as the service gives it to a party')
     .requiredOption('--unit <number>', 'a unit to prove, from 1; give it again for more', collected)
     .requiredOption('-o, --output <file>', 'the file to write; it must not exist')
+    .option('--json', 'print what it proves as JSON')
     .addHelpText(
       'after',
       `${examples('outturn disclose receipt.json --unit 17 -o unit-17.json')}
 
 Verify the copy like any receipt. Exit status: 0 it is written, 2 nothing could be disclosed.`,
     )
-    .action(async (file: string, { unit: units, output: outputFile }: { unit: string[]; output: string }) =>
-      end((await import('./disclose/disclose-command.ts')).runDisclose({ file, units, outputFile }, output)),
+    .action(async (file: string, { unit: units, output: outputFile, json }: DiscloseOptions) =>
+      end(
+        (await import('./disclose/disclose-command.ts')).runDisclose(
+          { file, units, outputFile, json },
+          output,
+        ),
+      ),
     )
 
   program
@@ -138,6 +146,7 @@ Exit status: 0 everything agrees, 1 something differs or could not be replayed, 
     .description('check that the events of a Spool are complete, unchanged, and those that its receipt names')
     .argument('<file>', 'a bundle, or the answer of GET /api/v1/spools/{id}/events')
     .option('--receipt <file>', 'the receipt whose history it must be; a bundle has its own')
+    .option('--json', 'print the report as JSON')
     .option('--keys <file>', "the service's key document, for a bundle; without it the one in the bundle")
     .addHelpText(
       'after',

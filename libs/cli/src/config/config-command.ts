@@ -130,8 +130,8 @@ export function runListConfig(options: ConfigOptions, host: Host): ExitStatus {
   return exitStatus.agrees
 }
 
-export function runConfigPath({ env, output }: Host): ExitStatus {
-  output.print(configPath(env))
+export function runConfigPath({ json }: ConfigOptions, { env, output }: Host): ExitStatus {
+  output.print(json ? JSON.stringify(configPath(env)) : configPath(env))
   return exitStatus.agrees
 }
 

@@ -69,6 +69,9 @@ export const addConfigCommands: AddCommands = (program, { host, end }) => {
   config
     .command('path')
     .description('print the path of the configuration file')
+    .option('--json', 'print it as JSON')
     .addHelpText('after', examples('outturn config path'))
-    .action(async () => end((await import('./config-command.ts')).runConfigPath(host)))
+    .action(async (options: ConfigOptions) =>
+      end((await import('./config-command.ts')).runConfigPath(options, host)),
+    )
 }

@@ -9,16 +9,21 @@ export interface DiscloseRequest {
   /** As they were typed. */
   readonly units: readonly string[]
   readonly outputFile: string
+  readonly json?: boolean | undefined
 }
 
 /** Writes a copy of a receipt that proves the named units alone. Throws UnusableInput where nothing can be disclosed. */
-export function runDisclose({ file, units, outputFile }: DiscloseRequest, { print }: Output): ExitStatus {
+export function runDisclose(
+  { file, units, outputFile, json }: DiscloseRequest,
+  { print }: Output,
+): ExitStatus {
   const receipt = readReceiptFile(file)
   const disclosed = disclosedFrom(file, receipt, units.map(unitNumber))
   writeNew(outputFile, `${JSON.stringify(disclosed, null, 2)}\n`)
   const shown = (disclosed.unit_disclosures ?? []).map(({ leaf }) => leaf.unit)
   const hidden = (receipt.units?.total ?? 0) - shown.length
-  print(`${outputFile} proves unit ${shown.join(', ')} of ${receipt.id} and hides ${hidden} others.`)
+  if (json) print(JSON.stringify({ file: outputFile, receipt_id: receipt.id, units: shown, hidden }))
+  else print(`${outputFile} proves unit ${shown.join(', ')} of ${receipt.id} and hides ${hidden} others.`)
   return exitStatus.agrees
 }
 

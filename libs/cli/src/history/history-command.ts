@@ -9,23 +9,32 @@ export interface HistoryRequest {
   readonly file: string
   /** The receipt whose history it must be; a bundle has its own. */
   readonly receipt?: string
+  readonly json?: boolean
   /** Key document that the manifest of a bundle is judged by; by default the one in the bundle. */
   readonly keys?: string
 }
 
 /** Follows the chain of a Spool's events. Throws UnusableInput for what is neither a bundle with events nor a list of them. */
-export function runHistoryVerify({ file, receipt, keys }: HistoryRequest, { print }: Output): ExitStatus {
+export function runHistoryVerify(
+  { file, receipt, keys, json }: HistoryRequest,
+  { print }: Output,
+): ExitStatus {
   const document = readJsonFile(file)
   const { events, head, whole } = isJsonObject(document)
     ? bundledHistory(file, document, keys)
     : { events: document, head: undefined, whole: undefined }
   const named = receipt === undefined ? head : readReceiptFile(receipt).history
   const problem = whole ?? historyProblem(events, named, nodeSha256)
+  const count = Array.isArray(events) ? events.length : 0
+  if (json) {
+    const answer = { whole: problem === undefined, problem: problem ?? null, events: count }
+    print(JSON.stringify({ ...answer, last: named?.seq ?? null }))
+    return problem === undefined ? exitStatus.agrees : exitStatus.differs
+  }
   if (problem !== undefined) {
     print(`BROKEN: ${problem}.`)
     return exitStatus.differs
   }
-  const count = (events as readonly unknown[]).length
   print(
     named === undefined
       ? `WHOLE: ${count} events, each follows the one before. Name a receipt with --receipt to know that none is missing.`

@@ -16,6 +16,7 @@ export interface PayRequest {
   readonly payer?: string
   /** File for the answer, which must not exist. */
   readonly output: string
+  readonly json?: boolean
   /** Dollars that may be paid at most, as they were typed. */
   readonly limit?: string
 }
@@ -68,26 +69,28 @@ export async function payPack(request: PayPackRequest, env: Env, output: Output)
   const answer = await paid(call, payBy, request, output)
   if (answer === null) return exitStatus.differs
   output.print(
-    `${cents} cents were paid; ${request.output} has the answer. The balance has them as soon as they are booked.`,
+    request.json
+      ? answer.text.trim()
+      : `${cents} cents were paid; ${request.output} has the answer. The balance has them as soon as they are booked.`,
   )
   return exitStatus.agrees
 }
 
-async function byWallet({ walletKey }: PayerSettings, limit: bigint, { print }: Output): Promise<PayBy> {
+async function byWallet({ walletKey }: PayerSettings, limit: bigint, { complain }: Output): Promise<PayBy> {
   if (walletKey === null) throw missing('wallet_key', 'the private key of a wallet')
   const { walletPayer } = await loadPayer('wallet', () => import('./wallet-payer.ts'))
   return (sendBy) => {
     const { payingFetch, name } = walletPayer(walletKey, limit, sendBy)
-    print(`Paying from the wallet ${name}, ${dollarsOf(limit)} dollars at most.`)
+    complain(`Paying from the wallet ${name}, ${dollarsOf(limit)} dollars at most.`)
     return payingFetch
   }
 }
 
-async function byCard({ processor }: PayerSettings, limit: bigint, { print }: Output): Promise<PayBy> {
+async function byCard({ processor }: PayerSettings, limit: bigint, { complain }: Output): Promise<PayBy> {
   if (processor === null) throw missing('processor_key', 'the key of an account at the processor')
   const { cardPayer } = await loadPayer('card', () => import('./card-payer.ts'))
   return (sendBy) => {
-    print(`Paying by card, ${dollarsOf(limit)} dollars at most.`)
+    complain(`Paying by card, ${dollarsOf(limit)} dollars at most.`)
     return cardPayer(processor, { sendBy, limitMicros: limit })
   }
 }
@@ -130,12 +133,12 @@ async function paid(
 async function judgeReceipt(
   { text }: Answer,
   { url }: PayerSettings,
-  { output: file, keys }: PayVerificationRequest,
+  { output: file, keys, json }: PayVerificationRequest,
   { print }: Output,
 ): Promise<ExitStatus> {
   const document = parseStrictJson(text)
   const { payment } = document as { payment?: { transaction?: string; amount?: string } }
-  if (payment !== undefined) {
+  if (payment !== undefined && !json) {
     print(
       `${dollarsOf(BigInt(payment.amount ?? 0))} dollars were paid by the transaction ${payment.transaction}.`,
     )
@@ -145,11 +148,14 @@ async function judgeReceipt(
   if ('problem' in reading) throw new UnusableInput(`${file} has no receipt: ${reading.problem}.`)
   const verdict = verifyOutcomeReceipt(reading.receipt, { trustSet: await keysOf(url, keys) })
   const whose = keys === undefined ? 'the keys that the service serves' : keys
-  print(
-    verdict.valid
-      ? `${file} has the receipt ${reading.receipt.id}: valid by ${whose}.`
-      : `${file} has the receipt ${reading.receipt.id}: INVALID by ${whose}: ${verdict.reasons.join(', ')}.`,
-  )
+  if (json)
+    print(JSON.stringify({ file, payment: payment ?? null, ...verdict, receipt_id: reading.receipt.id }))
+  else
+    print(
+      verdict.valid
+        ? `${file} has the receipt ${reading.receipt.id}: valid by ${whose}.`
+        : `${file} has the receipt ${reading.receipt.id}: INVALID by ${whose}: ${verdict.reasons.join(', ')}.`,
+    )
   return verdict.valid ? exitStatus.agrees : exitStatus.differs
 }
 

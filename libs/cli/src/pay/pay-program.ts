@@ -27,6 +27,7 @@ export const addPayCommands: AddCommands = (program, context) => {
       .command(name)
       .requiredOption('-o, --output <file>', 'file for the answer; it must not exist')
       .option('--payer <file>', 'file of settings')
+      .option('--json', 'print the result as JSON')
       .addHelpText('after', settingsHelp)
   command('verification')
     .description('verify a delivery without an account, pay from a wallet, keep and verify the receipt')
