@@ -44,7 +44,7 @@ export function readAnswer(
     return { kind: 'answered', response, data: new TextDecoder().decode(bytes) }
   }
   if (response.ok && body !== undefined) return { kind: 'answered', response, data: body }
-  const error = new OutturnUnreachable('unexpected_answer', unexpectedMessage(response), {
+  const error = new OutturnUnreachable('unexpected_answer', unexpectedMessage(response, answer), {
     idempotencyKey,
     status,
     mayPass: passingStatuses.has(status) || (response.ok && isJson),
@@ -52,11 +52,13 @@ export function readAnswer(
   return { kind: 'failed', error, response, retryAfterMs }
 }
 
-function unexpectedMessage({ status, headers, type }: Response): string {
+function unexpectedMessage({ status, headers, type }: Response, answer: Asked['answer']): string {
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     return 'The address answers with a redirect, which is not followed, because it would carry the key elsewhere. Set baseUrl to the address of the service itself.'
   }
   const media = headers.get('content-type') ?? 'no content type'
+  // A page that cannot be shown is answered with one that says why, for people.
+  if (answer === 'text' && media.startsWith('text/')) return `The page cannot be shown: status ${status}.`
   return `The answer with status ${status} (${media}) is not one of the service. Check baseUrl, and what stands between this program and the service.`
 }
 
