@@ -56,7 +56,15 @@ export interface ApiDocument {
 }
 
 /** The interface document of a service with the usual name, and the schema of a refusal that it does not name. */
-export async function readApiDocument(): Promise<ApiDocument> {
+export function readApiDocument(): Promise<ApiDocument> {
+  // Making it takes seconds.
+  made ??= makeApiDocument()
+  return made
+}
+
+let made: Promise<ApiDocument> | undefined
+
+async function makeApiDocument(): Promise<ApiDocument> {
   const document = (await openapiDocument(publicEndpoints('outturn'))) as unknown as ApiDocument
   const schemas = { ...creditsRequired(), ...document.components.schemas }
   const paths = mapped(document.paths, (verbs) =>
