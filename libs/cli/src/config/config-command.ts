@@ -10,6 +10,7 @@ import {
   writeConfig,
 } from '../connection/config-file.ts'
 import { keyText, maskedKey } from '../connection/key-text.ts'
+import { isSameService } from '../connection/settings.ts'
 import { localSystem } from '../connection/local-system.ts'
 import { serviceAddress } from '../connection/service-address.ts'
 import { type ExitStatus, exitStatus, UnusableInput } from '../output.ts'
@@ -48,11 +49,27 @@ export async function runSetSetting(
   const setting = settingOf(name)
   const config = readConfig(host.env)
   const profile = chosen(config, options, host)
+  const kept = config.profiles[profile] ?? {}
+  if (setting === 'key' && kept.url === undefined) {
+    throw new UnusableInput(
+      `Profile ${profile} has no address, and a key is sent only to the service that it was set for.\nSet the address first: outturn config set url https://outturn.example`,
+    )
+  }
   const value = setting === 'url' ? addressOf(given) : await keyFrom(given, host)
+  const { key, ...withoutKey } = kept
+  const isMoved = setting === 'url' && key !== undefined && !isSameService(kept.url ?? '', value)
+  if (isMoved) {
+    host.output.complain(
+      `The key of profile ${profile} was for ${kept.url}, and was removed. Set the one of ${value}: outturn config set key`,
+    )
+  }
   const others = Object.entries(config.profiles).filter(([other]) => other !== profile)
   await writeConfig(host.env, {
     ...config,
-    profiles: { ...Object.fromEntries(others), [profile]: { ...config.profiles[profile], [setting]: value } },
+    profiles: {
+      ...Object.fromEntries(others),
+      [profile]: { ...(isMoved ? withoutKey : kept), [setting]: value },
+    },
   })
   note(host, `Set ${setting} of profile ${profile} to ${setting === 'key' ? maskedKey(value) : value}.`)
   return exitStatus.agrees
@@ -156,7 +173,11 @@ async function keyFrom(given: string | undefined, { askSecret, readInput }: Host
       'A key is not given as an argument: other users of this machine could read it, and the history of the shell keeps it.\nRun `outturn config set key` and type it, or pipe it: outturn config set key < key.txt',
     )
   }
-  if (given === undefined && askSecret !== null) return keyText((await askSecret('Key: ')) ?? '', 'The key')
+  if (given === undefined && askSecret !== null) {
+    const typed = await askSecret('Key: ')
+    if (typed === null) throw new UnusableInput('No key was typed, and nothing was changed.')
+    return keyText(typed, 'The key')
+  }
   const parts: Uint8Array[] = []
   let size = 0
   for await (const chunk of readInput()) {

@@ -167,6 +167,16 @@ test('a key is set by the input, kept for its owner alone, and shown masked', as
   expect(text).not.toContain('0123456789')
 })
 
+test('a key belongs to one address: it is set after it, and goes when another is set', async () => {
+  const early = await config(['set', 'key', '--profile', 'new'], 'spk_live_0123456789')
+  expect([early.status, early.text]).toEqual([2, expect.stringContaining('Set the address first')])
+  await config(['set', 'url', 'https://work.example/api', '--profile', 'work'])
+  expect(used({ profile: 'work' })).toEqual(['https://work.example/api', 'spk_live_work'])
+  const moved = await config(['set', 'url', 'https://evil.example', '--profile', 'work'])
+  expect(moved.text).toContain('was for https://work.example/api, and was removed')
+  expect(used({ profile: 'work' })).toEqual(['https://evil.example', null])
+})
+
 test('a key as an argument is refused, and is not kept', async () => {
   const before = readFileSync(configPath(base), 'utf8')
   const { status, text } = await config(['set', 'key', 'spk_live_0123456789'])

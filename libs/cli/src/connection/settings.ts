@@ -76,7 +76,8 @@ function keyName({ name }: Place): string {
   return name === 'the environment' ? 'OUTTURN_KEY' : `The key of ${name}`
 }
 
-function isSameService(left: string, right: string): boolean {
+/** Whether two addresses are of one service: a key of one may be sent to the other. */
+export function isSameService(left: string, right: string): boolean {
   return URL.canParse(left) && new URL(left).origin === new URL(right).origin
 }
 
