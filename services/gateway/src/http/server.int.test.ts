@@ -143,7 +143,7 @@ describe('paths and methods', () => {
     '/api/v1/nowhere',
     '/api/v1/verify/',
     '/api',
-    '/',
+    '//',
     '/api/v1/%zz',
     `/api/v1/spools/${'x'.repeat(300)}`,
   ])('there is no route at %s', async (path) => {

@@ -153,6 +153,7 @@ const withoutService: Readonly<Record<string, string>> = {
   'read-openapi': '200',
   'call-tools': '200',
   'search-guide': '200',
+  'read-error-codes': '200',
   'read-guide-page': '404 not_found',
   'read-asset': '404 not_found',
   'read-favicon': '200',
