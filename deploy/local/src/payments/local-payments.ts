@@ -4,7 +4,7 @@ import type { RunningStripe } from '@outturn/local-servers'
 import { localAccounts, payerOf, startFacilitator, startLocalChain } from '@outturn/local-servers/payments'
 import { replaceFile } from '@outturn/whole-files'
 import type { Home } from '../home/home.ts'
-import { repository } from '../places.ts'
+import { contractsFolder } from '../places.ts'
 
 /** A chain and a facilitator of this machine, and the settings by which billing is paid there and by card. */
 export interface LocalPayments {
@@ -24,7 +24,7 @@ export async function startLocalPayments(
   tell: (message: string) => void,
   stops: AsyncDisposableStack,
 ): Promise<LocalPayments> {
-  const folder = join(repository, '.outturn/payments')
+  const folder = contractsFolder
   const chain = await startLocalChain({ folder, logFile: join(home.logs, 'chain.log') })
   stops.defer(() => chain.stop())
   const walletKey = `0x${randomBytes(32).toString('hex')}` as const

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import { type RunningStripe, startStripe } from '@outturn/local-servers'
 import type { Home } from '../home/home.ts'
 import type { LocalFile } from '../home/local-file.ts'
 import type { LocalOptions } from '../options.ts'
+import { contractsFolder } from '../places.ts'
 
 /** The chains and the processor of cards that run beside a system, as its options ask for them. */
 export interface MoneyOfTests {
@@ -23,6 +25,8 @@ export async function startMoneyOfTests(
   if (!options.payments && !options.settlement) {
     return { settings: {}, places: {}, keepPayer: async () => undefined }
   }
+  if (!existsSync(contractsFolder))
+    tell('compiling the contracts of the chains of tests, once: up to a minute')
   const processor = await startStripe({ stateFile: home.processorFile })
   stops.defer(() => processor.stop())
   tell(`cards are charged by a processor of tests on ${new URL(processor.url).host}`)
