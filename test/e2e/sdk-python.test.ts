@@ -28,8 +28,8 @@ async function runPython(args: readonly string[]) {
 }
 
 describe.skipIf(python === undefined)('the client in Python', () => {
-  test('the samples of its README run one after another, from a delivery to a receipt that is checked offline', async () => {
-    const text = readFileSync(join(pythonClientFolder, 'README.md'), 'utf8')
+  test('the samples of its page on the registry run one after another, from a delivery to a receipt that is checked offline', async () => {
+    const text = readFileSync(join(pythonClientFolder, 'PACKAGE.md'), 'utf8')
     const samples = [...text.matchAll(/^```python\n([\s\S]*?)^```$/gm)].map(([, sample = '']) => sample)
     expect(samples.length).toBeGreaterThanOrEqual(5)
     const { code, output, errors } = await runPython([

@@ -16,7 +16,7 @@ const fence = /^```(\w+)\n([\s\S]*?)^```$/gm
 
 /** Blocks by page and language, and what runs or compares them. */
 const runBy: readonly { page: RegExp; language: RegExp; test: string }[] = [
-  { page: /^libs\/sdk-python\/README\.md$/, language: /^python$/, test: 'test/e2e/sdk-python.test.ts' },
+  { page: /^libs\/sdk-python\/PACKAGE\.md$/, language: /^python$/, test: 'test/e2e/sdk-python.test.ts' },
   { page: /^docs\/guide\/policies\.md$/, language: /^text$/, test: 'libs/policy/src/guide.test.ts' },
   { page: /^libs\/sdk\/PACKAGE\.md$/, language: /^ts$/, test: 'test/e2e/sdk.test.ts' },
   { page: /^docs\/guide\/paying\.md$/, language: /^js$/, test: 'test/e2e/x402.test.ts' },

@@ -20,33 +20,19 @@ const projects = globSync('libs/*/pyproject.toml', { cwd: repository })
 const work = mkdtempSync(join(tmpdir(), 'outturn-wheels-'))
 afterAll(() => rmSync(work, { recursive: true, force: true }))
 
-/** An environment that has what builds wheels. Everything after it goes without an index. */
+/** All wheels, in one folder: a package of ours that another needs comes from there. */
+const wheels = join(work, 'wheels')
+/** An environment that has what builds wheels. */
 const builder = join(work, 'builder/bin/python')
+const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check']
+
 beforeAll(async () => {
   await mustRun('python3', ['-m', 'venv', '--system-site-packages', join(work, 'builder')])
-  if ((await runProgram(builder, ['-c', 'import setuptools, wheel'])).code === 0) return
-  await mustRun(builder, [
-    '-m',
-    'pip',
-    'install',
-    '--quiet',
-    '--disable-pip-version-check',
-    'setuptools',
-    'wheel',
-  ])
-})
-
-test('there is a Python package', () => {
-  expect(projects.length).toBeGreaterThan(0)
-})
-
-describe.each(projects)('$name', ({ folder, name, version, module, dependencies, commands }) => {
-  const wheels = join(work, name)
-  const python = join(work, `${name}-stranger/bin/python`)
-  let files: string[]
-
-  beforeAll(async () => {
-    mkdirSync(wheels)
+  if ((await runProgram(builder, ['-c', 'import setuptools, wheel'])).code !== 0) {
+    await mustRun(builder, [...pip, 'setuptools', 'wheel'])
+  }
+  mkdirSync(wheels)
+  for (const { folder, name } of projects) {
     // A copy: building writes beside the sources.
     const copy = join(work, `${name}-sources`)
     await mustRun('cp', ['-r', folder, copy])
@@ -54,15 +40,45 @@ describe.each(projects)('$name', ({ folder, name, version, module, dependencies,
       ...['-m', 'pip', 'wheel', '--quiet', '--disable-pip-version-check', '--no-index', '--no-deps'],
       ...['--no-build-isolation', '--wheel-dir', wheels, copy],
     ])
-    const [wheel = ''] = readdirSync(wheels)
-    files = (await mustRun('python3', ['-m', 'zipfile', '-l', join(wheels, wheel)]))
+  }
+})
+
+/** An empty environment with one of our packages and what it needs; its Python. */
+async function installAlone(
+  { name, dependencies }: (typeof projects)[number],
+  wheel: string,
+): Promise<string> {
+  const environment = join(work, `${name}-stranger`)
+  const python = join(environment, 'bin/python')
+  await mustRun('python3', ['-m', 'venv', environment])
+  const isOurs = (dependency: string) => projects.some((other) => dependency.startsWith(other.name))
+  const others = dependencies.filter((dependency) => !isOurs(dependency))
+  const ours = dependencies.filter(isOurs)
+  if (others.length > 0 && (await runProgram(python, [...pip, ...others])).code !== 0) {
+    // Without an index: the packages of Debian, in its own Python.
+    await mustRun('/usr/bin/python3', ['-m', 'venv', '--clear', '--system-site-packages', environment])
+  }
+  await mustRun(python, [...pip, '--no-index', '--find-links', wheels, ...ours, wheel])
+  return python
+}
+
+test('there is a Python package', () => {
+  expect(projects.length).toBeGreaterThan(0)
+})
+
+describe.each(projects)('$name', (project) => {
+  const { name, version, module, commands } = project
+  let python: string
+  let files: string[]
+
+  beforeAll(async () => {
+    const file = readdirSync(wheels).find((each) => each.startsWith(`${name.replaceAll('-', '_')}-`)) ?? ''
+    const wheel = join(wheels, file)
+    files = (await mustRun('python3', ['-m', 'zipfile', '-l', wheel]))
       .split('\n')
       .slice(1)
       .flatMap((line) => line.split(/\s+/)[0] || [])
-    await mustRun('python3', ['-m', 'venv', join(work, `${name}-stranger`)])
-    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check']
-    if (dependencies.length > 0) await mustRun(python, [...pip, ...dependencies])
-    await mustRun(python, [...pip, '--no-index', join(wheels, wheel)])
+    python = await installAlone(project, wheel)
   })
 
   test('the wheel holds its licence, its typed marker and no test', () => {

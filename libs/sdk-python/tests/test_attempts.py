@@ -66,6 +66,7 @@ class Attempts(WithBothClients):
         cases = [
             refusal("validation_failed", 422, retryable=False),
             refusal("credits_required", 402, retryable=True),
+            refusal("conflict", 409, retryable=False),
             refusal("limit_reached", 200, retryable=False),
             html_answer(404),
             raw_answer(302, b"", {"location": "https://elsewhere.example/"}),

@@ -185,7 +185,7 @@ def _passes(error: OutturnException, call: Call) -> bool:
         if error.code == "store_conflict" and call.headers.get("if-match") is not None:
             return False
         return error.retryable and error.status in _PASSING
-    return isinstance(error, OutturnUnreachable) and error.reason != "deadline_passed" and error.may_pass
+    return isinstance(error, OutturnUnreachable) and error.may_pass
 
 
 def retry_after(header: Optional[str]) -> Optional[float]:
