@@ -1925,47 +1925,7 @@ export interface OneCallResponse {
   charged?: false
 }
 
-export interface OneCallResponseSummary {
-  /** ID of the Spool that was created for the delivery. */
-  spool_id: SpoolId
-  /** Earned amount, in cents. */
-  earned_cents: number
-  /** Number of accepted units. A delivery without units counts as one. */
-  accepted: number
-  /** Number of rejected units. A delivery without units counts as one. */
-  rejected: number
-  /** Rejected units in ascending order, each with its first reason. */
-  rejections: Rejection[]
-  /** True if more units were rejected than are listed. */
-  rejections_truncated?: boolean
-  /** The signed receipt; null if this deployment does not sign receipts. */
-  receipt: OutcomeReceipt | null
-  /** URL of the receipt page; null if there is no receipt. */
-  receipt_url: string | null
-  /** ID of the verification run. */
-  verification_run_id: RunId
-  /** True if the verdict can no longer change. */
-  terminal: boolean
-  /** True if an earned amount can be settled now. */
-  settlement_eligible: boolean
-  /** True if the caller can submit more evidence. */
-  can_resubmit_evidence: boolean
-  /** True if the caller can start another verification run. */
-  can_rerun: boolean
-  /** Next step and the party that takes it. */
-  next_step: NextStep
-  /** Authority that decides the required conditions. */
-  decision_authority: 'deterministic' | 'buyer_confirmation' | 'both_confirm' | 'none'
-  /** Instruction for correcting the first problem of the delivery. */
-  corrective_hint?: string
-  /** Attestation of the same verdict; null if this deployment does not sign attestations. */
-  attestation: Attestation | null
-  /** Source of the field names that the plain text was matched with: `request` for `fields` of the request, `rows` for the rows. */
-  fields_from?: 'request' | 'rows'
-  /** Present if this deployment does not sign receipts. */
-  signing?: 'not_configured'
-  /** Present and false if the run is not charged because the service itself could not reach data that the verdict needs. */
-  charged?: false
+export interface OneCallResponseSummary extends OneCallResponse {
   /** Parts that the summary leaves out; absent if it leaves out nothing. */
   left_out?: string[]
 }
@@ -2596,24 +2556,7 @@ export interface ReceiptRecord {
   }
 }
 
-export interface ReceiptRecordSummary {
-  /** The signed receipt. */
-  receipt: OutcomeReceipt
-  /** Current status of the receipt. */
-  status: ReceiptStatusV1
-  /** URL of the receipt page. */
-  receipt_url: string
-  /** ID of the Spool that the receipt belongs to. */
-  spool_id: SpoolId
-  /** Attestation of the same verdict. */
-  attestation: Attestation
-  /** URLs of related resources. */
-  links: {
-    /** URL of the bundle for offline verification. */
-    bundle?: string
-    /** URL of the current receipt status. */
-    status: string
-  }
+export interface ReceiptRecordSummary extends ReceiptRecord {
   /** Parts that the summary leaves out; absent if it leaves out nothing. */
   left_out?: string[]
 }
@@ -3057,33 +3000,7 @@ export interface SharedSpoolEvidence {
   received_at: Timestamp
 }
 
-export interface SharedSpoolSummary {
-  /** ID of the Spool. */
-  id: SpoolId
-  /** ID under which anyone with the share link can read the Spool. */
-  share_id: ShareId
-  /** Version number of the Spool. Each change increases it. */
-  version: number
-  /** Environment of the Spool. */
-  environment: 'production' | 'demo'
-  /** Type of work that the Spool covers. */
-  type: 'goods_in_person' | 'service' | 'digital' | 'agent_task'
-  /** Time at which the Spool was created. */
-  created_at: Timestamp
-  /** Time of the last change. */
-  updated_at: Timestamp
-  /** Current states of the Spool. */
-  status: SpoolStatus
-  /** Code that explains the status; null if the status needs no explanation. */
-  status_reason: string | null
-  /** Version, hashes and acceptance of the agreement. */
-  agreement: AgreementState
-  /** The two parties of the agreement. */
-  parties: SpoolParty[]
-  /** Agreed price of the whole delivery. */
-  value: SpoolValue
-  /** The work to deliver. */
-  deliverable: Deliverable
+export interface SharedSpoolSummary extends Omit<SharedSpool, 'terms'> {
   /** Terms of the agreement in words, which no checker tests. */
   terms: {
     /** Text of the term. */
@@ -3094,44 +3011,6 @@ export interface SharedSpoolSummary {
       source: string
     }
   }[]
-  /** Conditions that the delivery must meet. */
-  conditions: SharedCondition[]
-  /** Number of units and the price of each; null if the work is not split into units. */
-  unitization: Unitization | null
-  /** Fee and expiry. */
-  economics: SharedSpoolEconomics
-  /** Submitted evidence. */
-  evidence: SharedSpoolEvidence[]
-  /** True if the verdict can no longer change. */
-  terminal: boolean
-  /** True if an earned amount can be settled now. */
-  settlement_eligible: boolean
-  /** True if the caller can submit more evidence. */
-  can_resubmit_evidence: boolean
-  /** True if the caller can start another verification run. */
-  can_rerun: boolean
-  /** Next step and the party that takes it. */
-  next_step: NextStep
-  /** Authority that decides the required conditions. */
-  decision_authority: 'deterministic' | 'buyer_confirmation' | 'both_confirm' | 'none'
-  /** Counts of conditions and runs. */
-  verification_summary: VerificationSummary
-  /** Instruction for correcting the first problem of the delivery. */
-  corrective_hint?: string
-  /** ID of the latest receipt; null before the first. */
-  latest_receipt_id: ReceiptId | null
-  /** IDs of the open disputes. Visible only to the parties. */
-  open_disputes: DisputeId[]
-  /** Number of unresolved payment discrepancies. */
-  open_discrepancies: number
-  /** Limits on how often and how long the delivery can be verified. */
-  finality: Finality
-  /** Rules for disputes over a receipt. */
-  dispute_policy: DisputePolicy
-  /** Action that the creator intends to take depending on the verdict; null if none was declared. It has no effect on the verdict. */
-  gated_action: string | null
-  /** Current quote; null if there is none. Only Spools of type `agent_task` have quotes. */
-  pricing_quote: Quote | null
   /** Parts that the summary leaves out; absent if it leaves out nothing. */
   left_out?: string[]
 }
@@ -3310,7 +3189,7 @@ export interface SpoolList {
   next_cursor: string | null
 }
 
-export interface SpoolListSummary {
+export interface SpoolListSummary extends Omit<SpoolList, 'data'> {
   /** Items of this page. */
   data: {
     /** ID of the Spool. */
@@ -3388,10 +3267,6 @@ export interface SpoolListSummary {
     /** Party that the sandbox session acted as, or whose view was read. Omitted for API keys. */
     acted_as?: ActedAs
   }[]
-  /** True if there are more items after this page. */
-  has_more: boolean
-  /** Value of `after` for the next page; null on the last page. */
-  next_cursor: string | null
   /** Parts that the summary leaves out; absent if it leaves out nothing. */
   left_out?: string[]
 }
@@ -3446,81 +3321,9 @@ export interface SpoolStatus {
   outcome: 'active' | 'completed' | 'cancelled' | 'expired'
 }
 
-export interface SpoolSummary {
-  /** ID of the Spool. */
-  id: SpoolId
-  /** ID under which anyone with the share link can read the Spool. */
-  share_id: ShareId
-  /** Version number of the Spool. Each change increases it. */
-  version: number
-  /** Environment of the Spool. */
-  environment: 'production' | 'demo'
-  /** Type of work that the Spool covers. */
-  type: 'goods_in_person' | 'service' | 'digital' | 'agent_task'
-  /** Time at which the Spool was created. */
-  created_at: Timestamp
-  /** Time of the last change. */
-  updated_at: Timestamp
-  /** Current states of the Spool. */
-  status: SpoolStatus
-  /** Code that explains the status; null if the status needs no explanation. */
-  status_reason: string | null
-  /** Version, hashes and acceptance of the agreement. */
-  agreement: AgreementState
-  /** The two parties of the agreement. */
-  parties: SpoolParty[]
-  /** Agreed price of the whole delivery. */
-  value: SpoolValue
-  /** The work to deliver. */
-  deliverable: Deliverable
+export interface SpoolSummary extends Omit<Spool, 'terms'> {
   /** Terms of the agreement in words, which no checker tests. */
   terms: SpoolSummaryTerm[]
-  /** Conditions that the delivery must meet. */
-  conditions: Condition[]
-  /** Number of units and the price of each; null if the work is not split into units. */
-  unitization: Unitization | null
-  /** Fee, expiry and permitted actions. */
-  economics: SpoolEconomics
-  /** Submitted evidence. */
-  evidence: Evidence[]
-  /** True if the verdict can no longer change. */
-  terminal: boolean
-  /** True if an earned amount can be settled now. */
-  settlement_eligible: boolean
-  /** True if the caller can submit more evidence. */
-  can_resubmit_evidence: boolean
-  /** True if the caller can start another verification run. */
-  can_rerun: boolean
-  /** Next step and the party that takes it. */
-  next_step: NextStep
-  /** Authority that decides the required conditions. */
-  decision_authority: 'deterministic' | 'buyer_confirmation' | 'both_confirm' | 'none'
-  /** Counts of conditions and runs. */
-  verification_summary: VerificationSummary
-  /** Instruction for correcting the first problem of the delivery. */
-  corrective_hint?: string
-  /** ID of the latest receipt; null before the first. */
-  latest_receipt_id: ReceiptId | null
-  /** IDs of the open disputes. Visible only to the parties. */
-  open_disputes: DisputeId[]
-  /** Number of unresolved payment discrepancies. */
-  open_discrepancies: number
-  /** Limits on how often and how long the delivery can be verified. */
-  finality: Finality
-  /** Rules for disputes over a receipt. */
-  dispute_policy: DisputePolicy
-  /** Action that the creator intends to take depending on the verdict; null if none was declared. It has no effect on the verdict. */
-  gated_action: string | null
-  /** Note of the creator on the intended action; null if there is none. */
-  gated_action_note: string | null
-  /** Current quote; null if there is none. Only Spools of type `agent_task` have quotes. */
-  pricing_quote: Quote | null
-  /** Hold on the card of the buyer. Present once the buyer has committed to pay by card. */
-  card_hold?: CardHold
-  /** Link with which the provider sets up payouts. */
-  provider_onboarding?: ProviderOnboarding
-  /** Party that the sandbox session acted as, or whose view was read. Omitted for API keys. */
-  acted_as?: ActedAs
   /** Parts that the summary leaves out; absent if it leaves out nothing. */
   left_out?: string[]
 }
@@ -4082,105 +3885,9 @@ export interface VerifiedSpool extends Spool {
   unchanged?: true
 }
 
-export interface VerifiedSpoolSummary {
-  /** ID of the Spool. */
-  id: SpoolId
-  /** ID under which anyone with the share link can read the Spool. */
-  share_id: ShareId
-  /** Version number of the Spool. Each change increases it. */
-  version: number
-  /** Environment of the Spool. */
-  environment: 'production' | 'demo'
-  /** Type of work that the Spool covers. */
-  type: 'goods_in_person' | 'service' | 'digital' | 'agent_task'
-  /** Time at which the Spool was created. */
-  created_at: Timestamp
-  /** Time of the last change. */
-  updated_at: Timestamp
-  /** Current states of the Spool. */
-  status: SpoolStatus
-  /** Code that explains the status; null if the status needs no explanation. */
-  status_reason: string | null
-  /** Version, hashes and acceptance of the agreement. */
-  agreement: AgreementState
-  /** The two parties of the agreement. */
-  parties: SpoolParty[]
-  /** Agreed price of the whole delivery. */
-  value: SpoolValue
-  /** The work to deliver. */
-  deliverable: Deliverable
+export interface VerifiedSpoolSummary extends Omit<VerifiedSpool, 'terms'> {
   /** Terms of the agreement in words, which no checker tests. */
   terms: SpoolSummaryTerm[]
-  /** Conditions that the delivery must meet. */
-  conditions: Condition[]
-  /** Number of units and the price of each; null if the work is not split into units. */
-  unitization: Unitization | null
-  /** Fee, expiry and permitted actions. */
-  economics: SpoolEconomics
-  /** Submitted evidence. */
-  evidence: Evidence[]
-  /** True if the verdict can no longer change. */
-  terminal: boolean
-  /** True if an earned amount can be settled now. */
-  settlement_eligible: boolean
-  /** True if the caller can submit more evidence. */
-  can_resubmit_evidence: boolean
-  /** True if the caller can start another verification run. */
-  can_rerun: boolean
-  /** Next step and the party that takes it. */
-  next_step: NextStep
-  /** Authority that decides the required conditions. */
-  decision_authority: 'deterministic' | 'buyer_confirmation' | 'both_confirm' | 'none'
-  /** Counts of conditions and runs. */
-  verification_summary: VerificationSummary
-  /** Instruction for correcting the first problem of the delivery. */
-  corrective_hint?: string
-  /** ID of the latest receipt; null before the first. */
-  latest_receipt_id: ReceiptId | null
-  /** IDs of the open disputes. Visible only to the parties. */
-  open_disputes: DisputeId[]
-  /** Number of unresolved payment discrepancies. */
-  open_discrepancies: number
-  /** Limits on how often and how long the delivery can be verified. */
-  finality: Finality
-  /** Rules for disputes over a receipt. */
-  dispute_policy: DisputePolicy
-  /** Action that the creator intends to take depending on the verdict; null if none was declared. It has no effect on the verdict. */
-  gated_action: string | null
-  /** Note of the creator on the intended action; null if there is none. */
-  gated_action_note: string | null
-  /** Current quote; null if there is none. Only Spools of type `agent_task` have quotes. */
-  pricing_quote: Quote | null
-  /** Hold on the card of the buyer. Present once the buyer has committed to pay by card. */
-  card_hold?: CardHold
-  /** Link with which the provider sets up payouts. */
-  provider_onboarding?: ProviderOnboarding
-  /** Party that the sandbox session acted as, or whose view was read. Omitted for API keys. */
-  acted_as?: ActedAs
-  /** The signed receipt; null if there was no run. */
-  receipt: OutcomeReceipt | null
-  /** URL of the receipt page; null if there is no receipt. */
-  receipt_url: string | null
-  /** Attestation of the same verdict; null if there was no run. */
-  attestation: Attestation | null
-  /** ID of the verification run; null if there was no run. */
-  verification_run_id: RunId | null
-  /** Earned amount, in cents. */
-  earned_cents: number
-  /** Number of accepted units. A delivery without units counts as one. */
-  accepted: number
-  /** Number of rejected units. A delivery without units counts as one. */
-  rejected: number
-  /** Rejected units in ascending order, each with its first reason. */
-  rejections: Rejection[]
-  /** True if more units were rejected than are listed. */
-  rejections_truncated?: boolean
-  /** Present if this deployment does not sign receipts. */
-  signing?: 'not_configured'
-  /** Present and false if the run is not charged because the service itself could not reach data that the verdict needs. */
-  charged?: false
-  /** True if nothing has changed since the latest run. The result and receipt of that run are returned, and nothing is charged. */
-  unchanged?: true
   /** Parts that the summary leaves out; absent if it leaves out nothing. */
   left_out?: string[]
 }

@@ -16,9 +16,10 @@ export interface Method {
   readonly isKeyless: boolean
 }
 
+/** `short` is the type with `view=summary`. */
 export type Reply =
-  | { readonly kind: 'json'; readonly type: string }
-  | { readonly kind: 'list'; readonly item: string; readonly by: 'cursor' | 'seq' }
+  | { readonly kind: 'json'; readonly type: string; readonly short?: string }
+  | { readonly kind: 'list'; readonly item: string; readonly by: 'cursor' | 'seq'; readonly short?: string }
   | { readonly kind: 'text' | 'bytes'; readonly media: string }
 
 /** A method as a member of its group: first the forms with a narrower answer, then the one for every call. */
@@ -37,7 +38,7 @@ export function signatureOf(method: Method): string {
   ]
   const options = optionsType(method)
   const isRevalidated = reply.kind === 'json' && verb === 'GET' && hasHeader(parameters, 'If-None-Match')
-  const hasViews = optionalQuery(method).some(({ name: each }) => each === 'view')
+  const hasViews = 'short' in reply && reply.short !== undefined
   const narrower = (note: string, asked: string, answer: string) =>
     `${docComment([`${summary}; ${note}.`])}${name}(${[...given, `options: ${options} & ${asked}`].join(', ')}): ${answer}`
   const unchanged = 'null while it is as the tag names it'
@@ -128,9 +129,9 @@ function commentOf({ operation, verb, path, fixedQuery, isKeyless }: Method): st
 function answerType(reply: Reply, { isShort = false, isNullable = false } = {}): string {
   switch (reply.kind) {
     case 'list':
-      return `PagedList<${isShort ? `Summary<${reply.item}>` : reply.item}>`
+      return `PagedList<${isShort ? reply.short : reply.item}>`
     case 'json':
-      return `ApiPromise<${isShort ? `Summary<${reply.type}>` : reply.type}${isNullable ? ' | null' : ''}>`
+      return `ApiPromise<${isShort ? reply.short : reply.type}${isNullable ? ' | null' : ''}>`
     case 'text':
       return 'ApiPromise<string>'
     case 'bytes':

@@ -44,64 +44,78 @@ export function methodsOf({ paths, components }: ApiDocument): Method[] {
       throw new Error(`The document has no operation ${id}: take it out of method-names.ts.`)
     const { path, verb, operation } = found
     const reply = replyOf(operation, name, components.schemas)
-    return variantsOf(name, { operation, verb: verb.toUpperCase(), path, reply })
+    return variantsOf(name, { operation, verb: verb.toUpperCase(), path, reply }, components.schemas)
   })
 }
 
 function variantsOf(
   { name, dryRun, keyless }: MethodName,
   method: Omit<Method, 'name' | 'isKeyless'>,
+  components: Readonly<Record<string, Schema>>,
 ): Method[] {
   const isOpen = method.operation.security.length === 0
+  const variant = (other: { readonly name: string; readonly reply: string }, isKeyless: boolean): Method => ({
+    ...method,
+    name: other.name,
+    reply: jsonReply(other.reply, method.operation, components),
+    isKeyless,
+  })
   return [
     { ...method, name, isKeyless: isOpen, ...(dryRun !== undefined && { otherQuery: ['dry_run'] }) },
-    ...(dryRun === undefined
-      ? []
-      : [
-          {
-            ...method,
-            name: dryRun.name,
-            reply: { kind: 'json', type: dryRun.reply } as const,
-            fixedQuery: { dry_run: 'true' },
-            isKeyless: isOpen,
-          },
-        ]),
-    ...(keyless === undefined
-      ? []
-      : [
-          {
-            ...method,
-            name: keyless.name,
-            reply: { kind: 'json', type: keyless.reply } as const,
-            isKeyless: true,
-          },
-        ]),
+    ...(dryRun === undefined ? [] : [{ ...variant(dryRun, isOpen), fixedQuery: { dry_run: 'true' } }]),
+    ...(keyless === undefined ? [] : [variant(keyless, true)]),
   ]
 }
 
 function replyOf(
-  { responses, parameters = [] }: Operation,
+  operation: Operation,
   { reply, dryRun }: MethodName,
   components: Readonly<Record<string, Schema>>,
 ): Reply {
+  const { responses, parameters = [] } = operation
   const contents = Object.entries(responses).flatMap(([status, { content = {} }]) =>
     status.startsWith('2') ? Object.entries(content) : [],
   )
   // A program reads Markdown where a browser gets a page.
   const chosen = contents.find(([each]) => each === 'text/markdown') ?? contents[0]
   const [media, { schema }] = chosen ?? ['', {}]
-  if (reply !== undefined) return { kind: 'json', type: reply }
+  if (reply !== undefined) return jsonReply(reply, operation, components)
   if (media.startsWith('text/')) return { kind: 'text', media }
   if (media !== 'application/json') return { kind: 'bytes', media: '*/*' }
   const item = itemOf(schema ?? {}, components)
   if (item !== undefined && parameters.some(({ name }) => name === 'after')) {
-    return { kind: 'list', item: renderInlineType(item), by: schema?.type === 'array' ? 'seq' : 'cursor' }
+    const short = summaryOf(schema?.$ref?.split('/').at(-1) ?? '', operation, components)
+    return {
+      kind: 'list',
+      item: renderInlineType(item),
+      by: schema?.type === 'array' ? 'seq' : 'cursor',
+      ...(short !== undefined && { short: `${short}['data'][number]` }),
+    }
   }
   const types = contents
     .flatMap(([, each]) => each.schema?.anyOf ?? [each.schema ?? {}])
     .map(renderInlineType)
   const answered = new Set(types.filter((type) => type !== 'AnsweredError' && type !== dryRun?.reply))
-  return { kind: 'json', type: [...answered].join(' | ') }
+  return jsonReply([...answered].join(' | '), operation, components)
+}
+
+function jsonReply(
+  type: string,
+  operation: Operation,
+  components: Readonly<Record<string, Schema>>,
+): Reply & { kind: 'json' } {
+  const short = summaryOf(type, operation, components)
+  return { kind: 'json', type, ...(short !== undefined && { short }) }
+}
+
+/** The type of an answer with `view=summary`, where the operation has it and where it is another one. */
+function summaryOf(
+  type: string,
+  { parameters = [] }: Operation,
+  components: Readonly<Record<string, Schema>>,
+): string | undefined {
+  const hasViews = parameters.some(({ name, in: place }) => place === 'query' && name === 'view')
+  return hasViews && `${type}Summary` in components ? `${type}Summary` : undefined
 }
 
 /** Schema of the items, where the schema is one of a list or of a page of one. */

@@ -68,8 +68,35 @@ class TypeRenderer {
     if (own === undefined || others.length > 0 || !isPlainObject(own) || (base && base.$ref === undefined)) {
       return `${comment}export type ${name} = ${this.#bodyOf(schema)}`
     }
+    const short = base === undefined ? this.#summaryOf(name, own) : undefined
+    if (short !== undefined) return comment + short
     const head = base === undefined ? name : `${name} extends ${this.typeOf(base)}`
     return `${comment}export interface ${head} {\n${indent(this.#membersOf(own).join('\n'))}\n}`
+  }
+
+  /** A summary is written as the full type without the members that are others in it. */
+  #summaryOf(name: string, schema: Schema): string | undefined {
+    const full = this.#named.get(name.replace(/Summary$/, ''))
+    if (full === undefined || !name.endsWith('Summary')) return undefined
+    const members = this.#membersOf(schema)
+    const fullMembers = this.#allMembersOf(full)
+    const kept = new Set(members.filter((member) => fullMembers.has(member)))
+    if (kept.size === 0) return undefined
+    const others = [...fullMembers].flatMap(([text, key]) => (kept.has(text) ? [] : [`'${key}'`]))
+    const fullName = name.replace(/Summary$/, '')
+    const base = others.length === 0 ? fullName : `Omit<${fullName}, ${others.join(' | ')}>`
+    const own = members.filter((member) => !kept.has(member))
+    return `export interface ${name} extends ${base} {\n${indent(own.join('\n'))}\n}`
+  }
+
+  /** Texts of all members of an object, those of what it extends included, with their names. */
+  #allMembersOf(schema: Schema): Map<string, string> {
+    const { $ref, allOf = [], properties = {} } = schema
+    if ($ref !== undefined) return this.#allMembersOf(this.#named.get(this.#bodyOf(schema)) ?? {})
+    const own = new Map(
+      this.#membersOf(schema).map((text, index) => [text, Object.keys(properties)[index] ?? '']),
+    )
+    return new Map([...allOf.flatMap((each) => [...this.#allMembersOf(each)]), ...own])
   }
 
   /** The type of a schema: its name where it has one. */

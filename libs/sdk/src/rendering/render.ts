@@ -20,7 +20,6 @@ export function renderAll(
       "import type { ApiPromise } from '../http/api-promise.ts'",
       `import type { ${options.join(', ')} } from '../http/call-options.ts'`,
       "import type { PagedList } from '../http/paged-list.ts'",
-      "import type { Summary } from '../http/summary.ts'",
       `import type {\n${mentioned.map((name) => `  ${name},`).join('\n')}\n} from './types.ts'`,
       '',
       resources,
