@@ -18,7 +18,8 @@ async function withAnswers(): Promise<boolean> {
     apiKey,
     fetch: async (address, init) => {
       sent.push(typeof init?.body === 'string' ? init.body : undefined)
-      const isRefusal = String(address).endsWith('/cancel')
+      const { url } = new Request(address)
+      const isRefusal = url.endsWith('/cancel')
       const refusal = { error: 'No.', code: 'invalid_state', retryable: false, remediation: 'Read it.' }
       const answer = isRefusal
         ? refusal
