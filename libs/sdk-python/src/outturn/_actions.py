@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any, Callable, Dict, Mapping, Optional, Sequence, Union
 
-from ._core import Call, Pause, Plan, Response, body_of, segment, send
+from ._core import Call, Pause, Plan, Response, body_of, is_mapping, segment, send
 from ._files import content_of
 from .errors import OutturnError, OutturnException, OutturnUnreachable, SpoolWaitError
 from .types import ProvenanceInput, Spool
@@ -161,9 +161,9 @@ def spools_accept(
 
 
 def _member(record: Any, name: str) -> Any:
-    if not isinstance(record, Mapping) or name not in record:
-        raise TypeError(f"A Spool as it was read is needed, with the member {name!r}, or the id of a Spool.")
-    return record[name]
+    if is_mapping(record) and name in record:
+        return record[name]
+    raise TypeError(f"A Spool as it was read is needed, with the member {name!r}, or the id of a Spool.")
 
 
 def spools_submit_evidence(
@@ -253,7 +253,8 @@ def spools_confirm(
     - timeout: Seconds for the call with all its attempts.
     """
     conditions: Sequence[Mapping[str, Any]] = _member(spool, "conditions")
-    shown = next((one.get("confirmation") for one in conditions if one.get("id") == condition_id), None) or {}
+    found = [one.get("confirmation") for one in conditions if one.get("id") == condition_id]
+    shown: Mapping[str, Any] = (found[0] if found else None) or {}
     metadata: Dict[str, Any] = body_of(
         method=method,
         outcome=outcome,

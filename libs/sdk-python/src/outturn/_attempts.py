@@ -10,7 +10,7 @@ import uuid
 from dataclasses import dataclass, replace
 from datetime import timezone
 from email.utils import parsedate_to_datetime
-from typing import Any, Dict, Generator, Mapping, Optional, Union
+from typing import Any, Dict, Generator, Mapping, Optional, Union, cast
 
 from ._core import Call, Pause, Plan, Response, T, read_json, write_json
 from ._settings import Attempt, Settings
@@ -156,12 +156,11 @@ def _unexpected(call: Call, url: str, answer: Answer, key: Optional[str]) -> Out
 
 
 def _is_refusal(body: Any) -> bool:
-    return (
-        isinstance(body, dict)
-        and isinstance(body.get("error"), str)
-        and isinstance(body.get("code"), str)
-        and isinstance(body.get("retryable"), bool)
-    )
+    if not isinstance(body, dict):
+        return False
+    members = cast("Dict[str, Any]", body)
+    kinds = (("error", str), ("code", str), ("retryable", bool))
+    return all(isinstance(members.get(name), kind) for name, kind in kinds)
 
 
 def _pause_before_retry(

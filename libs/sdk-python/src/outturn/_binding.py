@@ -1,5 +1,8 @@
 """Makes methods of plans: one plan serves both clients, with and without the headers of the answer."""
 
+# The functions below are methods of Resource.
+# pyright: reportPrivateUsage=false
+
 from __future__ import annotations
 
 import inspect

@@ -32,6 +32,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+def _nothing() -> Dict[str, Any]:
+    return {}
+
+
 @dataclass(frozen=True)
 class Call:
     """One call of an operation, however many requests it takes."""
@@ -40,8 +44,8 @@ class Call:
     """Id of the operation in the OpenAPI document."""
     method: Literal["GET", "POST"]
     path: str
-    query: Mapping[str, Union[str, int, bool, None]] = field(default_factory=dict)
-    headers: Mapping[str, Optional[str]] = field(default_factory=dict)
+    query: Mapping[str, Union[str, int, bool, None]] = field(default_factory=_nothing)
+    headers: Mapping[str, Optional[str]] = field(default_factory=_nothing)
     body: Optional[Mapping[str, Any]] = None
     key: Literal["bearer", "beside_payment", "none"] = "bearer"
     """How the key is sent; ``beside_payment`` leaves ``Authorization`` to a payment."""
@@ -142,12 +146,21 @@ def write_json(body: Mapping[str, Any]) -> bytes:
     return json.dumps(body, ensure_ascii=False, allow_nan=False, default=_plain).encode("utf-8")
 
 
-def _plain(value: object) -> Any:
-    if isinstance(value, Mapping):
+def is_mapping(value: object) -> bool:
+    """Whether a value has members, of whatever type they are."""
+    return isinstance(value, Mapping)
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, (bytes, bytearray, memoryview))
+
+
+def _plain(value: Any) -> Any:
+    if is_mapping(value):
         return dict(value)
-    if isinstance(value, Sequence) and not isinstance(value, (bytes, bytearray, memoryview)):
+    if _is_list(value):
         return list(value)
-    raise TypeError(f"A value of type {type(value).__name__} cannot be sent as JSON. Write it as a string or a number.")
+    raise TypeError(f"A value of type {value.__class__.__name__} cannot be sent as JSON. Write it as a string or a number.")
 
 
 def read_json(content: bytes) -> Any:

@@ -100,14 +100,15 @@ def _checked_address(address: str) -> str:
     text = address.strip().rstrip("/")
     if text == "":
         raise ValueError("No address of the service: pass base_url, or set OUTTURN_URL.")
+    # The address may hold a password, so that it is not repeated.
+    problem = ValueError("base_url is not a web address such as https://api.example.com.")
     try:
         parts = urlsplit(text)
         is_address = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
     except ValueError:
-        is_address = False
-    # The address may hold a password, so that it is not repeated.
+        raise problem from None
     if not is_address or re.search(r"\s", text):
-        raise ValueError("base_url is not a web address such as https://api.example.com.")
+        raise problem
     if "@" in parts.netloc:
         raise ValueError("base_url has a user name or a password in it: pass the key as api_key.")
     if parts.query or parts.fragment:

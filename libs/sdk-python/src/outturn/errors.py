@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Mapping, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Mapping, Optional, Sequence, cast
 
 if TYPE_CHECKING:
     from typing_extensions import Literal
@@ -67,8 +67,8 @@ class OutturnError(OutturnException):
     @property
     def questions(self) -> Sequence[Mapping[str, Any]]:
         """Of ``ambiguity_required``: what a condition in plain text leaves open, each with rewrites to send in its place."""
-        found = self.body.get("questions", [])
-        return found if isinstance(found, list) else []
+        found: Any = self.body.get("questions")
+        return cast("Sequence[Mapping[str, Any]]", found) if isinstance(found, list) else []
 
     def __str__(self) -> str:
         """The message with everything that helps to act on it."""
