@@ -55,7 +55,7 @@ export const viewParameter = z
   .enum(views)
   .optional()
   .describe(
-    '`summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out.',
+    '`summary` omits long parts: unit results, all but the first rejections, texts of terms and contents of evidence. `left_out` names the omitted parts. Default: `full`.',
   )
 
 /** Query of a summary of the last days. */
@@ -92,6 +92,6 @@ export const sandboxPartyQuery = z.strictObject({
     .max(40)
     .optional()
     .describe(
-      'Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or the id of a party. Without it a session that plays both parties acts as the one whose turn the action is.',
+      'Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or a party ID. If omitted, a session that plays both parties acts as the party that the action belongs to.',
     ),
 })

@@ -7,24 +7,28 @@ const literalKeys = new Set(['examples', 'example', 'enum', 'const', 'required',
 
 /**
  * A schema as readers and generators of clients take it best: a default stands in the description, because clients take a member with
- * one for one that has to be sent; bounds that every float has, and names that are texts, say nothing and are left out.
+ * one for one that has to be sent; bounds that every float has, and names that are texts, say nothing and are left out. Members of
+ * answers have no example of their own, because each operation shows a whole answer.
  */
-export function describeMembers(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(describeMembers)
+export function describeMembers(value: unknown, direction: 'input' | 'output'): unknown {
+  if (Array.isArray(value)) return value.map((each) => describeMembers(each, direction))
   if (typeof value !== 'object' || value === null) return value
   const { default: fallback, ...schema } = value as Schema
   const members = Object.entries(schema).flatMap(([key, member]) => {
+    if (key === 'examples' && direction === 'output') return []
     if (literalKeys.has(key)) return [[key, member]]
-    if (key === 'properties') return [[key, describedProperties(member as Record<string, unknown>)]]
-    return isVoid(key, member) ? [] : [[key, describeMembers(member)]]
+    if (key === 'properties')
+      return [[key, describedProperties(member as Record<string, unknown>, direction)]]
+    return isVoid(key, member) ? [] : [[key, describeMembers(member, direction)]]
   })
-  return withExample(withDefaultInWords(Object.fromEntries(members) as Schema, fallback))
+  const described = withDefaultInWords(Object.fromEntries(members) as Schema, fallback)
+  return direction === 'input' ? withExample(described) : described
 }
 
 /** Members by names that may be those of keywords, such as `default`. */
-function describedProperties(properties: Record<string, unknown>): Schema {
+function describedProperties(properties: Record<string, unknown>, direction: 'input' | 'output'): Schema {
   return Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => [name, describeMembers(schema)]),
+    Object.entries(properties).map(([name, schema]) => [name, describeMembers(schema, direction)]),
   )
 }
 

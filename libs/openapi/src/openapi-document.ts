@@ -19,6 +19,7 @@ export async function openapiDocument(
     schemas: new SchemaComponents(),
     parameters: new SharedParts('parameters'),
     responses: new SharedParts('responses'),
+    examples: new SharedParts('examples'),
   }
   const paths: Record<string, Json> = {}
   for (const route of routes.filter(({ isInternal }) => isInternal !== true)) {
@@ -42,6 +43,7 @@ export async function openapiDocument(
       schemas: parts.schemas.all(),
       parameters: parts.parameters.all(),
       responses: parts.responses.all(),
+      examples: parts.examples.all(),
       headers: headerComponents(),
       securitySchemes,
     },

@@ -1,5 +1,6 @@
 import { AnsweredError, type Endpoint, ErrorBody, type ErrorCode, errorCodes } from '@outturn/contracts'
 import { z } from 'zod'
+import { refusalExample } from './examples/refusal-examples.ts'
 import { headersOf, paymentHeaders } from './response-headers.ts'
 import type { SchemaComponents } from './schema-components.ts'
 import type { SharedParts } from './shared-parts.ts'
@@ -21,17 +22,21 @@ const commonCodes: ReadonlySet<ErrorCode> = new Set([
   'validation_failed',
 ])
 
+type StatusKind = { readonly name: string; readonly usual: readonly ErrorCode[] }
+
 /** What each other status means, as the name of its component, and the codes that most operations with it have. */
-const statusKinds: Readonly<Record<number, { name: string; usual: readonly ErrorCode[] }>> = {
+const statusKinds: Readonly<Record<number, StatusKind>> = {
   200: { name: 'Answered', usual: ['limit_reached'] },
   402: { name: 'PaymentRequired', usual: ['credits_required'] },
-  404: { name: 'NotFound', usual: ['spool_not_found'] },
+  404: { name: 'NotFound', usual: ['not_found'] },
   409: { name: 'Conflict', usual: ['conflict', 'store_conflict', 'invalid_state'] },
   413: { name: 'TooLarge', usual: ['input_too_large', 'evidence_too_large'] },
   422: { name: 'Unprocessable', usual: ['validation_failed', 'ambiguity_required'] },
   500: { name: 'Failed', usual: ['internal_error', 'checker_error'] },
   503: { name: 'Unavailable', usual: ['configuration_unavailable', 'grants_paused'] },
 }
+
+const spoolNotFound: StatusKind = { name: 'SpoolNotFound', usual: ['spool_not_found'] }
 
 /** The error object of a status; with the status of a success it is one that is told from a success. */
 export function errorSchema(status: number): z.ZodType {
@@ -53,7 +58,7 @@ export function refusalsOf(route: Endpoint, components: SchemaComponents, shared
     default: shared.reference(isPage(route) ? 'ErrorPage' : 'Error', {
       description: commonWords,
       headers: headersOf(true, ['Retry-After', 'Idempotency-Key']),
-      content: contentOf(route, components.schemaFor(ErrorBody, 'output')),
+      content: contentOf(route, 'default', components),
     }),
   }
 }
@@ -74,7 +79,8 @@ function refusalOf(
   codes: readonly ErrorCode[],
   { route, components, shared }: RefusalParts,
 ): Json {
-  const kind = statusKinds[status]
+  const isAboutSpool = status === 404 && codes.every((code) => code === 'spool_not_found')
+  const kind = isAboutSpool ? spoolNotFound : statusKinds[status]
   if (kind === undefined) throw new Error(`no answer with the status ${status} has a name`)
   const { paidBy } = route
   const isPaid = status === 402 && paidBy !== undefined
@@ -88,7 +94,7 @@ function refusalOf(
       ...(isPaid && paidBy === 'x402' ? (['PAYMENT-RESPONSE', 'Retry-After'] as const) : []),
       ...(status >= 500 || status === 409 ? (['Idempotency-Key'] as const) : []),
     ]),
-    content: contentOf(route, components.schemaFor(errorSchema(status), 'output')),
+    content: contentOf(route, status, components),
   })
   const isUsual = codes.length === kind.usual.length && codes.every((code) => kind.usual.includes(code))
   return isUsual ? reference : { ...reference, description: codesInWords(codes) }
@@ -101,8 +107,10 @@ function codesInWords(codes: readonly ErrorCode[]): string {
 }
 
 /** A page that cannot be shown is answered with one that says why. */
-function contentOf(route: Endpoint, schema: object): Json {
-  return { 'application/json': { schema }, ...(isPage(route) && { 'text/html': {} }) }
+function contentOf(route: Endpoint, status: number | 'default', components: SchemaComponents): Json {
+  const schema = components.schemaFor(errorSchema(Number(status)), 'output')
+  const example = refusalExample(status, route.paidBy)
+  return { 'application/json': { schema, example }, ...(isPage(route) && { 'text/html': {} }) }
 }
 
 function isPage({ success: { content } }: Endpoint): boolean {

@@ -34,22 +34,26 @@ export class SchemaComponents {
     )
   }
 
-  /** What is sent and got alike stays closed, as it is where it is sent. */
+  /** What is both sent and got stays as it is where it is sent: closed, and with examples. */
   #keep(id: string, component: JsonSchema): void {
     const known = this.#schemas.get(id) ?? component
-    if (JSON.stringify(opened(known)) !== JSON.stringify(opened(component))) {
+    if (JSON.stringify(answered(known)) !== JSON.stringify(answered(component))) {
       throw new Error(
         `the schema ${id} is not the same as input and as output; give its uses ids of their own`,
       )
     }
-    const isClosed = JSON.stringify(component).length > JSON.stringify(known).length
-    this.#schemas.set(id, isClosed ? component : known)
+    const isSent = JSON.stringify(component).length > JSON.stringify(known).length
+    this.#schemas.set(id, isSent ? component : known)
   }
+}
+
+function answered(schema: JsonSchema): unknown {
+  return describeMembers(opened(schema), 'output')
 }
 
 /** Answers may have further members in later versions, so their objects are open. */
 function written(schema: JsonSchema, direction: Direction): JsonSchema {
-  const described = describeMembers(pointAtComponents(schema)) as JsonSchema
+  const described = describeMembers(pointAtComponents(schema), direction) as JsonSchema
   return direction === 'output' ? (opened(described) as JsonSchema) : described
 }
 
@@ -78,8 +82,8 @@ function withBase(id: string, schema: ObjectSchema, schemas: ReadonlyMap<string,
   const isExtended =
     inherited.length > 0 &&
     inherited.every(([name, member]) => JSON.stringify(member) === JSON.stringify(properties[name])) &&
-    base?.required?.every((name) => required.includes(name))
-  if (isExtended !== true) throw new Error(`the schema ${id} does not have every member of ${baseId}`)
+    (base?.required ?? []).every((name) => required.includes(name))
+  if (!isExtended) throw new Error(`the schema ${id} does not have every member of ${baseId}`)
   const names = new Set(inherited.map(([name]) => name))
   const own = required.filter((name) => !names.has(name))
   return {

@@ -2,10 +2,10 @@ type Json = Record<string, unknown>
 
 /** Parts of operations that several share: each is one component, and stands where it is used as a reference. */
 export class SharedParts {
-  readonly #kind: 'parameters' | 'responses'
+  readonly #kind: 'parameters' | 'responses' | 'examples'
   readonly #parts = new Map<string, Json>()
 
-  constructor(kind: 'parameters' | 'responses') {
+  constructor(kind: 'parameters' | 'responses' | 'examples') {
     this.#kind = kind
   }
 

@@ -87,7 +87,7 @@ export const readBalance = defineQuery('billing.read-balance', {
     access: keyAccess(['full', 'verify'], { sandbox: false }),
     tag: 'Credits and payments',
     summary: 'Read the credit balance',
-    success: { status: 200, description: 'What the account may still use.' },
+    success: { status: 200, description: 'Credits and remaining allowance of the account.' },
   },
 })
 
@@ -100,7 +100,7 @@ export const readUsage = defineQuery('billing.read-usage', {
     tag: 'Account',
     summary: 'Read the usage of a period',
     query: periodQuery,
-    success: { status: 200, description: 'Runs and amounts of the last days.' },
+    success: { status: 200, description: 'Runs and amounts of the period.' },
   },
 })
 

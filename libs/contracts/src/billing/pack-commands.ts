@@ -34,7 +34,7 @@ export const buyPackByMpp = defineCommand('billing.buy-pack-by-mpp', {
     example: { pack_cents: 500 },
     success: {
       status: 202,
-      description: 'The processor took the payment. The credits are in the balance, or will be.',
+      description: 'The payment was accepted. The credits are added to the balance now or shortly.',
       content: PackAccepted,
     },
   },
@@ -73,7 +73,7 @@ export const buyPackByX402 = defineCommand('billing.buy-pack-by-x402', {
     example: { pack_cents: 500 },
     success: {
       status: 202,
-      description: 'The chain has the payment, and the credits are in the balance.',
+      description: 'The payment is on the chain, and the credits are added to the balance.',
       content: PackAccepted,
     },
   },

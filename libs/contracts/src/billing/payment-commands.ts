@@ -54,7 +54,7 @@ export const buyVerification = defineCommand('billing.buy-verification', {
     example: oneCallExample,
     success: {
       status: 201,
-      description: 'The verdict, what was earned, the receipt and the payment.',
+      description: 'The verdict, the earned amount, the receipt and the payment.',
       content: PaidVerification,
     },
     refuses: [

@@ -19,7 +19,11 @@ export const readAccount = defineEndpoint({
   tag: 'Account',
   summary: 'Read the account and limits of the caller',
   isPrivate: true,
-  success: { status: 200, description: 'The account and what is left of its allowance.', content: Account },
+  success: {
+    status: 200,
+    description: 'The account with its limits and remaining allowance.',
+    content: Account,
+  },
 })
 
 export const exchangeKey = defineEndpoint({
@@ -31,7 +35,7 @@ export const exchangeKey = defineEndpoint({
   body: KeyExchangeRequest,
   example: keyExchangeExample,
   bodyLimit: { bytes: 4_096 },
-  success: { status: 201, description: 'The key, shown once.', content: ExchangedKey },
+  success: { status: 201, description: 'The API key. It is shown only once.', content: ExchangedKey },
   refuses: ['forbidden', 'configuration_unavailable'],
 })
 
@@ -45,7 +49,11 @@ export const openSandboxSession = defineEndpoint({
   tag: 'Sandbox',
   summary: 'Open a sandbox session',
   bodyLimit: { bytes: 1_024 },
-  success: { status: 200, description: 'A token, shown once, and its budget.', content: SandboxSession },
+  success: {
+    status: 200,
+    description: 'Session token and limits. The token is shown only once.',
+    content: SandboxSession,
+  },
   refuses: ['configuration_unavailable'],
 })
 
@@ -57,7 +65,7 @@ export const readSandboxSession = defineEndpoint({
   summary: 'Read the remaining budget of a sandbox session',
   success: {
     status: 200,
-    description: 'Its budget and its active Spools, newest first.',
+    description: 'Budget and active Spools of the session.',
     content: SandboxSessionState,
   },
 })
@@ -70,7 +78,11 @@ export const readReceiptBundle = defineEndpoint({
   summary: 'Download the bundle of a receipt for offline verification',
   deadlineMs: 10_000,
   params: receiptParams,
-  success: { status: 200, description: 'The bundle, for a party of its Spool.', content: ReceiptBundle },
+  success: {
+    status: 200,
+    description: 'The bundle. Visible only to the parties of the Spool.',
+    content: ReceiptBundle,
+  },
   refuses: ['not_found', 'configuration_unavailable'],
 })
 
@@ -84,7 +96,7 @@ export function readKeys(slug: string) {
     summary: 'Read the public keys of all signatures',
     isRateLimited: false,
     isRevalidated: true,
-    success: { status: 200, description: 'The keys by purpose and environment.', content: KeyDocument },
+    success: { status: 200, description: 'Public keys by purpose and environment.', content: KeyDocument },
     refuses: ['configuration_unavailable'],
   })
 }
@@ -100,7 +112,7 @@ export const readDidDocument = defineEndpoint({
   isRevalidated: true,
   success: {
     status: 200,
-    description: 'The document of the `did:web` of the service.',
+    description: 'DID document of the service (`did:web`).',
     content: DidDocument,
   },
   refuses: ['configuration_unavailable'],
@@ -119,12 +131,16 @@ export function readKeyVersion(slug: string) {
         pattern: `^(?:${environments.join('|')})$`,
         description: 'Environment of the keys.',
       },
-      version: { pattern: '^[1-9][0-9]{0,8}$', description: 'Version of its document, from 1.' },
+      version: {
+        pattern: '^[1-9][0-9]{0,8}$',
+        description: 'Version number of the key document; the first is 1.',
+      },
     },
     isRevalidated: true,
     success: {
       status: 200,
-      description: 'The document; its SHA-256 is the `prev_document_hash` of the next version.',
+      description:
+        'The key document, byte for byte as it was published. Its SHA-256 is the `prev_document_hash` of the next version.',
       content: KeyDocument,
     },
     refuses: ['configuration_unavailable', 'not_found'],

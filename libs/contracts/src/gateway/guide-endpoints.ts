@@ -12,7 +12,7 @@ export const searchGuide = defineEndpoint({
   tag: 'Documentation',
   summary: 'Search the documentation',
   query: guideQuery,
-  success: { status: 200, description: 'What fits, best first.', content: GuideResults },
+  success: { status: 200, description: 'Search results, best first.', content: GuideResults },
 })
 
 /** The page to which the `docs` of every error leads, at the part that its code names. */
@@ -42,7 +42,7 @@ export const readGuidePage = defineEndpoint({
   tag: 'Documentation',
   summary: 'Read a page of the guide',
   params: {
-    page: { pattern: '^[a-z][a-z-]{0,40}$', description: 'Name of the page, such as conditions.' },
+    page: { pattern: '^[a-z][a-z-]{0,40}$', description: 'Name of the page.' },
   },
   success: { status: 200, description: 'The page in Markdown.', content: { mediaType: 'text/markdown' } },
   refuses: ['not_found'],

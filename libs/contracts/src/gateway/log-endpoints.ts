@@ -11,8 +11,7 @@ const logs = {
 const params = {
   level: {
     pattern: '^([0-6]|entries)$',
-    description:
-      'Level of a tile of hashes, 0 for those of the leaves; or `entries`, for the leaves themselves.',
+    description: 'Level of the tile: 0 for the hashes of the leaves, or `entries` for the leaves themselves.',
   },
   index: {
     pattern: '^[0-9]{3}$',
@@ -33,7 +32,7 @@ export function readLogCheckpointOf(environment: Environment) {
     isRateLimited: false,
     success: {
       status: 200,
-      description: 'How many leaves the log has under which root, as a signed note (C2SP tlog-checkpoint).',
+      description: 'Size and root hash of the log, as a signed note (C2SP tlog-checkpoint).',
       content: { mediaType: 'text/plain' },
     },
     refuses: ['not_found'],
@@ -60,7 +59,7 @@ export function readLogTilesOf(environment: Environment) {
       params,
       success: {
         status: 200,
-        description: 'Hashes of 32 bytes each, or entries, each behind its length in two bytes.',
+        description: 'Hashes of 32 bytes each, or entries, each preceded by its length in two bytes.',
         content: { mediaType: 'application/octet-stream' },
       },
       refuses: ['not_found'],

@@ -2,12 +2,13 @@ import { openAccess } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { creditsPath } from '../http/billing.ts'
 import { versionsPath } from '../http/deprecations.ts'
+import { OutcomeReceiptBody } from '../http/receipts/receipt.ts'
 import { SharedSpool } from '../http/spools/spool.ts'
 import { receiptParams, returnParams, shareParams } from '../path-parameters.ts'
 
 /** Pages for people, which a browser opens without a key. */
 
-const page = { status: 200, description: 'The page.', content: { mediaType: 'text/html' } } as const
+const page = { status: 200, description: 'The page in HTML.', content: { mediaType: 'text/html' } } as const
 
 export const showReceipt = defineEndpoint({
   operationId: 'show-receipt',
@@ -29,7 +30,11 @@ export const downloadReceipt = defineEndpoint({
   summary: 'Download a receipt',
   ignoresQuery: true,
   params: receiptParams,
-  success: { status: 200, description: 'The receipt alone.', content: { mediaType: 'application/json' } },
+  success: {
+    status: 200,
+    description: 'The signed receipt.',
+    content: { mediaType: 'application/json', orJson: OutcomeReceiptBody },
+  },
   refuses: ['not_found'],
 })
 
@@ -43,7 +48,7 @@ export const showSharedSpool = defineEndpoint({
   params: shareParams,
   success: {
     status: 200,
-    description: 'What was agreed and where it stands, without contacts, accounts or actions.',
+    description: 'The Spool without contacts, accounts and actions.',
     content: { mediaType: 'text/html', orJson: SharedSpool },
   },
   refuses: ['spool_not_found', 'not_acceptable'],

@@ -13,7 +13,7 @@ export const readCapabilities = defineEndpoint({
   summary: 'Read the capabilities of this deployment',
   success: {
     status: 200,
-    description: 'Methods, checkers, settlement and payment.',
+    description: 'Verification methods, checkers, settlement and payment protocols.',
     content: Capabilities,
   },
   refuses: ['configuration_unavailable'],
@@ -27,7 +27,7 @@ export const readHealth = defineEndpoint({
   summary: 'Check that the service answers',
   isRateLimited: false,
   ignoresQuery: true,
-  success: { status: 200, description: 'The service answers; nothing else is asked.', content: Health },
+  success: { status: 200, description: 'The service answers. Nothing else is checked.', content: Health },
 })
 
 export const readReadiness = defineEndpoint({
@@ -38,7 +38,7 @@ export const readReadiness = defineEndpoint({
   summary: 'Check that the service is ready',
   isRateLimited: false,
   ignoresQuery: true,
-  success: { status: 200, description: 'Everything it needs answers.', content: Readiness },
+  success: { status: 200, description: 'The service is ready.', content: Readiness },
   refuses: ['configuration_unavailable'],
-  otherSuccess: { status: 503, description: 'Something it needs does not answer.', content: Readiness },
+  otherSuccess: { status: 503, description: 'The service is not ready.', content: Readiness },
 })

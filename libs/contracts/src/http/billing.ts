@@ -4,24 +4,35 @@ import { GrantId, PurchaseId, ReceiptId, RunId, SpoolId, Timestamp } from '@outt
 import { PackCents, PaymentMethod } from './credit-packs.ts'
 
 /** Micros of a dollar as an exact decimal string; 1 cent is 10 000 micros. */
-export const Micros = z.string().regex(/^-?\d+$/)
+export const Micros = z
+  .string()
+  .regex(/^-?\d+$/)
+  .meta({
+    id: 'Micros',
+    description: 'An exact amount in millionths of a US dollar; 10000 are one cent.',
+    examples: ['4000000'],
+  })
 /** Dollars as an exact decimal string with at least two places. */
 export const Usd = z.string().regex(/^-?\d+\.\d{2,6}$/)
 
 /** Page of a deployment that says how an account gets credits. */
 export const creditsPath = '/credits'
 
-const allowanceUse = z.strictObject({
-  limit: z.int().meta({ description: 'Number of units included per month.', examples: [100] }),
-  used: z.int().meta({ description: 'Number of units used this month.', examples: [2] }),
-  remaining: z.int().meta({ description: 'Number of units left this month.', examples: [98] }),
-})
-export const Allowance = z.strictObject({
-  period_start: Timestamp.describe('Start of the current month.'),
-  period_end: Timestamp.describe('End of the current month, when the allowance is renewed.'),
-  verification: allowanceUse.describe('Verification runs.'),
-  compile: allowanceUse.describe('Compilations of plain text.'),
-})
+const allowanceUse = z
+  .strictObject({
+    limit: z.int().meta({ description: 'Number of units included per month.', examples: [100] }),
+    used: z.int().meta({ description: 'Number of units used this month.', examples: [2] }),
+    remaining: z.int().meta({ description: 'Number of units left this month.', examples: [98] }),
+  })
+  .meta({ id: 'AllowanceUse' })
+export const Allowance = z
+  .strictObject({
+    period_start: Timestamp.describe('Start of the current month.'),
+    period_end: Timestamp.describe('End of the current month, when the allowance is renewed.'),
+    verification: allowanceUse.describe('Verification runs.'),
+    compile: allowanceUse.describe('Compilations of plain text.'),
+  })
+  .meta({ id: 'Allowance' })
 export type Allowance = z.infer<typeof Allowance>
 
 export const CreditsBalance = z
@@ -185,62 +196,63 @@ export const CreditsRequired = z
   .meta({ id: 'CreditsRequired' })
 export type CreditsRequired = z.infer<typeof CreditsRequired>
 
-const totals = {
-  totalRuns: z.int().meta({ description: 'Number of verification runs.', examples: [12] }),
-  accepted: z.int().meta({
-    description: 'Number of accepted units. A delivery without units counts as one.',
-    examples: [2],
-  }),
-  submitted: z.int().meta({
-    description: 'Number of submitted units. A delivery without units counts as one.',
-    examples: [3],
-  }),
-  earned_micros: Micros.meta({
-    description:
-      'Earned value as determined by the runs, in millionths of a US dollar. It may not be settled yet.',
-    examples: ['4000000'],
-  }),
-  fees_accrued_micros: Micros.meta({
-    description: 'Fees recorded in the ledger, in millionths of a US dollar. They may not be collected yet.',
-    examples: ['0'],
-  }),
-  paid_micros: Micros.meta({
-    description:
-      'Amount paid per request with x402, in millionths of a US dollar. It uses neither the allowance nor credits, and no fee is added.',
-    examples: ['0'],
-  }),
-  cogs_micros: Micros.meta({
-    description: 'Cost of the runs to the service, in millionths of a US dollar.',
-    examples: ['0'],
-  }),
-  pass_rate: z
-    .number()
-    .nullable()
-    .meta({
-      description: 'Fraction of runs with the verdict `pass`, from 0 to 1; null if there were no runs.',
-      examples: [0.95],
+const UsageTotals = z
+  .strictObject({
+    totalRuns: z.int().meta({ description: 'Number of verification runs.', examples: [12] }),
+    accepted: z.int().meta({
+      description: 'Number of accepted units. A delivery without units counts as one.',
+      examples: [2],
     }),
-}
+    submitted: z.int().meta({
+      description: 'Number of submitted units. A delivery without units counts as one.',
+      examples: [3],
+    }),
+    earned_micros: Micros.meta({
+      description:
+        'Earned value as determined by the runs, in millionths of a US dollar. It may not be settled yet.',
+      examples: ['4000000'],
+    }),
+    fees_accrued_micros: Micros.meta({
+      description:
+        'Fees recorded in the ledger, in millionths of a US dollar. They may not be collected yet.',
+      examples: ['0'],
+    }),
+    paid_micros: Micros.meta({
+      description:
+        'Amount paid per request with x402, in millionths of a US dollar. It uses neither the allowance nor credits, and no fee is added.',
+      examples: ['0'],
+    }),
+    cogs_micros: Micros.meta({
+      description: 'Cost of the runs to the service, in millionths of a US dollar.',
+      examples: ['0'],
+    }),
+    pass_rate: z
+      .number()
+      .nullable()
+      .meta({
+        description: 'Fraction of runs with the verdict `pass`, from 0 to 1; null if there were no runs.',
+        examples: [0.95],
+      }),
+  })
+  .meta({ id: 'UsageTotals' })
 
 export const Usage = z
   .strictObject({
     days: z
       .array(
-        z.strictObject({
+        UsageTotals.extend({
           date: z.string().meta({ description: 'Day in UTC.', examples: ['2026-01-31'] }),
-          ...totals,
-        }),
+        }).meta({ id: 'UsageOfDay', extends: 'UsageTotals' }),
       )
       .describe('Totals per day.'),
-    totals: z.strictObject(totals).describe('Totals of the whole period.'),
+    totals: UsageTotals.describe('Totals of the whole period.'),
     use_cases: z
       .array(
-        z.strictObject({
+        UsageTotals.extend({
           use_case: z
             .string()
             .meta({ description: 'Type of Spool that the runs belong to.', examples: ['agent_task'] }),
-          ...totals,
-        }),
+        }).meta({ id: 'UsageOfUseCase', extends: 'UsageTotals' }),
       )
       .describe('Totals per use case.'),
     recent: z

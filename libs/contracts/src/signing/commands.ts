@@ -82,7 +82,7 @@ export const readReceipt = defineQuery('signing.read-receipt', {
     hasViews: true,
     isPrivate: true,
     params: receiptParams,
-    success: { status: 200, description: 'The receipt, for a party of its Spool.' },
+    success: { status: 200, description: 'The receipt. Visible only to the parties of its Spool.' },
   },
 })
 
@@ -124,7 +124,7 @@ export const readReceiptStatus = defineQuery('signing.read-receipt-status', {
     params: receiptParams,
     success: {
       status: 200,
-      description: 'Its status; `unknown` for a well-formed id that no receipt has.',
+      description: 'Status of the receipt; `unknown` if there is no receipt with this ID.',
     },
   },
 })
@@ -134,7 +134,7 @@ export const readPlainReceiptStatus = defineEndpoint({
   ...readReceiptStatus.http,
   operationId: 'read-receipt-status',
   path: '/api/receipts/:receipt_id/status',
-  success: { status: 200, description: 'Its status.', content: ReceiptStatus },
+  success: { status: 200, description: 'Status of the receipt.', content: ReceiptStatus },
 })
 
 export const verifyAttestation = defineQuery('signing.verify-attestation', {
@@ -153,7 +153,7 @@ export const verifyAttestation = defineQuery('signing.verify-attestation', {
     success: {
       status: 200,
       description:
-        'Whether it is valid, and every reason why not; `superseded` and `revoked` say what became of its receipt. The attestation is never echoed.',
+        'Result of the check with the codes of all failed checks; `superseded` and `revoked` concern its receipt. The attestation is not part of the answer.',
     },
   },
 })

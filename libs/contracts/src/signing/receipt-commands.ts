@@ -22,12 +22,12 @@ export const recordConsumption = defineCommand('signing.record-consumption', {
     example: { consumer: 'acme-payroll', purpose: 'settlement', reference: 'inv_42', amount: '4.00' },
     success: {
       status: 201,
-      description: 'The use as it was recorded.',
+      description: 'The recorded use.',
       content: Consumption,
     },
     otherSuccess: {
       status: 200,
-      description: 'The same use as it was recorded before.',
+      description: 'The same use was recorded before.',
       content: Consumption,
     },
   },

@@ -32,7 +32,10 @@ function defineExport<const Format extends string, Output extends z.ZodType>({
       params: receiptParams,
       tag: 'Receipts',
       summary: `Read a receipt as ${words}`,
-      success: { status: 200, description: `The ${noun} of a current receipt, for a party of its Spool.` },
+      success: {
+        status: 200,
+        description: `The ${noun}. Only for a current receipt, and visible only to the parties of its Spool.`,
+      },
     },
   })
   return { format, query }

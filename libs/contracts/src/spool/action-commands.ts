@@ -67,7 +67,7 @@ function lifecycleAction<
       path: `/api/v1/spools/:id/${action}`,
       isTagged: true,
       params: spoolParams,
-      success: { status: 200, description: answer ?? 'The Spool as its caller sees it afterwards.' },
+      success: { status: 200, description: answer ?? 'The Spool after the action, as the caller sees it.' },
       ...http,
     },
   })
@@ -140,7 +140,7 @@ export const amendSpool = lifecycleAction('amend', {
   body: AmendRequest,
   bodyLimit: { bytes: largestAgreementBytes },
   example: amendExample,
-  answer: 'The amended Spool; of a dry run the Spool as it would be, with its new digests.',
+  answer: 'The amended Spool. For a dry run, the Spool as it would be, with its new digests.',
 })
 
 export const commitSpool = lifecycleAction('commit', {
@@ -237,11 +237,11 @@ export const verifySpool = defineCommand('spool.verify', {
     success: {
       status: 200,
       description:
-        'The Spool with the result of the run; without a run while confirmations are missing, and of the last run where there is nothing new to judge.',
+        'The Spool with the result of the run. Without a new run if confirmations are missing, or with the result of the latest run if nothing has changed since.',
     },
     otherSuccess: {
       status: 200,
-      description: 'Of a dry run: what the run would come to and cost.',
+      description: 'For a dry run: the verdict and the price of a run.',
       content: VerificationPreview,
     },
     refuses: ['evidence_too_large', 'input_too_large', 'rate_limited'],

@@ -75,10 +75,10 @@ export const verifyDelivery = defineCommand('spool.verify-delivery', {
     body: OneCallRequest,
     bodyLimit: largeBody,
     example: oneCallExample,
-    success: { status: 201, description: 'The verdict, what was earned and the receipt.' },
+    success: { status: 201, description: 'The verdict, the earned amount and the receipt.' },
     otherSuccess: {
       status: 200,
-      description: 'Of a dry run: the verdict and the price of the run.',
+      description: 'For a dry run: the verdict and the price of a run.',
       content: Preflight,
     },
   },

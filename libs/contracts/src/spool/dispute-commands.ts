@@ -28,7 +28,7 @@ export const openDispute = defineCommand('spool.open-dispute', {
     example: { reason: 'quality', detail: 'Half of the rows are empty.', requested: 're_verify' },
     success: {
       status: 201,
-      description: 'The dispute, open until its deadline.',
+      description: 'The dispute. It is open until its deadline.',
     },
   },
 })
@@ -45,7 +45,7 @@ export const readDispute = defineQuery('spool.read-dispute', {
     summary: 'Read a dispute',
     isPrivate: true,
     params: disputeParams,
-    success: { status: 200, description: 'The dispute, for a party of its Spool.' },
+    success: { status: 200, description: 'The dispute. Visible only to the parties of its Spool.' },
   },
 })
 

@@ -20,7 +20,7 @@ export const readEvidence = defineQuery('spool.read-evidence', {
     summary: 'Read an evidence item',
     isPrivate: true,
     params: evidenceParams,
-    success: { status: 200, description: 'The item, for a party of its Spool.' },
+    success: { status: 200, description: 'The evidence item. Visible only to the parties of its Spool.' },
   },
 })
 
@@ -42,7 +42,7 @@ export const downloadEvidence = defineEndpoint({
   success: {
     status: 200,
     description:
-      'The bytes as they were supplied, as an attachment; rows and JSON in their canonical form, whose digest the item states.',
+      'The content as it was submitted, as an attachment. Rows and JSON are in the canonical form that `content_digest` applies to.',
     // Of the type that it was supplied with, where a browser runs nothing of that type.
     content: { mediaType: '*/*' },
   },

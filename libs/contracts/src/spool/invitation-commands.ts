@@ -20,7 +20,8 @@ export const inviteCounterparty = defineCommand('spool.invite-counterparty', {
     params: spoolParams,
     success: {
       status: 201,
-      description: 'A grant to hand over, good once within 15 minutes. It replaces an earlier unused one.',
+      description:
+        'A grant for the counterparty. It can be used once, within 15 minutes. It replaces an earlier unused grant.',
       content: Invitation,
     },
   },

@@ -20,7 +20,7 @@ export const quoteSpool = defineCommand('spool.quote', {
     tag: 'Spools',
     summary: 'Create a binding quote for an agent Spool',
     params: spoolParams,
-    success: { status: 200, description: 'A fresh quote, or the current one while it holds.' },
+    success: { status: 200, description: 'A new quote, or the current quote if it is still valid.' },
   },
 })
 
@@ -34,6 +34,9 @@ export const readQuote = defineQuery('spool.read-quote', {
     tag: 'Spools',
     summary: 'Read the current quote of an agent Spool',
     params: spoolParams,
-    success: { status: 200, description: 'The quote, and whether it still holds.' },
+    success: {
+      status: 200,
+      description: 'The current quote. `expired` and `superseded` say if it can no longer be accepted.',
+    },
   },
 })

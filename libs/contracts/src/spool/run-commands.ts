@@ -35,7 +35,8 @@ export const supersedeReceipt = defineCommand('spool.supersede-receipt', {
     example: { reason: 'evidence_error', advisory: 'Row 7 was counted twice.' },
     success: {
       status: 201,
-      description: 'The new receipt; the one before is `corrected` and names it. No payment is taken back.',
+      description:
+        'The new receipt. The replaced receipt gets the status `corrected` and refers to the new one. No payment is reversed.',
     },
   },
 })

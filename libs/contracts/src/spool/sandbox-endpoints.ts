@@ -32,7 +32,7 @@ export const compileSandboxSpool = defineEndpoint({
   success: {
     status: 201,
     description:
-      'The demo Spool that the text states: proposed, or a draft while the text leaves something open. It also counts as one of the `spools`.',
+      'The demo Spool. It is proposed, or a draft if parts of the text are open. It also counts as one of the `spools`.',
     content: CompiledSpool,
   },
   refuses: [...createSpool.refuses, 'compile_failed'],
@@ -104,6 +104,6 @@ export const confirmSandboxSpool = defineCommand('spool.confirm-conditions', {
     query: sandboxPartyQuery,
     body: ConfirmRequest,
     example: confirmExample,
-    success: { status: 200, description: 'The Spool with the confirmations; nothing is verified by them.' },
+    success: { status: 200, description: 'The Spool with the confirmations. No verification is run.' },
   },
 })

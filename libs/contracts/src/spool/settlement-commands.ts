@@ -26,6 +26,6 @@ export const submitSettlementSignatures = defineCommand('spool.submit-settlement
     params: spoolParams,
     body: SettlementSignaturesRequest,
     example: settlementSignaturesExample,
-    success: { status: 200, description: 'The Spool as its caller sees it afterwards.' },
+    success: { status: 200, description: 'The Spool after the action, as the caller sees it.' },
   },
 })

@@ -32,7 +32,7 @@ export const readSettlementGrantTemplate = defineQuery('spool.read-settlement-gr
     tag: 'Settlement',
     summary: 'Read the template of a settlement grant',
     params: spoolParams,
-    success: { status: 200, description: 'The permission to grant, to be signed or approved as it is.' },
+    success: { status: 200, description: 'The permission that the buyer signs or approves without changes.' },
   },
 })
 
@@ -56,7 +56,7 @@ export const submitSettlementGrant = defineCommand('spool.submit-settlement-gran
     params: spoolParams,
     body: SettlementGrantRequest,
     example: settlementGrantExample,
-    success: { status: 200, description: 'The grant as it is kept, and what the chain says of it.' },
+    success: { status: 200, description: 'The stored grant and its state on the chain.' },
   },
 })
 
@@ -71,6 +71,6 @@ export const readSettlementGrant = defineQuery('spool.read-settlement-grant', {
     tag: 'Settlement',
     summary: 'Read a settlement grant',
     params: spoolParams,
-    success: { status: 200, description: 'The grant, what the chain says of it, and how to revoke it.' },
+    success: { status: 200, description: 'The grant, its state on the chain, and the call that revokes it.' },
   },
 })

@@ -39,7 +39,7 @@ export const createSpool = defineCommand('spool.create', {
     example: createSpoolExample,
     success: {
       status: 201,
-      description: 'The Spool, the provider path it takes, and how the counterparty receives it.',
+      description: 'The Spool, the path for its provider, and the next step for the counterparty.',
     },
   },
 })
@@ -57,7 +57,7 @@ export const listSpools = defineQuery('spool.list', {
     summary: 'List Spools',
     hasViews: true,
     query: pageQuery(SpoolId),
-    success: { status: 200, description: 'One page, newest first.' },
+    success: { status: 200, description: 'One page of Spools, newest first.' },
   },
 })
 
@@ -77,7 +77,8 @@ export const readSpool = defineQuery('spool.read-spool', {
     params: readableSpoolParams,
     success: {
       status: 200,
-      description: 'The Spool as the caller sees it; by its share id without a key, what the link shows.',
+      description:
+        'The Spool as the caller sees it. A request with a share ID and without a credential gets the shared view.',
     },
   },
 })
@@ -99,7 +100,8 @@ export const listSpoolEvents = defineQuery('spool.list-events', {
     query: historyQuery,
     success: {
       status: 200,
-      description: 'Its events in recorded order, as many as fit; `Link` names the page after them.',
+      description:
+        'Events in the order in which they were recorded. `Link` names the next page, if there is one.',
       content: z.array(SpoolEventView),
     },
   },

@@ -152,7 +152,8 @@ export const compilePolicy = defineCommand('verification.compile-policy', {
     example: compilePolicyExample,
     success: {
       status: 201,
-      description: 'Suggestions that bind nothing, and questions where the text is not exact.',
+      description:
+        'Suggested conditions, and questions about parts of the text that are not exact. They have no effect until they are confirmed.',
     },
   },
 })
@@ -177,7 +178,7 @@ export const confirmPolicy = defineCommand('verification.confirm-policy', {
     example: confirmPolicyExample,
     success: {
       status: 201,
-      description: 'Conditions to create a Spool with; they bind when it is created.',
+      description: 'Conditions for creating a Spool. They have no effect until the Spool is created.',
     },
   },
 })
@@ -185,7 +186,7 @@ export const confirmPolicy = defineCommand('verification.confirm-policy', {
 /** The built-in recipes and those of the account. */
 export const listRecipes = defineQuery('verification.list-recipes', {
   input: z.strictObject({ limit: z.int().min(1).max(100), after: z.string().max(80).optional() }),
-  output: pageOf(Recipe),
+  output: pageOf(Recipe).meta({ id: 'RecipeList' }),
   http: {
     path: '/api/v1/recipes',
     access: keyAccess(['full', 'verify']),
@@ -206,7 +207,7 @@ export const readRecipe = defineQuery('verification.read-recipe', {
     tag: 'Policies',
     summary: 'Read a recipe',
     params: recipeParams,
-    success: { status: 200, description: 'The recipe and its hash.' },
+    success: { status: 200, description: 'The recipe with its hash.' },
   },
 })
 

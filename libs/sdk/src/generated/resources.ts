@@ -1,7 +1,7 @@
 // Rendered from the OpenAPI document: see rendered-files.test.ts. Do not edit.
 
 import type { ApiPromise } from '../http/api-promise.ts'
-import type { ActOptions, AsSummary, CallOptions, IfChanged, WriteOptions } from '../http/call-options.ts'
+import type { ActOptions, CallOptions, WriteOptions } from '../http/call-options.ts'
 import type { PagedList } from '../http/paged-list.ts'
 import type {
   AcceptRequest,
@@ -38,7 +38,6 @@ import type {
   OnboardProviderRequest,
   OneCallRequest,
   OneCallResponse,
-  OneCallResponseSummary,
   OutcomeReceipt,
   PackAccepted,
   PackRequest,
@@ -50,7 +49,6 @@ import type {
   ReceiptCredential,
   ReceiptEnvelope,
   ReceiptRecord,
-  ReceiptRecordSummary,
   ReceiptStatus,
   ReceiptStatusV1,
   Recipe,
@@ -61,38 +59,35 @@ import type {
   SettlementGrantTemplate,
   SettlementSignaturesRequest,
   SharedSpool,
-  SharedSpoolSummary,
   Spool,
   SpoolEvent,
-  SpoolListSummary,
-  SpoolSummary,
   SupersedeRequest,
   SupersededReceipt,
   Usage,
   VerificationPreview,
   VerifiedSpool,
-  VerifiedSpoolSummary,
   VerifySpoolRequest,
 } from './types.ts'
 
 export interface ApiOperations {
-  /** Verify a delivery in one call; without its long parts. */
-  verify(body: OneCallRequest, options: VerifyOptions & AsSummary): ApiPromise<OneCallResponseSummary>
   /**
    * Verify a delivery in one call.
    * Requires an API key of scope `full` or `verify`, or a sandbox session. A sandbox session uses one of its `verifies`.
    * `POST /api/v1/verify`
-   * @returns The verdict, what was earned and the receipt.
-   * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
    */
-  verify(body: OneCallRequest, options?: VerifyOptions): ApiPromise<OneCallResponse>
+  verify(body: OneCallRequest, options?: WriteOptions & {
+    /** `summary` omits long parts: unit results, all but the first rejections, texts of terms and contents of evidence. `left_out` names the omitted parts. Default: `full`. */
+    view?: 'summary' | 'full' | undefined
+  }): ApiPromise<OneCallResponse>
   /**
    * Verify a delivery in one call, as a dry run: nothing is stored, signed or charged.
    * Requires an API key of scope `full` or `verify`, or a sandbox session. A sandbox session uses one of its `verifies`.
    * `POST /api/v1/verify`
-   * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
    */
-  preflight(body: OneCallRequest, options?: PreflightOptions): ApiPromise<Preflight>
+  preflight(body: OneCallRequest, options?: WriteOptions & {
+    /** `summary` omits long parts: unit results, all but the first rejections, texts of terms and contents of evidence. `left_out` names the omitted parts. Default: `full`. */
+    view?: 'summary' | 'full' | undefined
+  }): ApiPromise<Preflight>
   readonly verifications: VerificationsOperations
   readonly spools: SpoolsOperations
   readonly settlement: SettlementOperations
@@ -117,10 +112,13 @@ export interface VerificationsOperations {
    * Verify a delivery in one call and pay with x402.
    * Requires no credential.
    * `POST /api/v1/verify/x402`
-   * @returns The verdict, what was earned, the receipt and the payment.
-   * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
    */
-  buy(body: OneCallRequest, options?: VerificationsBuyOptions): ApiPromise<PaidVerification>
+  buy(body: OneCallRequest, options?: WriteOptions & {
+    /** SHA-256 of the canonical JSON of the body, as in the URL of the payment challenge. A request with another body is refused. */
+    digest?: string | undefined
+    /** The signed payment, where `fetch` does not add it. */
+    paymentSignature?: string | undefined
+  }): ApiPromise<PaidVerification>
 }
 
 export interface SpoolsOperations {
@@ -128,220 +126,173 @@ export interface SpoolsOperations {
    * Create a Spool.
    * Requires an API key of scope `full`, or a sandbox session. A sandbox session uses one of its `spools`.
    * `POST /api/v1/spools`
-   * @returns The Spool, the provider path it takes, and how the counterparty receives it.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `validation_failed`, `ambiguity_required`
    */
   create(body: CreateSpoolRequest, options?: WriteOptions): ApiPromise<CreatedSpool>
-  /** List Spools; without its long parts. */
-  list(options: SpoolsListOptions & AsSummary): PagedList<SpoolListSummary['data'][number]>
   /**
    * List Spools.
    * Requires an API key of scope `full`, or a sandbox session.
    * `GET /api/v1/spools`
-   * @returns One page, newest first.
    */
-  list(options?: SpoolsListOptions): PagedList<Spool>
-  /** Read a Spool; without its long parts, and null while it is as the tag names it. */
-  get(spoolId: string, options: SpoolsGetOptions & IfChanged & AsSummary): ApiPromise<SpoolSummary | null>
+  list(options?: CallOptions & {
+    /** Number of items per page, 1 to 100. Default: 20. */
+    limit?: number | undefined
+    /** Value of `next_cursor` from the previous page. */
+    after?: string | undefined
+    /** `summary` omits long parts: unit results, all but the first rejections, texts of terms and contents of evidence. `left_out` names the omitted parts. Default: `full`. */
+    view?: 'summary' | 'full' | undefined
+  }): PagedList<Spool>
   /** Read a Spool; null while it is as the tag names it. */
-  get(spoolId: string, options: SpoolsGetOptions & IfChanged): ApiPromise<Spool | null>
-  /** Read a Spool; without its long parts. */
-  get(spoolId: string, options: SpoolsGetOptions & AsSummary): ApiPromise<SpoolSummary>
+  get(spoolId: string, options: CallOptions & {
+    /** `summary` omits long parts: unit results, all but the first rejections, texts of terms and contents of evidence. `left_out` names the omitted parts. Default: `full`. */
+    view?: 'summary' | 'full' | undefined
+  } & { ifNoneMatch: string }): ApiPromise<Spool | null>
   /**
    * Read a Spool.
    * Requires the API key of a party, a sandbox session, or the share ID of the Spool.
    * `GET /api/v1/spools/{id}`
-   * @param spoolId ID of the Spool, or its share ID.
-   * @returns The Spool as the caller sees it; by its share id without a key, what the link shows.
-   * @throws {OutturnError} `spool_not_found`
    */
-  get(spoolId: string, options?: SpoolsGetOptions): ApiPromise<Spool>
-  /** Read a Spool; without its long parts, and null while it is as the tag names it. */
-  shared(spoolId: string, options: SpoolsSharedOptions & IfChanged & AsSummary): ApiPromise<SharedSpoolSummary | null>
+  get(spoolId: string, options?: CallOptions & {
+    /** `summary` omits long parts: unit results, all but the first rejections, texts of terms and contents of evidence. `left_out` names the omitted parts. Default: `full`. */
+    view?: 'summary' | 'full' | undefined
+  }): ApiPromise<Spool>
   /** Read a Spool; null while it is as the tag names it. */
-  shared(spoolId: string, options: SpoolsSharedOptions & IfChanged): ApiPromise<SharedSpool | null>
-  /** Read a Spool; without its long parts. */
-  shared(spoolId: string, options: SpoolsSharedOptions & AsSummary): ApiPromise<SharedSpoolSummary>
+  shared(spoolId: string, options: CallOptions & {
+    /** `summary` omits long parts: unit results, all but the first rejections, texts of terms and contents of evidence. `left_out` names the omitted parts. Default: `full`. */
+    view?: 'summary' | 'full' | undefined
+  } & { ifNoneMatch: string }): ApiPromise<SharedSpool | null>
   /**
    * Read a Spool.
    * Requires the API key of a party, a sandbox session, or the share ID of the Spool.
    * `GET /api/v1/spools/{id}`
-   * @param spoolId ID of the Spool, or its share ID.
-   * @throws {OutturnError} `spool_not_found`
    */
-  shared(spoolId: string, options?: SpoolsSharedOptions): ApiPromise<SharedSpool>
+  shared(spoolId: string, options?: CallOptions & {
+    /** `summary` omits long parts: unit results, all but the first rejections, texts of terms and contents of evidence. `left_out` names the omitted parts. Default: `full`. */
+    view?: 'summary' | 'full' | undefined
+  }): ApiPromise<SharedSpool>
   /**
    * List the events of a Spool.
    * Requires an API key of scope `full`, or a sandbox session.
    * `GET /api/v1/spools/{id}/events`
-   * @param spoolId ID of the Spool.
-   * @returns Its events in recorded order, as many as fit; `Link` names the page after them.
-   * @throws {OutturnError} `spool_not_found`
    */
-  events(spoolId: string, options?: SpoolsEventsOptions): PagedList<SpoolEvent>
+  events(spoolId: string, options?: CallOptions & {
+    /** Sequence number (`seq`) of the last event that you have read. If omitted, the list starts with the first event. */
+    after?: number | undefined
+  }): PagedList<SpoolEvent>
   /**
    * Invite the counterparty of a Spool.
    * Requires an API key of scope `full`, or a sandbox session.
    * `POST /api/v1/spools/{id}/invite`
-   * @param spoolId ID of the Spool.
-   * @returns A grant to hand over, good once within 15 minutes. It replaces an earlier unused one.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
    */
   invite(spoolId: string, options?: WriteOptions): ApiPromise<Invitation>
   /**
    * Create a binding quote for an agent Spool.
    * Requires an API key of scope `full`, or a sandbox session.
    * `POST /api/v1/spools/{id}/quote`
-   * @param spoolId ID of the Spool.
-   * @returns A fresh quote, or the current one while it holds.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
    */
   quote(spoolId: string, options?: WriteOptions): ApiPromise<Quote>
   /**
    * Read the current quote of an agent Spool.
    * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
    * `GET /api/v1/spools/{id}/quote`
-   * @param spoolId ID of the Spool.
-   * @returns The quote, and whether it still holds.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
    */
   readQuote(spoolId: string, options?: CallOptions): ApiPromise<Quote>
   /**
    * Propose a Spool.
    * Requires an API key of scope `full`, or a sandbox session.
    * `POST /api/v1/spools/{id}/propose`
-   * @param spoolId ID of the Spool.
-   * @returns The Spool as its caller sees it afterwards.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
    */
   propose(spoolId: string, options?: ActOptions): ApiPromise<Spool>
   /**
    * Accept a Spool.
    * Requires an API key of scope `full` or `counterparty`, or a sandbox session.
    * `POST /api/v1/spools/{id}/accept`
-   * @param spoolId ID of the Spool.
-   * @returns The Spool as its caller sees it afterwards.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
    */
   accept(spoolId: string, body?: AcceptRequest, options?: ActOptions): ApiPromise<Spool>
   /**
    * Decline a Spool or a cancellation request.
    * Requires an API key of scope `full` or `counterparty`, or a sandbox session.
    * `POST /api/v1/spools/{id}/decline`
-   * @param spoolId ID of the Spool.
-   * @returns The Spool as its caller sees it afterwards.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
    */
   decline(spoolId: string, options?: ActOptions): ApiPromise<Spool>
   /**
    * Cancel a Spool, or request its cancellation.
    * Requires an API key of scope `full` or `counterparty`, or a sandbox session.
    * `POST /api/v1/spools/{id}/cancel`
-   * @param spoolId ID of the Spool.
-   * @returns The Spool as its caller sees it afterwards.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
    */
   cancel(spoolId: string, options?: ActOptions): ApiPromise<Spool>
   /**
    * Abandon a Spool.
    * Requires an API key of scope `full`, or a sandbox session.
    * `POST /api/v1/spools/{id}/abandon`
-   * @param spoolId ID of the Spool.
-   * @returns The Spool as its caller sees it afterwards.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
    */
   abandon(spoolId: string, options?: ActOptions): ApiPromise<Spool>
   /**
    * Amend the conditions or units of a proposed Spool.
    * Requires an API key of scope `full`, or a sandbox session.
    * `POST /api/v1/spools/{id}/amend`
-   * @param spoolId ID of the Spool.
-   * @returns The amended Spool; of a dry run the Spool as it would be, with its new digests.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `validation_failed`, `ambiguity_required`
    */
-  amend(spoolId: string, body: AmendRequest, options?: SpoolsAmendOptions): ApiPromise<Spool>
+  amend(spoolId: string, body: AmendRequest, options?: ActOptions & {
+    /** `true` for a dry run: nothing is stored, signed or charged. */
+    dryRun?: boolean | undefined
+  }): ApiPromise<Spool>
   /**
    * Commit to the settlement of a Spool.
    * Requires an API key of scope `full`. Not available in the sandbox.
    * `POST /api/v1/spools/{id}/commit`
-   * @param spoolId ID of the Spool.
-   * @returns The Spool as its caller sees it afterwards.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
    */
   commit(spoolId: string, body?: CommitRequest, options?: ActOptions): ApiPromise<Spool>
   /**
    * Submit evidence.
    * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
    * `POST /api/v1/spools/{id}/evidence`
-   * @param spoolId ID of the Spool.
-   * @returns The Spool as its caller sees it afterwards.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`
    */
   submitEvidence(spoolId: string, body: EvidenceRequest, options?: ActOptions): ApiPromise<Spool>
   /**
    * Read an evidence item.
    * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
    * `GET /api/v1/spools/{id}/evidence/{evidence_id}`
-   * @param spoolId ID of the Spool.
-   * @param evidenceId ID of the evidence item.
-   * @returns The item, for a party of its Spool.
-   * @throws {OutturnError} `spool_not_found`
    */
   evidence(spoolId: string, evidenceId: string, options?: CallOptions): ApiPromise<EvidenceDetail>
   /**
    * Download the content of an evidence item.
    * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
    * `GET /api/v1/spools/{id}/evidence/{evidence_id}/content`
-   * @param spoolId ID of the Spool.
-   * @param evidenceId ID of the evidence item.
-   * @returns The bytes as they were supplied, as an attachment; rows and JSON in their canonical form, whose digest the item states.
-   * @throws {OutturnError} `spool_not_found`
    */
   downloadEvidence(spoolId: string, evidenceId: string, options?: CallOptions): ApiPromise<Uint8Array>
-  /** Verify the delivery of a Spool; without its long parts. */
-  verify(spoolId: string, body: VerifySpoolRequest | undefined, options: SpoolsVerifyOptions & AsSummary): ApiPromise<VerifiedSpoolSummary>
   /**
    * Verify the delivery of a Spool.
    * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session. A sandbox session uses one of its `verifies`.
    * `POST /api/v1/spools/{id}/verify`
-   * @param spoolId ID of the Spool.
-   * @returns The Spool with the result of the run; without a run while confirmations are missing, and of the last run where there is nothing new to judge. Or `limit_reached`. Or `sandbox_resting`. Of a dry run: what the run would come to and cost.
-   * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
    */
-  verify(spoolId: string, body?: VerifySpoolRequest, options?: SpoolsVerifyOptions): ApiPromise<VerifiedSpool>
+  verify(spoolId: string, body?: VerifySpoolRequest, options?: ActOptions & {
+    /** `summary` omits long parts: unit results, all but the first rejections, texts of terms and contents of evidence. `left_out` names the omitted parts. Default: `full`. */
+    view?: 'summary' | 'full' | undefined
+  }): ApiPromise<VerifiedSpool>
   /**
    * Verify the delivery of a Spool, as a dry run: nothing is stored, signed or charged.
    * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session. A sandbox session uses one of its `verifies`.
    * `POST /api/v1/spools/{id}/verify`
-   * @param spoolId ID of the Spool.
-   * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
    */
-  previewVerification(spoolId: string, body?: VerifySpoolRequest, options?: SpoolsPreviewVerificationOptions): ApiPromise<VerificationPreview>
+  previewVerification(spoolId: string, body?: VerifySpoolRequest, options?: ActOptions & {
+    /** `summary` omits long parts: unit results, all but the first rejections, texts of terms and contents of evidence. `left_out` names the omitted parts. Default: `full`. */
+    view?: 'summary' | 'full' | undefined
+  }): ApiPromise<VerificationPreview>
   /**
    * Submit the signed result of an external party.
    * Requires an API key of scope `full` or `verify`. Not available in the sandbox.
    * `POST /api/v1/spools/{id}/external-result`
-   * @param spoolId ID of the Spool.
-   * @returns The Spool as its caller sees it afterwards.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`
    */
   recordExternalResult(spoolId: string, body: ExternalResultRequest, options?: ActOptions): ApiPromise<Spool>
   /**
    * Start the payout set-up of the provider.
    * Requires an API key of scope `full`. Not available in the sandbox.
    * `POST /api/v1/spools/{id}/onboard-provider`
-   * @param spoolId ID of the Spool.
-   * @returns The Spool as its caller sees it afterwards.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
    */
   onboardProvider(spoolId: string, body: OnboardProviderRequest, options?: ActOptions): ApiPromise<Spool>
   /**
    * Read a completed Spool.
    * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
    * `POST /api/v1/spools/{id}/complete`
-   * @param spoolId ID of the Spool.
-   * @returns The Spool as its caller sees it afterwards.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
    */
   complete(spoolId: string, options?: ActOptions): ApiPromise<Spool>
 }
@@ -351,122 +302,84 @@ export interface SettlementOperations {
    * Submit the signatures of the settlement transfers.
    * Requires an API key of scope `full`. Not available in the sandbox.
    * `POST /api/v1/spools/{id}/settlement/signatures`
-   * @param spoolId ID of the Spool.
-   * @returns The Spool as its caller sees it afterwards.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
    */
   sign(spoolId: string, body: SettlementSignaturesRequest, options?: WriteOptions): ApiPromise<Spool>
   /**
    * Read the template of a settlement grant.
    * Requires an API key of scope `full`. Not available in the sandbox.
    * `GET /api/v1/spools/{id}/settlement/grant/template`
-   * @param spoolId ID of the Spool.
-   * @returns The permission to grant, to be signed or approved as it is.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
    */
   grantTemplate(spoolId: string, options?: CallOptions): ApiPromise<SettlementGrantTemplate>
   /**
    * Create a settlement grant.
    * Requires an API key of scope `full`. Not available in the sandbox.
    * `POST /api/v1/spools/{id}/settlement/grant`
-   * @param spoolId ID of the Spool.
-   * @returns The grant as it is kept, and what the chain says of it.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `configuration_unavailable`, `grants_paused`
    */
   grant(spoolId: string, body: SettlementGrantRequest, options?: WriteOptions): ApiPromise<SettlementGrant>
   /**
    * Read a settlement grant.
    * Requires an API key of scope `full`. Not available in the sandbox.
    * `GET /api/v1/spools/{id}/settlement/grant`
-   * @param spoolId ID of the Spool.
-   * @returns The grant, what the chain says of it, and how to revoke it.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
    */
   readGrant(spoolId: string, options?: CallOptions): ApiPromise<SettlementGrant>
 }
 
 export interface ReceiptsOperations {
-  /** Read a receipt with its status and attestation; without its long parts. */
-  get(receiptId: string, options: ReceiptsGetOptions & AsSummary): ApiPromise<ReceiptRecordSummary>
   /**
    * Read a receipt with its status and attestation.
    * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
    * `GET /api/v1/receipts/{receipt_id}`
-   * @param receiptId ID of the receipt.
-   * @returns The receipt, for a party of its Spool.
-   * @throws {OutturnError} `spool_not_found`
    */
-  get(receiptId: string, options?: ReceiptsGetOptions): ApiPromise<ReceiptRecord>
+  get(receiptId: string, options?: CallOptions & {
+    /** `summary` omits long parts: unit results, all but the first rejections, texts of terms and contents of evidence. `left_out` names the omitted parts. Default: `full`. */
+    view?: 'summary' | 'full' | undefined
+  }): ApiPromise<ReceiptRecord>
   /**
    * Read the online status of a receipt.
    * Requires no credential.
    * `GET /api/v1/receipts/{receipt_id}/status`
-   * @param receiptId ID of the receipt.
-   * @returns Its status; `unknown` for a well-formed id that no receipt has.
-   * @throws {OutturnError} `spool_not_found`
    */
   status(receiptId: string, options?: CallOptions): ApiPromise<ReceiptStatusV1>
   /**
    * Read the online status of a receipt.
    * Requires no credential.
    * `GET /api/receipts/{receipt_id}/status`
-   * @param receiptId ID of the receipt.
-   * @returns Its status.
-   * @throws {OutturnError} `spool_not_found`
    */
   publicStatus(receiptId: string, options?: CallOptions): ApiPromise<ReceiptStatus>
   /**
    * Download the bundle of a receipt for offline verification.
    * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
    * `GET /api/v1/receipts/{receipt_id}/bundle`
-   * @param receiptId ID of the receipt.
-   * @returns The bundle, for a party of its Spool.
-   * @throws {OutturnError} `spool_not_found`
    */
   bundle(receiptId: string, options?: CallOptions): ApiPromise<ReceiptBundle>
   /**
    * Read a receipt as a W3C Verifiable Credential 2.0 (eddsa-jcs-2022).
    * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
    * `GET /api/v1/receipts/{receipt_id}/credential`
-   * @param receiptId ID of the receipt.
-   * @returns The credential of a current receipt, for a party of its Spool.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
    */
   credential(receiptId: string, options?: CallOptions): ApiPromise<ReceiptCredential>
   /**
    * Read a receipt as an in-toto statement in a DSSE envelope.
    * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
    * `GET /api/v1/receipts/{receipt_id}/dsse`
-   * @param receiptId ID of the receipt.
-   * @returns The envelope of a current receipt, for a party of its Spool.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
    */
   envelope(receiptId: string, options?: CallOptions): ApiPromise<ReceiptEnvelope>
   /**
    * Download a receipt.
    * Requires no credential.
    * `GET /r/{receipt_id}/receipt.json`
-   * @param receiptId ID of the receipt.
-   * @returns The receipt alone.
-   * @throws {OutturnError} `spool_not_found`
    */
   download(receiptId: string, options?: CallOptions): ApiPromise<OutcomeReceipt>
   /**
    * Record a use of a receipt.
    * Requires an API key of scope `full` or `verify`, or a sandbox session.
    * `POST /api/v1/receipts/{receipt_id}/consumptions`
-   * @param receiptId ID of the receipt.
-   * @returns The use as it was recorded.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
    */
   recordConsumption(receiptId: string, body: ConsumptionRequest, options?: WriteOptions): ApiPromise<Consumption>
   /**
    * Replace a receipt.
    * Requires an API key of scope `full`, or a sandbox session. A sandbox session uses one of its `verifies`.
    * `POST /api/v1/receipts/{receipt_id}/supersede`
-   * @param receiptId ID of the receipt.
-   * @returns The new receipt; the one before is `corrected` and names it. No payment is taken back.
-   * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `internal_error`, `checker_error`
    */
   supersede(receiptId: string, body: SupersedeRequest, options?: WriteOptions): ApiPromise<SupersededReceipt>
 }
@@ -476,7 +389,6 @@ export interface AttestationsOperations {
    * Verify an attestation.
    * Requires no credential.
    * `POST /api/v1/attestations/verify`
-   * @returns Whether it is valid, and every reason why not; `superseded` and `revoked` say what became of its receipt. The attestation is never echoed. Or `trusted_key_unavailable`.
    */
   verify(body: Attestation, options?: WriteOptions): ApiPromise<AttestationVerdict>
 }
@@ -486,18 +398,12 @@ export interface DisputesOperations {
    * Dispute a receipt.
    * Requires an API key of scope `full` or `counterparty`, or a sandbox session.
    * `POST /api/v1/receipts/{receipt_id}/disputes`
-   * @param receiptId ID of the receipt.
-   * @returns The dispute, open until its deadline.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
    */
   open(receiptId: string, body: DisputeRequest, options?: WriteOptions): ApiPromise<Dispute>
   /**
    * Read a dispute.
    * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
    * `GET /api/v1/disputes/{dispute_id}`
-   * @param disputeId ID of the dispute.
-   * @returns The dispute, for a party of its Spool.
-   * @throws {OutturnError} `spool_not_found`
    */
   get(disputeId: string, options?: CallOptions): ApiPromise<Dispute>
 }
@@ -507,16 +413,12 @@ export interface PoliciesOperations {
    * Compile a text into conditions.
    * Requires an API key of scope `full` or `verify`, or a sandbox session. A sandbox session uses one of its `compiles`.
    * `POST /api/v1/policy-compiler`
-   * @returns Suggestions that bind nothing, and questions where the text is not exact.
-   * @throws {OutturnError} `credits_required`, `conflict`, `store_conflict`, `invalid_state`
    */
   compile(body: CompilePolicyRequest, options?: WriteOptions): ApiPromise<CompiledPolicy>
   /**
    * Confirm a compiled policy.
    * Requires an API key of scope `full` or `verify`, or a sandbox session.
    * `POST /api/v1/policy-compiler/confirm`
-   * @returns Conditions to create a Spool with; they bind when it is created.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `validation_failed`, `ambiguity_required`
    */
   confirm(body: ConfirmPolicyRequest, options?: WriteOptions): ApiPromise<ConfirmedPolicy>
 }
@@ -526,16 +428,17 @@ export interface RecipesOperations {
    * List recipes.
    * Requires an API key of scope `full` or `verify`, or a sandbox session.
    * `GET /api/v1/recipes`
-   * @returns The built-in recipes and those of the account.
    */
-  list(options?: RecipesListOptions): PagedList<Recipe>
+  list(options?: CallOptions & {
+    /** Number of items per page, 1 to 100. Default: 20. */
+    limit?: number | undefined
+    /** Value of `next_cursor` from the previous page. */
+    after?: string | undefined
+  }): PagedList<Recipe>
   /**
    * Read a recipe.
    * Requires an API key of scope `full` or `verify`, or a sandbox session.
    * `GET /api/v1/recipes/{id}`
-   * @param recipeId Name and version of the recipe.
-   * @returns The recipe and its hash.
-   * @throws {OutturnError} `spool_not_found`
    */
   get(recipeId: string, options?: CallOptions): ApiPromise<Recipe>
 }
@@ -545,7 +448,6 @@ export interface AccountOperations {
    * Read the account and limits of the caller.
    * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
    * `GET /api/v1/account`
-   * @returns The account and what is left of its allowance.
    */
   get(options?: CallOptions): ApiPromise<Account>
 }
@@ -555,9 +457,11 @@ export interface UsageOperations {
    * Read the usage of a period.
    * Requires an API key of scope `full` or `verify`, or a sandbox session.
    * `GET /api/v1/usage`
-   * @returns Runs and amounts of the last days.
    */
-  get(options?: UsageGetOptions): ApiPromise<Usage>
+  get(options?: CallOptions & {
+    /** Length of the period in days, 1 to 365. Default: 30. */
+    periodDays?: number | undefined
+  }): ApiPromise<Usage>
 }
 
 export interface CreditsOperations {
@@ -565,26 +469,23 @@ export interface CreditsOperations {
    * Read the credit balance.
    * Requires an API key of scope `full` or `verify`. Not available in the sandbox.
    * `GET /api/v1/credits/balance`
-   * @returns What the account may still use.
-   * @throws {OutturnError} `conflict`, `store_conflict`, `invalid_state`
    */
   balance(options?: CallOptions): ApiPromise<CreditsBalance>
   /**
    * Buy a credit pack by card with MPP.
    * Requires an API key of scope `full` or `verify`. Not available in the sandbox.
    * `POST /api/v1/credits/packs/mpp`
-   * @returns The processor took the payment. The credits are in the balance, or will be.
-   * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
    */
   buyPackByMpp(body: PackRequest, options?: WriteOptions): ApiPromise<PackAccepted>
   /**
    * Buy a credit pack with x402.
    * Requires an API key of scope `full` or `verify`. Not available in the sandbox.
    * `POST /api/v1/credits/packs/x402`
-   * @returns The chain has the payment, and the credits are in the balance.
-   * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
    */
-  buyPackByX402(body: PackRequest, options?: CreditsBuyPackByX402Options): ApiPromise<PackAccepted>
+  buyPackByX402(body: PackRequest, options?: WriteOptions & {
+    /** The signed payment, where `fetch` does not add it. */
+    paymentSignature?: string | undefined
+  }): ApiPromise<PackAccepted>
 }
 
 export interface SandboxOperations {
@@ -592,115 +493,118 @@ export interface SandboxOperations {
    * Open a sandbox session.
    * Requires no credential.
    * `POST /api/sandbox/session`
-   * @returns A token, shown once, and its budget.
    */
   openSession(options?: WriteOptions): ApiPromise<SandboxSession>
   /**
    * Read the remaining budget of a sandbox session.
    * Requires a sandbox session.
    * `GET /api/sandbox/session`
-   * @returns Its budget and its active Spools, newest first.
    */
   readSession(options?: CallOptions): ApiPromise<SandboxSessionState>
-  /** Verify a delivery in one call, in the sandbox; without its long parts. */
-  verify(body: OneCallRequest, options: SandboxVerifyOptions & AsSummary): ApiPromise<OneCallResponseSummary>
   /**
    * Verify a delivery in one call, in the sandbox.
    * Requires a sandbox session that was opened, not one that was invited. A sandbox session uses one of its `verifies`.
    * `POST /api/sandbox/verify`
-   * @returns The verdict, what was earned and the receipt.
-   * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
    */
-  verify(body: OneCallRequest, options?: SandboxVerifyOptions): ApiPromise<OneCallResponse>
+  verify(body: OneCallRequest, options?: WriteOptions & {
+    /** `summary` omits long parts: unit results, all but the first rejections, texts of terms and contents of evidence. `left_out` names the omitted parts. Default: `full`. */
+    view?: 'summary' | 'full' | undefined
+  }): ApiPromise<OneCallResponse>
   /**
    * Verify a delivery in one call, in the sandbox, as a dry run: nothing is stored, signed or charged.
    * Requires a sandbox session that was opened, not one that was invited. A sandbox session uses one of its `verifies`.
    * `POST /api/sandbox/verify`
-   * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
    */
-  preflight(body: OneCallRequest, options?: SandboxPreflightOptions): ApiPromise<Preflight>
+  preflight(body: OneCallRequest, options?: WriteOptions & {
+    /** `summary` omits long parts: unit results, all but the first rejections, texts of terms and contents of evidence. `left_out` names the omitted parts. Default: `full`. */
+    view?: 'summary' | 'full' | undefined
+  }): ApiPromise<Preflight>
   /**
    * Compile a text into a demo Spool.
    * Requires a sandbox session that was opened, not one that was invited. A sandbox session uses one of its `compiles`.
    * `POST /api/sandbox/compile`
-   * @returns The demo Spool that the text states: proposed, or a draft while the text leaves something open. It also counts as one of the `spools`.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `validation_failed`, `ambiguity_required`
    */
   compile(body: CompileSandboxRequest, options?: WriteOptions): ApiPromise<CompiledSpool>
   readonly spools: SandboxSpoolsOperations
 }
 
 export interface SandboxSpoolsOperations {
-  /** Read a demo Spool; without its long parts, and null while it is as the tag names it. */
-  get(spoolId: string, options: SandboxSpoolsGetOptions & IfChanged & AsSummary): ApiPromise<SpoolSummary | null>
   /** Read a demo Spool; null while it is as the tag names it. */
-  get(spoolId: string, options: SandboxSpoolsGetOptions & IfChanged): ApiPromise<Spool | null>
-  /** Read a demo Spool; without its long parts. */
-  get(spoolId: string, options: SandboxSpoolsGetOptions & AsSummary): ApiPromise<SpoolSummary>
+  get(spoolId: string, options: CallOptions & {
+    /** Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or a party ID. If omitted, a session that plays both parties acts as the party that the action belongs to. */
+    actAsParty?: string | undefined
+    /** `summary` omits long parts: unit results, all but the first rejections, texts of terms and contents of evidence. `left_out` names the omitted parts. Default: `full`. */
+    view?: 'summary' | 'full' | undefined
+  } & { ifNoneMatch: string }): ApiPromise<Spool | null>
   /**
    * Read a demo Spool.
    * Requires a sandbox session.
    * `GET /api/sandbox/spools/{id}`
-   * @param spoolId ID of the Spool, or its share ID.
-   * @returns The Spool as the caller sees it; by its share id without a key, what the link shows.
-   * @throws {OutturnError} `spool_not_found`
    */
-  get(spoolId: string, options?: SandboxSpoolsGetOptions): ApiPromise<Spool>
+  get(spoolId: string, options?: CallOptions & {
+    /** Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or a party ID. If omitted, a session that plays both parties acts as the party that the action belongs to. */
+    actAsParty?: string | undefined
+    /** `summary` omits long parts: unit results, all but the first rejections, texts of terms and contents of evidence. `left_out` names the omitted parts. Default: `full`. */
+    view?: 'summary' | 'full' | undefined
+  }): ApiPromise<Spool>
   /**
    * List the events of a demo Spool.
    * Requires a sandbox session.
    * `GET /api/sandbox/spools/{id}/events`
-   * @param spoolId ID of the Spool.
-   * @returns Its events in recorded order, as many as fit; `Link` names the page after them.
-   * @throws {OutturnError} `spool_not_found`
    */
-  events(spoolId: string, options?: SandboxSpoolsEventsOptions): PagedList<SpoolEvent>
+  events(spoolId: string, options?: CallOptions & {
+    /** Sequence number (`seq`) of the last event that you have read. If omitted, the list starts with the first event. */
+    after?: number | undefined
+  }): PagedList<SpoolEvent>
   /**
    * Accept a demo Spool.
    * Requires a sandbox session.
    * `POST /api/sandbox/spools/{id}/accept`
-   * @param spoolId ID of the Spool.
-   * @returns The Spool as its caller sees it afterwards.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
    */
-  accept(spoolId: string, body?: AcceptRequest, options?: SandboxSpoolsAcceptOptions): ApiPromise<Spool>
+  accept(spoolId: string, body?: AcceptRequest, options?: ActOptions & {
+    /** Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or a party ID. If omitted, a session that plays both parties acts as the party that the action belongs to. */
+    actAsParty?: string | undefined
+  }): ApiPromise<Spool>
   /**
    * Submit evidence to a demo Spool.
    * Requires a sandbox session.
    * `POST /api/sandbox/spools/{id}/evidence`
-   * @param spoolId ID of the Spool.
-   * @returns The Spool as its caller sees it afterwards.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`
    */
-  submitEvidence(spoolId: string, body: EvidenceRequest, options?: SandboxSpoolsSubmitEvidenceOptions): ApiPromise<Spool>
+  submitEvidence(spoolId: string, body: EvidenceRequest, options?: ActOptions & {
+    /** Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or a party ID. If omitted, a session that plays both parties acts as the party that the action belongs to. */
+    actAsParty?: string | undefined
+  }): ApiPromise<Spool>
   /**
    * Confirm conditions of a demo Spool.
    * Requires a sandbox session.
    * `POST /api/sandbox/spools/{id}/confirm`
-   * @param spoolId ID of the Spool.
-   * @returns The Spool with the confirmations; nothing is verified by them.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
    */
-  confirm(spoolId: string, body: ConfirmRequest, options?: SandboxSpoolsConfirmOptions): ApiPromise<Spool>
-  /** Verify the delivery of a demo Spool; without its long parts. */
-  verify(spoolId: string, body: VerifySpoolRequest | undefined, options: SandboxSpoolsVerifyOptions & AsSummary): ApiPromise<VerifiedSpoolSummary>
+  confirm(spoolId: string, body: ConfirmRequest, options?: ActOptions & {
+    /** Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or a party ID. If omitted, a session that plays both parties acts as the party that the action belongs to. */
+    actAsParty?: string | undefined
+  }): ApiPromise<Spool>
   /**
    * Verify the delivery of a demo Spool.
    * Requires a sandbox session. A sandbox session uses one of its `verifies`.
    * `POST /api/sandbox/spools/{id}/verify`
-   * @param spoolId ID of the Spool.
-   * @returns The Spool with the result of the run; without a run while confirmations are missing, and of the last run where there is nothing new to judge. Or `limit_reached`. Or `sandbox_resting`. Of a dry run: what the run would come to and cost.
-   * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
    */
-  verify(spoolId: string, body?: VerifySpoolRequest, options?: SandboxSpoolsVerifyOptions): ApiPromise<VerifiedSpool>
+  verify(spoolId: string, body?: VerifySpoolRequest, options?: ActOptions & {
+    /** Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or a party ID. If omitted, a session that plays both parties acts as the party that the action belongs to. */
+    actAsParty?: string | undefined
+    /** `summary` omits long parts: unit results, all but the first rejections, texts of terms and contents of evidence. `left_out` names the omitted parts. Default: `full`. */
+    view?: 'summary' | 'full' | undefined
+  }): ApiPromise<VerifiedSpool>
   /**
    * Verify the delivery of a demo Spool, as a dry run: nothing is stored, signed or charged.
    * Requires a sandbox session. A sandbox session uses one of its `verifies`.
    * `POST /api/sandbox/spools/{id}/verify`
-   * @param spoolId ID of the Spool.
-   * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
    */
-  previewVerification(spoolId: string, body?: VerifySpoolRequest, options?: SandboxSpoolsPreviewVerificationOptions): ApiPromise<VerificationPreview>
+  previewVerification(spoolId: string, body?: VerifySpoolRequest, options?: ActOptions & {
+    /** Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or a party ID. If omitted, a session that plays both parties acts as the party that the action belongs to. */
+    actAsParty?: string | undefined
+    /** `summary` omits long parts: unit results, all but the first rejections, texts of terms and contents of evidence. `left_out` names the omitted parts. Default: `full`. */
+    view?: 'summary' | 'full' | undefined
+  }): ApiPromise<VerificationPreview>
 }
 
 export interface KeysOperations {
@@ -708,37 +612,30 @@ export interface KeysOperations {
    * Exchange a grant for an API key.
    * Requires no credential.
    * `POST /api/v1/keys/exchange`
-   * @returns The key, shown once.
    */
   exchange(body: KeyExchangeRequest, options?: WriteOptions): ApiPromise<ExchangedKey>
   /** Read the public keys of all signatures; null while it is as the tag names it. */
-  read(options: CallOptions & IfChanged): ApiPromise<KeyDocument | null>
+  read(options: CallOptions & { ifNoneMatch: string }): ApiPromise<KeyDocument | null>
   /**
    * Read the public keys of all signatures.
    * Requires no credential. Not rate limited.
    * `GET /.well-known/outturn-keys.json`
-   * @returns The keys by purpose and environment.
    */
   read(options?: CallOptions): ApiPromise<KeyDocument>
   /** Read an earlier version of the public keys; null while it is as the tag names it. */
-  readVersion(environment: string, version: string, options: CallOptions & IfChanged): ApiPromise<KeyDocument | null>
+  readVersion(environment: string, version: string, options: CallOptions & { ifNoneMatch: string }): ApiPromise<KeyDocument | null>
   /**
    * Read an earlier version of the public keys.
    * Requires no credential.
    * `GET /.well-known/outturn-keys/{environment}/{version}`
-   * @param environment Environment of the keys.
-   * @param version Version of its document, from 1.
-   * @returns The document; its SHA-256 is the `prev_document_hash` of the next version.
-   * @throws {OutturnError} `spool_not_found`
    */
   readVersion(environment: string, version: string, options?: CallOptions): ApiPromise<KeyDocument>
   /** Read the DID document of the keys that sign payment offers and receipts; null while it is as the tag names it. */
-  readDid(options: CallOptions & IfChanged): ApiPromise<DidDocument | null>
+  readDid(options: CallOptions & { ifNoneMatch: string }): ApiPromise<DidDocument | null>
   /**
    * Read the DID document of the keys that sign payment offers and receipts.
    * Requires no credential. Not rate limited.
    * `GET /.well-known/did.json`
-   * @returns The document of the `did:web` of the service.
    */
   readDid(options?: CallOptions): ApiPromise<DidDocument>
 }
@@ -748,36 +645,24 @@ export interface LogOperations {
    * Read the signed checkpoint of the transparency log of production.
    * Requires no credential. Not rate limited.
    * `GET /log/checkpoint`
-   * @returns How many leaves the log has under which root, as a signed note (C2SP tlog-checkpoint).
-   * @throws {OutturnError} `spool_not_found`
    */
   checkpoint(options?: CallOptions): ApiPromise<string>
   /**
    * Read a tile of the transparency log of production.
    * Requires no credential. Not rate limited.
    * `GET /log/tile/{level}/{index}`
-   * @param level Level of a tile of hashes, 0 for those of the leaves; or `entries`, for the leaves themselves.
-   * @param index Index of the tile in three digits. Longer indexes are split by `/` with an `x` before all but the last three digits, as in `x001/234`, and a partial tile of W entries has `.p/W` behind its index, as C2SP tlog-tiles has it.
-   * @returns Hashes of 32 bytes each, or entries, each behind its length in two bytes.
-   * @throws {OutturnError} `spool_not_found`
    */
   tile(level: string, index: string, options?: CallOptions): ApiPromise<Uint8Array>
   /**
    * Read the signed checkpoint of the transparency log of demo.
    * Requires no credential. Not rate limited.
    * `GET /log/demo/checkpoint`
-   * @returns How many leaves the log has under which root, as a signed note (C2SP tlog-checkpoint).
-   * @throws {OutturnError} `spool_not_found`
    */
   demoCheckpoint(options?: CallOptions): ApiPromise<string>
   /**
    * Read a tile of the transparency log of demo.
    * Requires no credential. Not rate limited.
    * `GET /log/demo/tile/{level}/{index}`
-   * @param level Level of a tile of hashes, 0 for those of the leaves; or `entries`, for the leaves themselves.
-   * @param index Index of the tile in three digits. Longer indexes are split by `/` with an `x` before all but the last three digits, as in `x001/234`, and a partial tile of W entries has `.p/W` behind its index, as C2SP tlog-tiles has it.
-   * @returns Hashes of 32 bytes each, or entries, each behind its length in two bytes.
-   * @throws {OutturnError} `spool_not_found`
    */
   demoTile(level: string, index: string, options?: CallOptions): ApiPromise<Uint8Array>
 }
@@ -787,24 +672,18 @@ export interface GuideOperations {
    * Search the documentation.
    * Requires no credential.
    * `GET /docs/search`
-   * @param words Search text: a few words, an error code or the ID of an operation.
-   * @returns What fits, best first.
    */
   search(words: string, options?: CallOptions): ApiPromise<GuideResults>
   /**
    * Read the list of error codes and reasons.
    * Requires no credential.
    * `GET /docs/errors`
-   * @returns All error codes and reasons in Markdown.
    */
   errors(options?: CallOptions): ApiPromise<string>
   /**
    * Read a page of the guide.
    * Requires no credential.
    * `GET /docs/guide/{page}`
-   * @param page Name of the page, such as conditions.
-   * @returns The page in Markdown.
-   * @throws {OutturnError} `spool_not_found`
    */
   page(page: string, options?: CallOptions): ApiPromise<string>
 }
@@ -814,22 +693,18 @@ export interface ServiceOperations {
    * Read the capabilities of this deployment.
    * Requires no credential.
    * `GET /api/v1/capabilities`
-   * @returns Methods, checkers, settlement and payment.
    */
   capabilities(options?: CallOptions): ApiPromise<Capabilities>
   /**
    * Check that the service answers.
    * Requires no credential. Not rate limited.
    * `GET /api/health`
-   * @returns The service answers; nothing else is asked.
    */
   health(options?: CallOptions): ApiPromise<Health>
   /**
    * Check that the service is ready.
    * Requires no credential. Not rate limited.
    * `GET /api/ready`
-   * @returns Everything it needs answers.
-   * @throws {OutturnError} `configuration_unavailable`
    */
   readiness(options?: CallOptions): ApiPromise<Readiness>
 }
@@ -839,193 +714,30 @@ export interface PagesOperations {
    * Show a receipt.
    * Requires no credential.
    * `GET /r/{receipt_id}`
-   * @param receiptId ID of the receipt.
-   * @returns The page.
-   * @throws {OutturnError} `spool_not_found`
    */
   receipt(receiptId: string, options?: CallOptions): ApiPromise<string>
   /**
    * Show a shared Spool.
    * Requires no credential.
    * `GET /s/{share_id}`
-   * @param shareId Share ID of the Spool.
-   * @returns What was agreed and where it stands, without contacts, accounts or actions.
-   * @throws {OutturnError} `spool_not_found`
    */
   spool(shareId: string, options?: CallOptions): ApiPromise<string>
   /**
    * Show how to get credits.
    * Requires no credential.
    * `GET /credits`
-   * @returns The page.
    */
   credits(options?: CallOptions): ApiPromise<string>
   /**
    * Show the next page after the payout set-up.
    * Requires no credential.
    * `GET /return/{return_id}`
-   * @param returnId ID of the page.
-   * @returns The page.
-   * @throws {OutturnError} `spool_not_found`
    */
   return(returnId: string, options?: CallOptions): ApiPromise<string>
   /**
    * Show deprecated parts of the API.
    * Requires no credential.
    * `GET /versions`
-   * @returns The page.
    */
   versions(options?: CallOptions): ApiPromise<string>
-}
-
-/** Options of `verify`. */
-export interface VerifyOptions extends WriteOptions {
-  /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-  view?: 'summary' | 'full' | undefined
-}
-
-/** Options of `preflight`. */
-export interface PreflightOptions extends WriteOptions {
-  /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-  view?: 'summary' | 'full' | undefined
-}
-
-/** Options of `verifications.buy`. */
-export interface VerificationsBuyOptions extends WriteOptions {
-  /** SHA-256 of the canonical JSON of the body, as in the URL of the payment challenge. A request with another body is refused. */
-  digest?: string | undefined
-  /** The signed payment, where `fetch` does not add it. */
-  paymentSignature?: string | undefined
-}
-
-/** Options of `spools.list`. */
-export interface SpoolsListOptions extends CallOptions {
-  /** Number of items per page, 1 to 100. Default: 20. */
-  limit?: number | undefined
-  /** Value of `next_cursor` from the previous page. */
-  after?: string | undefined
-  /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-  view?: 'summary' | 'full' | undefined
-}
-
-/** Options of `spools.get`. */
-export interface SpoolsGetOptions extends CallOptions {
-  /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-  view?: 'summary' | 'full' | undefined
-}
-
-/** Options of `spools.shared`. */
-export interface SpoolsSharedOptions extends CallOptions {
-  /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-  view?: 'summary' | 'full' | undefined
-}
-
-/** Options of `spools.events`. */
-export interface SpoolsEventsOptions extends CallOptions {
-  /** Sequence number (`seq`) of the last event that you have read. If omitted, the list starts with the first event. */
-  after?: number | undefined
-}
-
-/** Options of `spools.amend`. */
-export interface SpoolsAmendOptions extends ActOptions {
-  /** `true` for a dry run: nothing is stored, signed or charged. */
-  dryRun?: boolean | undefined
-}
-
-/** Options of `spools.verify`. */
-export interface SpoolsVerifyOptions extends ActOptions {
-  /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-  view?: 'summary' | 'full' | undefined
-}
-
-/** Options of `spools.previewVerification`. */
-export interface SpoolsPreviewVerificationOptions extends ActOptions {
-  /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-  view?: 'summary' | 'full' | undefined
-}
-
-/** Options of `receipts.get`. */
-export interface ReceiptsGetOptions extends CallOptions {
-  /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-  view?: 'summary' | 'full' | undefined
-}
-
-/** Options of `recipes.list`. */
-export interface RecipesListOptions extends CallOptions {
-  /** Number of items per page, 1 to 100. Default: 20. */
-  limit?: number | undefined
-  /** Value of `next_cursor` from the previous page. */
-  after?: string | undefined
-}
-
-/** Options of `usage.get`. */
-export interface UsageGetOptions extends CallOptions {
-  /** Length of the period in days, 1 to 365. Default: 30. */
-  periodDays?: number | undefined
-}
-
-/** Options of `credits.buyPackByX402`. */
-export interface CreditsBuyPackByX402Options extends WriteOptions {
-  /** The signed payment, where `fetch` does not add it. */
-  paymentSignature?: string | undefined
-}
-
-/** Options of `sandbox.verify`. */
-export interface SandboxVerifyOptions extends WriteOptions {
-  /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-  view?: 'summary' | 'full' | undefined
-}
-
-/** Options of `sandbox.preflight`. */
-export interface SandboxPreflightOptions extends WriteOptions {
-  /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-  view?: 'summary' | 'full' | undefined
-}
-
-/** Options of `sandbox.spools.get`. */
-export interface SandboxSpoolsGetOptions extends CallOptions {
-  /** Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or the id of a party. Without it a session that plays both parties acts as the one whose turn the action is. */
-  actAsParty?: string | undefined
-  /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-  view?: 'summary' | 'full' | undefined
-}
-
-/** Options of `sandbox.spools.events`. */
-export interface SandboxSpoolsEventsOptions extends CallOptions {
-  /** Sequence number (`seq`) of the last event that you have read. If omitted, the list starts with the first event. */
-  after?: number | undefined
-}
-
-/** Options of `sandbox.spools.accept`. */
-export interface SandboxSpoolsAcceptOptions extends ActOptions {
-  /** Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or the id of a party. Without it a session that plays both parties acts as the one whose turn the action is. */
-  actAsParty?: string | undefined
-}
-
-/** Options of `sandbox.spools.submitEvidence`. */
-export interface SandboxSpoolsSubmitEvidenceOptions extends ActOptions {
-  /** Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or the id of a party. Without it a session that plays both parties acts as the one whose turn the action is. */
-  actAsParty?: string | undefined
-}
-
-/** Options of `sandbox.spools.confirm`. */
-export interface SandboxSpoolsConfirmOptions extends ActOptions {
-  /** Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or the id of a party. Without it a session that plays both parties acts as the one whose turn the action is. */
-  actAsParty?: string | undefined
-}
-
-/** Options of `sandbox.spools.verify`. */
-export interface SandboxSpoolsVerifyOptions extends ActOptions {
-  /** Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or the id of a party. Without it a session that plays both parties acts as the one whose turn the action is. */
-  actAsParty?: string | undefined
-  /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-  view?: 'summary' | 'full' | undefined
-}
-
-/** Options of `sandbox.spools.previewVerification`. */
-export interface SandboxSpoolsPreviewVerificationOptions extends ActOptions {
-  /** Party of the Spool that the session acts as: `buyer`, `client`, `seller`, `provider`, or the id of a party. Without it a session that plays both parties acts as the one whose turn the action is. */
-  actAsParty?: string | undefined
-  /** `summary` leaves out what is long: results of units, all but the first rejections, texts of terms and contents of evidence. `left_out` then names what is missing. `full` when left out. */
-  view?: 'summary' | 'full' | undefined
 }

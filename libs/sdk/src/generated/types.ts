@@ -35,31 +35,10 @@ export interface Account {
     requests_per_minute: number
   }
   /** Runs and compilations included per month; null for a sandbox session and for a counterparty key, which have none. */
-  allowance: AccountAllowance | null
-}
-
-export interface AccountAllowance {
-  /** Start of the current month. */
-  period_start: Timestamp
-  /** End of the current month, when the allowance is renewed. */
-  period_end: Timestamp
-  /** Verification runs. */
-  verification: AccountVerification
-  /** Compilations of plain text. */
-  compile: AccountVerification
+  allowance: Allowance | null
 }
 
 export type AccountId = string
-
-/** Verification runs. */
-export interface AccountVerification {
-  /** Number of units included per month. */
-  limit: number
-  /** Number of units used this month. */
-  used: number
-  /** Number of units left this month. */
-  remaining: number
-}
 
 export interface ActedAs {
   /** ID of the party. */
@@ -141,6 +120,26 @@ export interface AgreementTerm {
     /** Document or message that the term comes from. */
     origin?: string
   }
+}
+
+export interface Allowance {
+  /** Start of the current month. */
+  period_start: Timestamp
+  /** End of the current month, when the allowance is renewed. */
+  period_end: Timestamp
+  /** Verification runs. */
+  verification: AllowanceUse
+  /** Compilations of plain text. */
+  compile: AllowanceUse
+}
+
+export interface AllowanceUse {
+  /** Number of units included per month. */
+  limit: number
+  /** Number of units used this month. */
+  used: number
+  /** Number of units left this month. */
+  remaining: number
 }
 
 export interface AmendRequest {
@@ -291,7 +290,7 @@ export interface BundledAgreement {
   /** Number of units and the price of each; null if the work is not split into units. */
   unitization: Unitization | null
   /** Fee and expiry of the agreement. */
-  economics: SharedSpoolEconomics
+  economics: FeeAndExpiry
   /** Rules for disputes over a receipt. */
   dispute_policy: AgreedDisputePolicy
   /** Limits on how often and how long the delivery can be verified. */
@@ -533,16 +532,7 @@ export interface Capabilities {
 
 export interface CardHold {
   /** State of the hold on the card. */
-  state:
-    | 'requested'
-    | 'open'
-    | 'held'
-    | 'captured'
-    | 'canceled'
-    | 'declined'
-    | 'expired'
-    | 'failed'
-    | 'lapsed'
+  state: 'requested' | 'open' | 'held' | 'captured' | 'canceled' | 'declined' | 'expired' | 'failed' | 'lapsed'
   /** Time until which the held amount can be charged; null if nothing is held. */
   ends_at: Timestamp | null
   /** True if the hold ends within two days. */
@@ -653,7 +643,7 @@ export interface CompiledPolicy {
   expires_at: Timestamp
 }
 
-export interface CompiledSpool extends CreatedSpool {
+export type CompiledSpool = CreatedSpool & {
   /** Questions about parts of the text that are not exact. While there are any, the Spool is a draft: compile the text again with the answers in it. */
   questions: PolicyQuestion[]
   /** Parts of the text that no checker can decide. While there are any, the Spool is a draft: compile the text again without them, or send their `condition` in `conditions`. */
@@ -677,7 +667,7 @@ export interface CompletenessCheck {
   share_exclusive?: boolean | undefined
 }
 
-export interface Condition extends SharedCondition {
+export type Condition = SharedCondition & {
   /** Confirmations by the parties and the evidence that they refer to. Present only on conditions that the parties confirm. */
   confirmation?: ConditionConfirmation
 }
@@ -929,7 +919,7 @@ export interface CreateSpoolRequest {
   gated_action_note?: string | undefined
 }
 
-export interface CreatedSpool extends Spool {
+export type CreatedSpool = Spool & {
   /** Path for the provider and the reason for it. */
   lane: Lane
   /** Link under which anyone can read the Spool. */
@@ -942,15 +932,15 @@ export interface CreditsBalance {
   /** Currency of the credits. */
   currency: 'USD'
   /** Credits available to spend, in millionths of a US dollar. */
-  available_micros: string
+  available_micros: Micros
   /** Credits available to spend, in US dollars. */
   available_usd: string
   /** Credits reserved for runs in progress, in millionths of a US dollar. */
-  held_micros: string
+  held_micros: Micros
   /** Credits that are paid but not yet added to the balance, in millionths of a US dollar. */
-  pending_micros: string
+  pending_micros: Micros
   /** Amount owed for spent credits whose payment was reversed, in millionths of a US dollar. It is deducted from the next purchase. */
-  owed_micros: string
+  owed_micros: Micros
   /** Time at which the balance was read. */
   as_of: Timestamp
   /** Credit grants that make up the balance. */
@@ -960,9 +950,9 @@ export interface CreditsBalance {
     /** Source of the grant. */
     source: string
     /** Credits initially granted, in millionths of a US dollar. */
-    original_micros: string
+    original_micros: Micros
     /** Credits of the grant that are not yet spent, in millionths of a US dollar. */
-    remaining_micros: string
+    remaining_micros: Micros
     /** Order in which grants are spent: the lowest number first. */
     priority: number
     /** Time at which the grant expires; null if it does not expire. */
@@ -971,7 +961,7 @@ export interface CreditsBalance {
     created_at: Timestamp
   }[]
   /** Runs and compilations included per month. */
-  allowance: AccountAllowance
+  allowance: Allowance
   /** Credit purchases whose payment is in progress, oldest first. */
   pending_purchases: {
     /** ID of the purchase. */
@@ -999,26 +989,17 @@ export interface CreditsRequired {
     /** List price of the verification run. */
     verification: CreditsRequiredCompile
     /** Highest possible price of the request, in millionths of a US dollar: its list price without the allowance. */
-    maximum_micros: string
+    maximum_micros: Micros
     /** Price of the request after the allowance, in millionths of a US dollar. */
-    amount_due_micros: string
+    amount_due_micros: Micros
   }
   /** Credit balance of the account. */
   balance: {
     /** Credits available to spend, in millionths of a US dollar. */
-    available_micros: string
+    available_micros: Micros
   }
   /** Runs and compilations included per month. */
-  allowance: {
-    /** Start of the current month. */
-    period_start: Timestamp
-    /** End of the current month, when the allowance is renewed. */
-    period_end: Timestamp
-    /** Verification runs. */
-    verification: CreditsRequiredVerification
-    /** Compilations of plain text. */
-    compile: CreditsRequiredVerification
-  }
+  allowance: Allowance
   /** Remaining allowance of the month. */
   included_remaining: {
     /** Number of included verification runs that are left. */
@@ -1029,11 +1010,11 @@ export interface CreditsRequired {
     resets_on: Timestamp
   }
   /** Credits available to spend, in millionths of a US dollar. */
-  available_balance_micros: string
+  available_balance_micros: Micros
   /** Credits available to spend, in US dollars. */
   available_balance_usd: string
   /** Credits that the request needs, in millionths of a US dollar. */
-  required_for_request_micros: string
+  required_for_request_micros: Micros
   /** Credits that the request needs, in US dollars. */
   required_for_request_usd: string
   /** Smallest amount of credits that can be bought, in cents. */
@@ -1049,17 +1030,7 @@ export interface CreditsRequiredCompile {
   /** Version of the price list. */
   pricing_version: string
   /** List price, in millionths of a US dollar. */
-  amount_micros: string
-}
-
-/** Verification runs. */
-export interface CreditsRequiredVerification {
-  /** Number of units included per month. */
-  limit: number
-  /** Number of units used this month. */
-  used: number
-  /** Number of units left this month. */
-  remaining: number
+  amount_micros: Micros
 }
 
 export interface DeadlineMetCheck {
@@ -1087,16 +1058,7 @@ export interface Deliverable {
 }
 
 /** One checker with its parameters. `checker` names it. */
-export type DeterministicCheck =
-  | RowCountCheck
-  | CompletenessCheck
-  | DuplicateRateCheck
-  | UrlFormatCheck
-  | JsonPathCheck
-  | HttpStatusCheck
-  | TextContainsCheck
-  | HashMatchesCheck
-  | DeadlineMetCheck
+export type DeterministicCheck = RowCountCheck | CompletenessCheck | DuplicateRateCheck | UrlFormatCheck | JsonPathCheck | HttpStatusCheck | TextContainsCheck | HashMatchesCheck | DeadlineMetCheck
 
 export interface DidDocument {
   /** Vocabularies of the document. */
@@ -1121,14 +1083,7 @@ export interface Dispute {
   /** Party that opened the dispute. */
   opened_by: 'buyer' | 'provider'
   /** Reason for the dispute. */
-  reason:
-    | 'not_delivered'
-    | 'quality'
-    | 'wrong_evidence'
-    | 'wrong_terms'
-    | 'late'
-    | 'duplicate'
-    | 'other'
+  reason: 'not_delivered' | 'quality' | 'wrong_evidence' | 'wrong_terms' | 'late' | 'duplicate' | 'other'
   /** Explanation by the party that opened the dispute. */
   detail: string
   /** IDs of the disputed conditions. */
@@ -1173,14 +1128,7 @@ export interface DisputePolicy {
 
 export interface DisputeRequest {
   /** Reason for the dispute. */
-  reason:
-    | 'not_delivered'
-    | 'quality'
-    | 'wrong_evidence'
-    | 'wrong_terms'
-    | 'late'
-    | 'duplicate'
-    | 'other'
+  reason: 'not_delivered' | 'quality' | 'wrong_evidence' | 'wrong_terms' | 'late' | 'duplicate' | 'other'
   /** Explanation for the other party. */
   detail: string
   /** IDs of the disputed conditions. They must belong to the agreement of the receipt. */
@@ -1253,46 +1201,7 @@ export type ErrorBody = {
 }
 
 /** Stable error code. Each code is explained at `/docs/errors#{code}`. */
-export type ErrorCode =
-  | 'account_suspended'
-  | 'ambiguity_required'
-  | 'checker_error'
-  | 'configuration_unavailable'
-  | 'compile_failed'
-  | 'conflict'
-  | 'credits_required'
-  | 'forbidden'
-  | 'grant_cap_exceeded'
-  | 'grants_paused'
-  | 'input_too_large'
-  | 'evidence_too_large'
-  | 'internal_error'
-  | 'invalid_json'
-  | 'invalid_state'
-  | 'method_not_allowed'
-  | 'not_found'
-  | 'not_acceptable'
-  | 'not_allowed_in_unilateral_mode'
-  | 'payout_destination_required'
-  | 'payment_required_mpp'
-  | 'payment_required_x402'
-  | 'payment_failed_x402'
-  | 'limit_reached'
-  | 'rate_limited'
-  | 'recipe_hash_mismatch'
-  | 'recipe_not_found'
-  | 'route_not_found'
-  | 'sandbox_resting'
-  | 'settlement_unavailable'
-  | 'session_expired'
-  | 'spool_not_found'
-  | 'store_conflict'
-  | 'trusted_key_unavailable'
-  | 'unsupported_environment_capability'
-  | 'unknown_action'
-  | 'unauthenticated'
-  | 'validation_failed'
-  | 'wrong_funding_lane'
+export type ErrorCode = 'account_suspended' | 'ambiguity_required' | 'checker_error' | 'configuration_unavailable' | 'compile_failed' | 'conflict' | 'credits_required' | 'forbidden' | 'grant_cap_exceeded' | 'grants_paused' | 'input_too_large' | 'evidence_too_large' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'method_not_allowed' | 'not_found' | 'not_acceptable' | 'not_allowed_in_unilateral_mode' | 'payout_destination_required' | 'payment_required_mpp' | 'payment_required_x402' | 'payment_failed_x402' | 'limit_reached' | 'rate_limited' | 'recipe_hash_mismatch' | 'recipe_not_found' | 'route_not_found' | 'sandbox_resting' | 'settlement_unavailable' | 'session_expired' | 'spool_not_found' | 'store_conflict' | 'trusted_key_unavailable' | 'unsupported_environment_capability' | 'unknown_action' | 'unauthenticated' | 'validation_failed' | 'wrong_funding_lane'
 
 export interface Evidence {
   /** ID of the evidence item. */
@@ -1323,7 +1232,7 @@ export interface Evidence {
   metadata?: { [name: string]: unknown }
 }
 
-export interface EvidenceDetail extends Evidence {
+export type EvidenceDetail = Evidence & {
   /** Location of the content; null if the service stores only a reference to it. */
   content: {
     /** URL of the content. */
@@ -1364,15 +1273,7 @@ export type EvidenceId = string
 
 export interface EvidenceProvenance {
   /** Method by which the evidence was obtained. */
-  method:
-    | 'caller_declared'
-    | 'uploaded_text'
-    | 'uploaded_json'
-    | 'uploaded_csv'
-    | 'uploaded_file'
-    | 'service_fetched'
-    | 'source_webhook_signed'
-    | 'third_party_attested'
+  method: 'caller_declared' | 'uploaded_text' | 'uploaded_json' | 'uploaded_csv' | 'uploaded_file' | 'service_fetched' | 'source_webhook_signed' | 'third_party_attested'
   /** Person or system that collected the evidence. */
   collector?: string
   /** Display name of the external provider. */
@@ -1406,15 +1307,7 @@ export interface EvidenceRequirement {
   /** Required source of the evidence, in the words of the parties. */
   source_ref: string
   /** Accepted ways of obtaining the evidence. If omitted, all are accepted. */
-  provenance?: readonly (
-    | 'caller_declared'
-    | 'uploaded_text'
-    | 'uploaded_json'
-    | 'uploaded_csv'
-    | 'uploaded_file'
-    | 'service_fetched'
-    | 'source_webhook_signed'
-    | 'third_party_attested')[] | undefined
+  provenance?: readonly ('caller_declared' | 'uploaded_text' | 'uploaded_json' | 'uploaded_csv' | 'uploaded_file' | 'service_fetched' | 'source_webhook_signed' | 'third_party_attested')[] | undefined
   /** Party that must supply the evidence: `provider`, `buyer` or a party ID. */
   supplier?: string | undefined
   /** Maximum age of the evidence. */
@@ -1528,6 +1421,13 @@ export interface ExternalResultRequest {
   observed_at: string
   /** IDs of the evidence items that the external party evaluated. */
   evidence_refs?: readonly EvidenceId[] | undefined
+}
+
+export interface FeeAndExpiry {
+  /** Fee that the parties agreed on, in cents. */
+  fee_cents?: number
+  /** Time until which the proposal can be accepted. */
+  expiry?: ExactTimestamp
 }
 
 export interface Finality {
@@ -1650,22 +1550,7 @@ export interface JsonPathCheck {
   /** JSONPath of the values to check (RFC 9535). */
   path: string
   /** Comparison that each selected value must satisfy. Default: `exists`. */
-  operator?:
-    | 'exists'
-    | 'not_exists'
-    | 'equals'
-    | 'not_equals'
-    | 'gt'
-    | 'gte'
-    | 'lt'
-    | 'lte'
-    | 'in'
-    | 'contains'
-    | 'matches'
-    | 'not_matches'
-    | 'type'
-    | 'count_equals'
-    | 'format' | undefined
+  operator?: 'exists' | 'not_exists' | 'equals' | 'not_equals' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'contains' | 'matches' | 'not_matches' | 'type' | 'count_equals' | 'format' | undefined
   /** Value that the operator compares with. */
   value?: unknown
   /** JSONPath of another value in the same row or document. The operator compares with it instead of `value`. */
@@ -1781,6 +1666,9 @@ export interface LogKey {
   previous_vkeys: string[]
 }
 
+/** An exact amount in millionths of a US dollar; 10000 are one cent. */
+export type Micros = string
+
 export interface ModelRewrites {
   /** Name of the model that wrote the sentences. */
   model: string
@@ -1790,26 +1678,12 @@ export interface ModelRewrites {
 
 export interface NextStep {
   /** Next step in the Spool. */
-  type:
-    | 'settle'
-    | 'submit_evidence'
-    | 'rerun_allowed'
-    | 'await_confirmation'
-    | 'sign_settlement'
-    | 'terminal'
-    | 'new_spool'
+  type: 'settle' | 'submit_evidence' | 'rerun_allowed' | 'await_confirmation' | 'sign_settlement' | 'terminal' | 'new_spool'
   /**
    * Same value as `type`. Deprecated: use `type`.
    * @deprecated
    */
-  action:
-    | 'settle'
-    | 'submit_evidence'
-    | 'rerun_allowed'
-    | 'await_confirmation'
-    | 'sign_settlement'
-    | 'terminal'
-    | 'new_spool'
+  action: 'settle' | 'submit_evidence' | 'rerun_allowed' | 'await_confirmation' | 'sign_settlement' | 'terminal' | 'new_spool'
   /** Party that takes the next step. */
   actor: 'buyer' | 'provider' | 'verifier' | 'none'
   /** Explanation of the next step for people. */
@@ -1923,11 +1797,6 @@ export interface OneCallResponse {
   signing?: 'not_configured'
   /** Present and false if the run is not charged because the service itself could not reach data that the verdict needs. */
   charged?: false
-}
-
-export interface OneCallResponseSummary extends OneCallResponse {
-  /** Parts that the summary leaves out; absent if it leaves out nothing. */
-  left_out?: string[]
 }
 
 export type OutcomeReceipt = {
@@ -2055,7 +1924,7 @@ export interface PackRequest {
   idempotency_key?: string | undefined
 }
 
-export interface PaidVerification extends OneCallResponse {
+export type PaidVerification = OneCallResponse & {
   /** Payment for the request. */
   payment: SettledPayment
 }
@@ -2159,17 +2028,7 @@ export interface PolicyQuestion {
   /** Question for the author. */
   question: string
   /** Reason for the question. */
-  reason:
-    | 'placeholder'
-    | 'field_unmarked'
-    | 'inexact_value'
-    | 'percent_or_number'
-    | 'time_open'
-    | 'unit_open'
-    | 'misspelt'
-    | 'several_readings'
-    | 'qualified'
-    | 'other_language'
+  reason: 'placeholder' | 'field_unmarked' | 'inexact_value' | 'percent_or_number' | 'time_open' | 'unit_open' | 'misspelt' | 'several_readings' | 'qualified' | 'other_language'
   /** Possible meanings of the text, if they can be listed. */
   candidates: string[]
   /** Complete conditions that each use one candidate, best first: a text, or a list of texts that are one condition each. Each can be sent as it is, except that `{}` must be replaced by your answer. */
@@ -2237,7 +2096,7 @@ export interface Preflight {
   fields_from?: 'request' | 'rows'
 }
 
-export interface PreviewedCondition extends AgreedCondition {
+export type PreviewedCondition = AgreedCondition & {
   /** Sentence that states the check as the service applies it. */
   reads_as?: string
 }
@@ -2556,11 +2415,6 @@ export interface ReceiptRecord {
   }
 }
 
-export interface ReceiptRecordSummary extends ReceiptRecord {
-  /** Parts that the summary leaves out; absent if it leaves out nothing. */
-  left_out?: string[]
-}
-
 export interface ReceiptStatus {
   /** ID of the receipt. */
   receipt_id: ReceiptId
@@ -2574,7 +2428,7 @@ export interface ReceiptStatus {
   status_proof?: StatusProof
 }
 
-export interface ReceiptStatusV1 extends ReceiptStatus {
+export type ReceiptStatusV1 = ReceiptStatus & {
   /** `current` if the receipt is in force; otherwise the cause why it is not. */
   state: 'current' | 'superseded' | 'revoked' | 'unknown'
   /** Number of recorded uses of the receipt. */
@@ -2605,6 +2459,15 @@ export interface Recipe {
   }[]
   /** SHA-256 of the canonical JSON of the recipe without this member. */
   recipe_hash: Sha256Digest
+}
+
+export interface RecipeList {
+  /** Items of this page. */
+  data: Recipe[]
+  /** True if there are more items after this page. */
+  has_more: boolean
+  /** Value of `after` for the next page; null on the last page. */
+  next_cursor: string | null
 }
 
 export interface RecipeReference {
@@ -2679,19 +2542,7 @@ export interface RowFilter {
   /** JSONPath of the value within the row (RFC 9535). */
   path: string
   /** Comparison that selects the row. */
-  operator:
-    | 'exists'
-    | 'not_exists'
-    | 'equals'
-    | 'not_equals'
-    | 'gt'
-    | 'gte'
-    | 'lt'
-    | 'lte'
-    | 'in'
-    | 'contains'
-    | 'matches'
-    | 'not_matches'
+  operator: 'exists' | 'not_exists' | 'equals' | 'not_equals' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'contains' | 'matches' | 'not_matches'
   /** Value that the operator compares with. */
   value?: unknown
 }
@@ -2702,11 +2553,11 @@ export interface RunPrice {
   /** Version of the price list. */
   pricing_version: string
   /** Price of the verification, in millionths of a US dollar. */
-  verification_micros: string
+  verification_micros: Micros
   /** Price of compiling plain text, in millionths of a US dollar. */
-  compile_micros: string
+  compile_micros: Micros
   /** Total price, in millionths of a US dollar. */
-  total_micros: string
+  total_micros: Micros
   /** Source that the run would be paid from; `nothing` if the account cannot pay for it. */
   covered_by: 'allowance' | 'credits' | 'free' | 'nothing'
 }
@@ -2944,9 +2795,20 @@ export interface SharedSpool {
   /** Number of units and the price of each; null if the work is not split into units. */
   unitization: Unitization | null
   /** Fee and expiry. */
-  economics: SharedSpoolEconomics
+  economics: FeeAndExpiry
   /** Submitted evidence. */
-  evidence: SharedSpoolEvidence[]
+  evidence: {
+    /** ID of the condition that the item supports. */
+    condition_id: ConditionId
+    /** Type of evidence. */
+    type: string
+    /** `judged` if the latest verification run included the item, otherwise `waiting`. */
+    status: 'judged' | 'waiting'
+    /** SHA-256 of the content; null if the service stores only a reference to it. */
+    content_digest: Sha256Hex | null
+    /** Time at which the service received the evidence. */
+    received_at: Timestamp
+  }[]
   /** True if the verdict can no longer change. */
   terminal: boolean
   /** True if an earned amount can be settled now. */
@@ -2977,42 +2839,6 @@ export interface SharedSpool {
   gated_action: string | null
   /** Current quote; null if there is none. Only Spools of type `agent_task` have quotes. */
   pricing_quote: Quote | null
-}
-
-/** Fee and expiry of the agreement. */
-export interface SharedSpoolEconomics {
-  /** Fee that the parties agreed on, in cents. */
-  fee_cents?: number
-  /** Time until which the proposal can be accepted. */
-  expiry?: ExactTimestamp
-}
-
-export interface SharedSpoolEvidence {
-  /** ID of the condition that the item supports. */
-  condition_id: ConditionId
-  /** Type of evidence. */
-  type: string
-  /** `judged` if the latest verification run included the item, otherwise `waiting`. */
-  status: 'judged' | 'waiting'
-  /** SHA-256 of the content; null if the service stores only a reference to it. */
-  content_digest: Sha256Hex | null
-  /** Time at which the service received the evidence. */
-  received_at: Timestamp
-}
-
-export interface SharedSpoolSummary extends Omit<SharedSpool, 'terms'> {
-  /** Terms of the agreement in words, which no checker tests. */
-  terms: {
-    /** Text of the term. */
-    text?: string
-    /** Origin of the text of the term. */
-    provenance: {
-      /** Kind of source that the term comes from. */
-      source: string
-    }
-  }[]
-  /** Parts that the summary leaves out; absent if it leaves out nothing. */
-  left_out?: string[]
 }
 
 export interface SharedTerm {
@@ -3132,26 +2958,9 @@ export interface Spool {
   acted_as?: ActedAs
 }
 
-export interface SpoolEconomics {
-  /** Fee that the parties agreed on, in cents. */
-  fee_cents?: number
-  /** Time until which the proposal can be accepted. */
-  expiry?: ExactTimestamp
+export type SpoolEconomics = FeeAndExpiry & {
   /** Actions that the caller can take now. */
-  allowed_actions: (
-    | 'propose'
-    | 'accept'
-    | 'decline'
-    | 'amend'
-    | 'quote'
-    | 'cancel'
-    | 'abandon'
-    | 'commit'
-    | 'evidence'
-    | 'verify'
-    | 'external-result'
-    | 'onboard-provider'
-    | 'complete')[]
+  allowed_actions: ('propose' | 'accept' | 'decline' | 'amend' | 'quote' | 'cancel' | 'abandon' | 'commit' | 'evidence' | 'verify' | 'external-result' | 'onboard-provider' | 'complete')[]
 }
 
 export interface SpoolEvent {
@@ -3189,88 +2998,6 @@ export interface SpoolList {
   next_cursor: string | null
 }
 
-export interface SpoolListSummary extends Omit<SpoolList, 'data'> {
-  /** Items of this page. */
-  data: {
-    /** ID of the Spool. */
-    id: SpoolId
-    /** ID under which anyone with the share link can read the Spool. */
-    share_id: ShareId
-    /** Version number of the Spool. Each change increases it. */
-    version: number
-    /** Environment of the Spool. */
-    environment: 'production' | 'demo'
-    /** Type of work that the Spool covers. */
-    type: 'goods_in_person' | 'service' | 'digital' | 'agent_task'
-    /** Time at which the Spool was created. */
-    created_at: Timestamp
-    /** Time of the last change. */
-    updated_at: Timestamp
-    /** Current states of the Spool. */
-    status: SpoolStatus
-    /** Code that explains the status; null if the status needs no explanation. */
-    status_reason: string | null
-    /** Version, hashes and acceptance of the agreement. */
-    agreement: AgreementState
-    /** The two parties of the agreement. */
-    parties: SpoolParty[]
-    /** Agreed price of the whole delivery. */
-    value: SpoolValue
-    /** The work to deliver. */
-    deliverable: Deliverable
-    /** Terms of the agreement in words, which no checker tests. */
-    terms: SpoolSummaryTerm[]
-    /** Conditions that the delivery must meet. */
-    conditions: Condition[]
-    /** Number of units and the price of each; null if the work is not split into units. */
-    unitization: Unitization | null
-    /** Fee, expiry and permitted actions. */
-    economics: SpoolEconomics
-    /** Submitted evidence. */
-    evidence: Evidence[]
-    /** True if the verdict can no longer change. */
-    terminal: boolean
-    /** True if an earned amount can be settled now. */
-    settlement_eligible: boolean
-    /** True if the caller can submit more evidence. */
-    can_resubmit_evidence: boolean
-    /** True if the caller can start another verification run. */
-    can_rerun: boolean
-    /** Next step and the party that takes it. */
-    next_step: NextStep
-    /** Authority that decides the required conditions. */
-    decision_authority: 'deterministic' | 'buyer_confirmation' | 'both_confirm' | 'none'
-    /** Counts of conditions and runs. */
-    verification_summary: VerificationSummary
-    /** Instruction for correcting the first problem of the delivery. */
-    corrective_hint?: string
-    /** ID of the latest receipt; null before the first. */
-    latest_receipt_id: ReceiptId | null
-    /** IDs of the open disputes. Visible only to the parties. */
-    open_disputes: DisputeId[]
-    /** Number of unresolved payment discrepancies. */
-    open_discrepancies: number
-    /** Limits on how often and how long the delivery can be verified. */
-    finality: Finality
-    /** Rules for disputes over a receipt. */
-    dispute_policy: DisputePolicy
-    /** Action that the creator intends to take depending on the verdict; null if none was declared. It has no effect on the verdict. */
-    gated_action: string | null
-    /** Note of the creator on the intended action; null if there is none. */
-    gated_action_note: string | null
-    /** Current quote; null if there is none. Only Spools of type `agent_task` have quotes. */
-    pricing_quote: Quote | null
-    /** Hold on the card of the buyer. Present once the buyer has committed to pay by card. */
-    card_hold?: CardHold
-    /** Link with which the provider sets up payouts. */
-    provider_onboarding?: ProviderOnboarding
-    /** Party that the sandbox session acted as, or whose view was read. Omitted for API keys. */
-    acted_as?: ActedAs
-  }[]
-  /** Parts that the summary leaves out; absent if it leaves out nothing. */
-  left_out?: string[]
-}
-
 export interface SpoolParty {
   /** ID of the party. */
   party_id: PartyId
@@ -3298,46 +3025,13 @@ export interface SpoolStatus {
   /** State of the agreement. */
   agreement: 'draft' | 'proposed' | 'accepted' | 'declined' | 'cancelled' | 'expired'
   /** State of the delivery. */
-  fulfillment:
-    | 'pending'
-    | 'in_progress'
-    | 'evidence_submitted'
-    | 'fulfilled'
-    | 'partially_fulfilled'
-    | 'unfulfilled'
+  fulfillment: 'pending' | 'in_progress' | 'evidence_submitted' | 'fulfilled' | 'partially_fulfilled' | 'unfulfilled'
   /** State of the verification. */
   verification: 'pending' | 'awaiting_confirmation' | 'pass' | 'partial' | 'fail' | 'uncertain'
   /** State of the payment. */
-  settlement:
-    | 'uncommitted'
-    | 'committed'
-    | 'awaiting_signature'
-    | 'releasing'
-    | 'partially_settled'
-    | 'settled'
-    | 'voided'
-    | 'failed'
+  settlement: 'uncommitted' | 'committed' | 'awaiting_signature' | 'releasing' | 'partially_settled' | 'settled' | 'voided' | 'failed'
   /** Overall state of the Spool. */
   outcome: 'active' | 'completed' | 'cancelled' | 'expired'
-}
-
-export interface SpoolSummary extends Omit<Spool, 'terms'> {
-  /** Terms of the agreement in words, which no checker tests. */
-  terms: SpoolSummaryTerm[]
-  /** Parts that the summary leaves out; absent if it leaves out nothing. */
-  left_out?: string[]
-}
-
-export interface SpoolSummaryTerm {
-  /** Text of the term. */
-  text?: string
-  /** Origin of the text of the term. */
-  provenance: {
-    /** Kind of source that the term comes from. */
-    source: string
-    /** Document or message that the term comes from. */
-    origin?: string
-  }
 }
 
 export interface SpoolValue {
@@ -3458,17 +3152,7 @@ export interface TextQuestion {
   /** Position after the last character of `text`, in UTF-16 code units. */
   end: number
   /** Reason for the question. */
-  reason:
-    | 'placeholder'
-    | 'field_unmarked'
-    | 'inexact_value'
-    | 'percent_or_number'
-    | 'time_open'
-    | 'unit_open'
-    | 'misspelt'
-    | 'several_readings'
-    | 'qualified'
-    | 'other_language'
+  reason: 'placeholder' | 'field_unmarked' | 'inexact_value' | 'percent_or_number' | 'time_open' | 'unit_open' | 'misspelt' | 'several_readings' | 'qualified' | 'other_language'
   /** Question for the author. */
   question: string
   /** Kind of answer. */
@@ -3666,66 +3350,11 @@ export interface UrlFormatCheck {
 
 export interface Usage {
   /** Totals per day. */
-  days: {
-    /** Day in UTC. */
-    date: string
-    /** Number of verification runs. */
-    totalRuns: number
-    /** Number of accepted units. A delivery without units counts as one. */
-    accepted: number
-    /** Number of submitted units. A delivery without units counts as one. */
-    submitted: number
-    /** Earned value as determined by the runs, in millionths of a US dollar. It may not be settled yet. */
-    earned_micros: string
-    /** Fees recorded in the ledger, in millionths of a US dollar. They may not be collected yet. */
-    fees_accrued_micros: string
-    /** Amount paid per request with x402, in millionths of a US dollar. It uses neither the allowance nor credits, and no fee is added. */
-    paid_micros: string
-    /** Cost of the runs to the service, in millionths of a US dollar. */
-    cogs_micros: string
-    /** Fraction of runs with the verdict `pass`, from 0 to 1; null if there were no runs. */
-    pass_rate: number | null
-  }[]
+  days: UsageOfDay[]
   /** Totals of the whole period. */
-  totals: {
-    /** Number of verification runs. */
-    totalRuns: number
-    /** Number of accepted units. A delivery without units counts as one. */
-    accepted: number
-    /** Number of submitted units. A delivery without units counts as one. */
-    submitted: number
-    /** Earned value as determined by the runs, in millionths of a US dollar. It may not be settled yet. */
-    earned_micros: string
-    /** Fees recorded in the ledger, in millionths of a US dollar. They may not be collected yet. */
-    fees_accrued_micros: string
-    /** Amount paid per request with x402, in millionths of a US dollar. It uses neither the allowance nor credits, and no fee is added. */
-    paid_micros: string
-    /** Cost of the runs to the service, in millionths of a US dollar. */
-    cogs_micros: string
-    /** Fraction of runs with the verdict `pass`, from 0 to 1; null if there were no runs. */
-    pass_rate: number | null
-  }
+  totals: UsageTotals
   /** Totals per use case. */
-  use_cases: {
-    /** Type of Spool that the runs belong to. */
-    use_case: string
-    /** Number of verification runs. */
-    totalRuns: number
-    /** Number of accepted units. A delivery without units counts as one. */
-    accepted: number
-    /** Number of submitted units. A delivery without units counts as one. */
-    submitted: number
-    /** Earned value as determined by the runs, in millionths of a US dollar. It may not be settled yet. */
-    earned_micros: string
-    /** Fees recorded in the ledger, in millionths of a US dollar. They may not be collected yet. */
-    fees_accrued_micros: string
-    /** Amount paid per request with x402, in millionths of a US dollar. It uses neither the allowance nor credits, and no fee is added. */
-    paid_micros: string
-    /** Cost of the runs to the service, in millionths of a US dollar. */
-    cogs_micros: string
-    /** Fraction of runs with the verdict `pass`, from 0 to 1; null if there were no runs. */
-    pass_rate: number | null
-  }[]
+  use_cases: UsageOfUseCase[]
   /** Latest runs. */
   recent: {
     /** ID of the verification run. */
@@ -3743,16 +3372,45 @@ export interface Usage {
     /** Number of accepted units. A delivery without units counts as one. */
     accepted: number
     /** Value earned in the run, in millionths of a US dollar. */
-    earned_micros: string
+    earned_micros: Micros
     /** Fee of the run, in millionths of a US dollar. */
-    fee_micros: string
+    fee_micros: Micros
     /** Amount paid for this request with x402, in millionths of a US dollar. It uses neither the allowance nor credits, and no fee is added. */
-    paid_micros: string
+    paid_micros: Micros
     /** Type of Spool that the runs belong to. */
     use_case: string
     /** Environment of the run. */
     environment: 'production' | 'demo'
   }[]
+}
+
+export type UsageOfDay = UsageTotals & {
+  /** Day in UTC. */
+  date: string
+}
+
+export type UsageOfUseCase = UsageTotals & {
+  /** Type of Spool that the runs belong to. */
+  use_case: string
+}
+
+export interface UsageTotals {
+  /** Number of verification runs. */
+  totalRuns: number
+  /** Number of accepted units. A delivery without units counts as one. */
+  accepted: number
+  /** Number of submitted units. A delivery without units counts as one. */
+  submitted: number
+  /** Earned value as determined by the runs, in millionths of a US dollar. It may not be settled yet. */
+  earned_micros: Micros
+  /** Fees recorded in the ledger, in millionths of a US dollar. They may not be collected yet. */
+  fees_accrued_micros: Micros
+  /** Amount paid per request with x402, in millionths of a US dollar. It uses neither the allowance nor credits, and no fee is added. */
+  paid_micros: Micros
+  /** Cost of the runs to the service, in millionths of a US dollar. */
+  cogs_micros: Micros
+  /** Fraction of runs with the verdict `pass`, from 0 to 1; null if there were no runs. */
+  pass_rate: number | null
 }
 
 export interface VerificationMethod {
@@ -3858,7 +3516,7 @@ export interface VerificationSummary {
   } | null
 }
 
-export interface VerifiedSpool extends Spool {
+export type VerifiedSpool = Spool & {
   /** The signed receipt; null if there was no run. */
   receipt: OutcomeReceipt | null
   /** URL of the receipt page; null if there is no receipt. */
@@ -3883,13 +3541,6 @@ export interface VerifiedSpool extends Spool {
   charged?: false
   /** True if nothing has changed since the latest run. The result and receipt of that run are returned, and nothing is charged. */
   unchanged?: true
-}
-
-export interface VerifiedSpoolSummary extends Omit<VerifiedSpool, 'terms'> {
-  /** Terms of the agreement in words, which no checker tests. */
-  terms: SpoolSummaryTerm[]
-  /** Parts that the summary leaves out; absent if it leaves out nothing. */
-  left_out?: string[]
 }
 
 export interface VerifySpoolRequest {

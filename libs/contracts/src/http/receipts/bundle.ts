@@ -21,7 +21,7 @@ import {
   AgreementTerm,
   agreementParty,
   Deliverable,
-  feeAndExpiry,
+  FeeAndExpiry,
   SpoolValue,
 } from '../spools/agreement-parts.ts'
 import { SpoolEventView } from '../spools/spool.ts'
@@ -66,7 +66,7 @@ const BundledAgreement = z
     unitization: Unitization.nullable().describe(
       'Number of units and the price of each; null if the work is not split into units.',
     ),
-    economics: z.strictObject(feeAndExpiry).describe('Fee and expiry of the agreement.'),
+    economics: FeeAndExpiry.describe('Fee and expiry of the agreement.'),
     dispute_policy: DisputePolicy.describe('Rules for disputes over a receipt.'),
     finality: Finality.describe('Limits on how often and how long the delivery can be verified.'),
   })

@@ -57,13 +57,15 @@ export const SharedTerm = AgreementTerm.extend({
   provenance: z.strictObject({ source }).describe('Origin of the text of the term.'),
 }).meta({ id: 'SharedTerm' })
 
-export const feeAndExpiry = {
-  fee_cents: z
-    .int()
-    .optional()
-    .meta({ description: 'Fee that the parties agreed on, in cents.', examples: [20] }),
-  expiry: ExactTimestamp.optional().describe('Time until which the proposal can be accepted.'),
-} as const
+export const FeeAndExpiry = z
+  .strictObject({
+    fee_cents: z
+      .int()
+      .optional()
+      .meta({ description: 'Fee that the parties agreed on, in cents.', examples: [20] }),
+    expiry: ExactTimestamp.optional().describe('Time until which the proposal can be accepted.'),
+  })
+  .meta({ id: 'FeeAndExpiry' })
 
 export const agreementParty = {
   role: z.enum(partyRoles).describe('Role of the party in the agreement.'),

@@ -3,7 +3,7 @@ import {
   AgreementTerm,
   agreementParty,
   Deliverable,
-  feeAndExpiry,
+  FeeAndExpiry,
   SharedTerm,
   SpoolValue,
 } from './agreement-parts.ts'
@@ -216,12 +216,9 @@ const AgreementState = z
   })
   .meta({ id: 'AgreementState' })
 
-const SpoolEconomics = z
-  .strictObject({
-    ...feeAndExpiry,
-    allowed_actions: z.array(z.enum(actionNames)).describe('Actions that the caller can take now.'),
-  })
-  .meta({ id: 'SpoolEconomics' })
+const SpoolEconomics = FeeAndExpiry.extend({
+  allowed_actions: z.array(z.enum(actionNames)).describe('Actions that the caller can take now.'),
+}).meta({ id: 'SpoolEconomics', extends: 'FeeAndExpiry' })
 
 const SpoolDisputePolicy = DisputePolicy.extend({
   resolver: z.string().meta({ description: 'Party that resolves disputes.', examples: ['review'] }),
@@ -354,7 +351,7 @@ export const SharedSpool = SpoolView.omit({
   provider_onboarding: true,
 })
   .extend({
-    economics: SpoolEconomics.omit({ allowed_actions: true }).describe('Fee and expiry.'),
+    economics: FeeAndExpiry.describe('Fee and expiry.'),
     conditions: z.array(SharedCondition).describe('Conditions that the delivery must meet.'),
     terms: z.array(SharedTerm).describe('Terms of the agreement in words, which no checker tests.'),
     evidence: z

@@ -1,0 +1,50 @@
+import { type ErrorCode, errorCodes, errorDocsUrl } from '@outturn/contracts'
+
+/** A refusal as a caller gets it: the code, what was wrong, and the other members that depend on it. */
+type Refused = readonly [
+  code: ErrorCode,
+  error: string,
+  more?: Readonly<Record<string, string | boolean | number>>,
+]
+
+const byStatus: Readonly<Record<number, Refused>> = {
+  200: [
+    'limit_reached',
+    'This session has used its 25 verifies.',
+    { status: 'limit_reached', message: 'This session has used its 25 verifies.' },
+  ],
+  402: ['credits_required', 'The allowance of the month is used up, and 0.00 USD of credits are left.'],
+  404: ['spool_not_found', 'There is no such Spool.', { field: 'id' }],
+  409: ['invalid_state', 'Only a proposed Spool can be accepted.'],
+  413: ['evidence_too_large', 'The evidence item is larger than 1 MB.', { field: 'metadata' }],
+  422: [
+    'ambiguity_required',
+    'conditions[0]: "phone" names no field of the rows.',
+    { field: 'conditions[0]' },
+  ],
+  500: ['checker_error', 'A checker failed.'],
+  503: ['grants_paused', 'New settlement grants are paused.'],
+}
+
+const byDefault: Refused = [
+  'validation_failed',
+  'max_amount_cent: is not a key of this body.',
+  { field: 'max_amount_cent' },
+]
+
+const byProtocol: Readonly<Record<'mpp' | 'x402', Refused>> = {
+  mpp: ['payment_required_mpp', 'The credit pack costs 5.00 USD.'],
+  x402: ['payment_required_x402', 'The verification costs 0.10 USD.'],
+}
+
+/** The error object of a refusal with this status, or of a call that has to be paid by this protocol. */
+export function refusalExample(status: number | 'default', paidBy?: 'mpp' | 'x402'): object {
+  const paid = status === 402 && paidBy !== undefined ? byProtocol[paidBy] : undefined
+  const [code, error, more = {}] = paid ?? byStatus[Number(status)] ?? byDefault
+  const { retryable, remediation } = errorCodes[code]
+  return {
+    ...{ error, code, retryable, remediation, ...more },
+    docs: errorDocsUrl('https://outturn.example', code),
+    request_id: 'req_0123456789abcdef01234567',
+  }
+}
