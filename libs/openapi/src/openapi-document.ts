@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { apiVersion, type Endpoint, tags } from '@outturn/contracts'
+import { apiVersion, type Endpoint, SpoolCore, tags } from '@outturn/contracts'
 import { type OperationParts, operationOf } from './operation.ts'
 import { headerComponents } from './response-headers.ts'
 import { SchemaComponents } from './schema-components.ts'
@@ -21,6 +21,8 @@ export async function openapiDocument(
     responses: new SharedParts('responses'),
     examples: new SharedParts('examples'),
   }
+  // Others extend it, and no operation answers with it alone.
+  parts.schemas.schemaFor(SpoolCore, 'output')
   const paths: Record<string, Json> = {}
   for (const route of routes.filter(({ isInternal }) => isInternal !== true)) {
     await nextTurn()

@@ -70,33 +70,40 @@ function opened(value: unknown): unknown {
 type ObjectSchema = JsonSchema & {
   readonly properties?: Readonly<Record<string, unknown>>
   readonly required?: readonly string[]
-  readonly extends?: string
+  readonly extends?: string | readonly string[]
 }
 
-/** A schema that extends another one by name has its members by a reference to it. */
+/** A schema that extends another one, or the first of some, has its members by a reference to it. */
 function withBase(id: string, schema: ObjectSchema, schemas: ReadonlyMap<string, ObjectSchema>): JsonSchema {
-  const { extends: baseId, properties = {}, required = [], type, ...others } = schema
-  if (baseId === undefined) return schema
-  const base = schemas.get(baseId)
-  const inherited = Object.entries(base?.properties ?? {})
-  const isExtended =
-    inherited.length > 0 &&
-    inherited.every(([name, member]) => JSON.stringify(member) === JSON.stringify(properties[name])) &&
-    (base?.required ?? []).every((name) => required.includes(name))
-  if (!isExtended) throw new Error(`the schema ${id} does not have every member of ${baseId}`)
-  const names = new Set(inherited.map(([name]) => name))
-  const own = required.filter((name) => !names.has(name))
+  const { extends: bases, properties = {}, required = [], type, ...others } = schema
+  if (bases === undefined) return schema
+  const baseId = [bases].flat().find((each) => hasMembersOf(schema, schemas.get(each)))
+  if (baseId === undefined) throw new Error(`the schema ${id} does not have every member of ${String(bases)}`)
+  const inherited = schemas.get(baseId)?.properties ?? {}
+  const own = required.filter((name) => !(name in inherited))
   return {
     ...others,
     allOf: [
       { $ref: `#/components/schemas/${baseId}` },
       {
         type,
-        properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !names.has(name))),
+        properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !(name in inherited))),
         ...(own.length > 0 && { required: own }),
       },
     ],
   }
+}
+
+function hasMembersOf(
+  { properties = {}, required = [] }: ObjectSchema,
+  base: ObjectSchema | undefined,
+): boolean {
+  const inherited = Object.entries(base?.properties ?? {})
+  return (
+    inherited.length > 0 &&
+    inherited.every(([name, member]) => JSON.stringify(member) === JSON.stringify(properties[name])) &&
+    (base?.required ?? []).every((name) => required.includes(name))
+  )
 }
 
 /** Local definitions become components: every reference of zod's to one is rewritten. */

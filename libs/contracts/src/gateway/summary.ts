@@ -29,10 +29,12 @@ const leftOut = z
 export function summarySchema(full: z.ZodType): z.ZodType {
   if (full instanceof z.ZodUnion) return z.union(full.options.map((each) => summarySchema(each as z.ZodType)))
   if (!(full instanceof z.ZodObject)) return full
-  const short = inside(shortened(full), 'data', (items) => onItems(items, shortened)) as z.ZodObject
+  const short = inside(shortened(full), 'data', (items) => onItems(items, summarySchema)) as z.ZodObject
   const withNames = short.extend({ left_out: leftOut })
-  const { id } = full.meta() ?? {}
-  return id === undefined ? withNames : withNames.meta({ id: `${id}Summary` })
+  const { id, extends: base } = full.meta() ?? {}
+  if (id === undefined) return withNames
+  const bases = short === full ? [id] : typeof base === 'string' ? [`${base}Summary`, base] : undefined
+  return withNames.meta({ id: `${id}Summary`, ...(bases !== undefined && { extends: bases }) })
 }
 
 /** An object with the members of `shortenings` as a summary has them. */

@@ -493,8 +493,8 @@ def sandbox_spools_confirm(
     - spool_id: ID of the Spool.
     - body: See the type.
     - act_as_party: Party of the Spool that the session acts as: `buyer`, `client`, `seller`,
-      `provider`, or the id of a party. Without it a session that plays both parties acts as the one
-      whose turn the action is.
+      `provider`, or a party ID. If omitted, a session that plays both parties acts as the party that
+      the action belongs to.
     - if_match: `ETag` of the Spool as you last read it. If the Spool has changed since, the request is
       refused with 409 `store_conflict`.
     - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
@@ -585,8 +585,8 @@ def spools_list(
 
     - limit: Number of items per page, 1 to 100. Default: 20.
     - after: Value of `next_cursor` from the previous page.
-    - view: `summary` leaves out what is long: results of units, all but the first rejections, texts of
-      terms and contents of evidence. `left_out` then names what is missing. `full` when left out.
+    - view: `summary` omits long parts: unit results, all but the first rejections, texts of terms and
+      contents of evidence. `left_out` names the omitted parts. Default: `full`.
     - timeout: Seconds for the call with all its attempts.
     """
     return listed_by_cursor(
@@ -940,8 +940,8 @@ def receipts_get(
     Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
 
     - receipt_id: ID of the receipt.
-    - view: `summary` leaves out what is long: results of units, all but the first rejections, texts of
-      terms and contents of evidence. `left_out` then names what is missing. `full` when left out.
+    - view: `summary` omits long parts: unit results, all but the first rejections, texts of terms and
+      contents of evidence. `left_out` names the omitted parts. Default: `full`.
     - timeout: Seconds for the call with all its attempts.
     """
     return send(
@@ -1088,8 +1088,8 @@ def spools_get(
     Requires the API key of a party, a sandbox session, or the share ID of the Spool.
 
     - spool_id: ID of the Spool, or its share ID.
-    - view: `summary` leaves out what is long: results of units, all but the first rejections, texts of
-      terms and contents of evidence. `left_out` then names what is missing. `full` when left out.
+    - view: `summary` omits long parts: unit results, all but the first rejections, texts of terms and
+      contents of evidence. `left_out` names the omitted parts. Default: `full`.
     - timeout: Seconds for the call with all its attempts.
     """
     return send(
@@ -1361,8 +1361,8 @@ def verify(
     - time_zone: IANA time zone that is assumed for times in the text without a zone.
     - declared_actor_type: Kind of party that sends the request. For an agent or a service, no condition
       is proposed that a person must decide.
-    - view: `summary` leaves out what is long: results of units, all but the first rejections, texts of
-      terms and contents of evidence. `left_out` then names what is missing. `full` when left out.
+    - view: `summary` omits long parts: unit results, all but the first rejections, texts of terms and
+      contents of evidence. `left_out` names the omitted parts. Default: `full`.
     - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
       effect. Drawn when left out.
     - timeout: Seconds for the call with all its attempts.
@@ -1457,8 +1457,8 @@ def spools_verify(
     - confirmations: Confirmations by the caller for conditions that the parties confirm.
     - evidence: Additional evidence for a dry run. It is verified together with the stored evidence and
       not stored.
-    - view: `summary` leaves out what is long: results of units, all but the first rejections, texts of
-      terms and contents of evidence. `left_out` then names what is missing. `full` when left out.
+    - view: `summary` omits long parts: unit results, all but the first rejections, texts of terms and
+      contents of evidence. `left_out` names the omitted parts. Default: `full`.
     - if_match: `ETag` of the Spool as you last read it. If the Spool has changed since, the request is
       refused with 409 `store_conflict`.
     - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
@@ -1580,8 +1580,8 @@ def sandbox_spools_accept(
       changed since.
     - quote_digest: Digest of the current quote. Required on Spools of type `agent_task`.
     - act_as_party: Party of the Spool that the session acts as: `buyer`, `client`, `seller`,
-      `provider`, or the id of a party. Without it a session that plays both parties acts as the one
-      whose turn the action is.
+      `provider`, or a party ID. If omitted, a session that plays both parties acts as the party that
+      the action belongs to.
     - if_match: `ETag` of the Spool as you last read it. If the Spool has changed since, the request is
       refused with 409 `store_conflict`.
     - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
@@ -1890,7 +1890,7 @@ def guide_page(
 
     Requires no credential.
 
-    - page: Name of the page, such as conditions.
+    - page: Name of the page.
     - timeout: Seconds for the call with all its attempts.
     """
     return send(
@@ -2005,10 +2005,10 @@ def sandbox_spools_get(
 
     - spool_id: ID of the Spool, or its share ID.
     - act_as_party: Party of the Spool that the session acts as: `buyer`, `client`, `seller`,
-      `provider`, or the id of a party. Without it a session that plays both parties acts as the one
-      whose turn the action is.
-    - view: `summary` leaves out what is long: results of units, all but the first rejections, texts of
-      terms and contents of evidence. `left_out` then names what is missing. `full` when left out.
+      `provider`, or a party ID. If omitted, a session that plays both parties acts as the party that
+      the action belongs to.
+    - view: `summary` omits long parts: unit results, all but the first rejections, texts of terms and
+      contents of evidence. `left_out` names the omitted parts. Default: `full`.
     - timeout: Seconds for the call with all its attempts.
     """
     return send(
@@ -2198,8 +2198,8 @@ def sandbox_spools_submit_evidence(
     - provenance: Method by which you obtained the evidence.
     - claim_class: Kind of claim that the evidence supports.
     - act_as_party: Party of the Spool that the session acts as: `buyer`, `client`, `seller`,
-      `provider`, or the id of a party. Without it a session that plays both parties acts as the one
-      whose turn the action is.
+      `provider`, or a party ID. If omitted, a session that plays both parties acts as the party that
+      the action belongs to.
     - if_match: `ETag` of the Spool as you last read it. If the Spool has changed since, the request is
       refused with 409 `store_conflict`.
     - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
@@ -2259,8 +2259,8 @@ def sandbox_verify(
     - time_zone: IANA time zone that is assumed for times in the text without a zone.
     - declared_actor_type: Kind of party that sends the request. For an agent or a service, no condition
       is proposed that a person must decide.
-    - view: `summary` leaves out what is long: results of units, all but the first rejections, texts of
-      terms and contents of evidence. `left_out` then names what is missing. `full` when left out.
+    - view: `summary` omits long parts: unit results, all but the first rejections, texts of terms and
+      contents of evidence. `left_out` names the omitted parts. Default: `full`.
     - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
       effect. Drawn when left out.
     - timeout: Seconds for the call with all its attempts.
@@ -2356,10 +2356,10 @@ def sandbox_spools_verify(
     - evidence: Additional evidence for a dry run. It is verified together with the stored evidence and
       not stored.
     - act_as_party: Party of the Spool that the session acts as: `buyer`, `client`, `seller`,
-      `provider`, or the id of a party. Without it a session that plays both parties acts as the one
-      whose turn the action is.
-    - view: `summary` leaves out what is long: results of units, all but the first rejections, texts of
-      terms and contents of evidence. `left_out` then names what is missing. `full` when left out.
+      `provider`, or a party ID. If omitted, a session that plays both parties acts as the party that
+      the action belongs to.
+    - view: `summary` omits long parts: unit results, all but the first rejections, texts of terms and
+      contents of evidence. `left_out` names the omitted parts. Default: `full`.
     - if_match: `ETag` of the Spool as you last read it. If the Spool has changed since, the request is
       refused with 409 `store_conflict`.
     - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
@@ -2399,8 +2399,8 @@ def sandbox_spools_preview_verification(
     - evidence: Additional evidence for a dry run. It is verified together with the stored evidence and
       not stored.
     - act_as_party: Party of the Spool that the session acts as: `buyer`, `client`, `seller`,
-      `provider`, or the id of a party. Without it a session that plays both parties acts as the one
-      whose turn the action is.
+      `provider`, or a party ID. If omitted, a session that plays both parties acts as the party that
+      the action belongs to.
     - if_match: `ETag` of the Spool as you last read it. If the Spool has changed since, the request is
       refused with 409 `store_conflict`.
     - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
@@ -2453,7 +2453,7 @@ def keys_read_version(
     Requires no credential.
 
     - environment: Environment of the keys.
-    - version: Version of its document, from 1.
+    - version: Version number of the key document; the first is 1.
     - timeout: Seconds for the call with all its attempts.
     """
     return send(
@@ -2499,8 +2499,7 @@ def log_tile(
 
     Requires no credential. Not rate limited.
 
-    - level: Level of a tile of hashes, 0 for those of the leaves; or `entries`, for the leaves
-      themselves.
+    - level: Level of the tile: 0 for the hashes of the leaves, or `entries` for the leaves themselves.
     - index: Index of the tile in three digits. Longer indexes are split by `/` with an `x` before all
       but the last three digits, as in `x001/234`, and a partial tile of W entries has `.p/W` behind its
       index, as C2SP tlog-tiles has it.
@@ -2550,8 +2549,7 @@ def log_demo_tile(
 
     Requires no credential. Not rate limited.
 
-    - level: Level of a tile of hashes, 0 for those of the leaves; or `entries`, for the leaves
-      themselves.
+    - level: Level of the tile: 0 for the hashes of the leaves, or `entries` for the leaves themselves.
     - index: Index of the tile in three digits. Longer indexes are split by `/` with an `x` before all
       but the last three digits, as in `x001/234`, and a partial tile of W entries has `.p/W` behind its
       index, as C2SP tlog-tiles has it.

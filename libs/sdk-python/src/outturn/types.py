@@ -16,9 +16,6 @@ elif TYPE_CHECKING:
 __all__ = [
     "AcceptRequest",
     "Account",
-    "AccountAllowance",
-    "AccountAllowanceCompile",
-    "AccountAllowanceVerification",
     "AccountId",
     "AccountKey",
     "AccountLimits",
@@ -30,6 +27,8 @@ __all__ = [
     "AgreementState",
     "AgreementTerm",
     "AgreementTermProvenance",
+    "Allowance",
+    "AllowanceUse",
     "AmendRequest",
     "AnsweredError",
     "Attestation",
@@ -38,7 +37,6 @@ __all__ = [
     "AttestationVerdict",
     "BundleManifest",
     "BundledAgreement",
-    "BundledAgreementEconomics",
     "BundledAgreementParty",
     "BundledContent",
     "BundledContentBytes",
@@ -103,13 +101,9 @@ __all__ = [
     "CreateSpoolRequestValue",
     "CreatedSpool",
     "CreditsBalance",
-    "CreditsBalanceAllowance",
     "CreditsBalanceGrant",
     "CreditsBalancePendingPurchase",
     "CreditsRequired",
-    "CreditsRequiredAllowance",
-    "CreditsRequiredAllowanceCompile",
-    "CreditsRequiredAllowanceVerification",
     "CreditsRequiredBalance",
     "CreditsRequiredIncludedRemaining",
     "CreditsRequiredQuote",
@@ -152,6 +146,7 @@ __all__ = [
     "ExternalResultRequestProofEip712",
     "ExternalResultRequestProofHmacSha256",
     "ExternalResultRequestProofJws",
+    "FeeAndExpiry",
     "Finality",
     "GrantId",
     "GrantToken",
@@ -171,6 +166,7 @@ __all__ = [
     "KeyId",
     "Lane",
     "LogKey",
+    "Micros",
     "ModelRewrites",
     "NextStep",
     "OnboardProviderRequest",
@@ -198,7 +194,6 @@ __all__ = [
     "PaymentMethodX402",
     "PermissionTypedData",
     "PermissionTypedDataDomain",
-    "PermissionTypedDataTypeItem",
     "PolicyId",
     "PolicyQuestion",
     "PolicyTerm",
@@ -243,6 +238,7 @@ __all__ = [
     "ReceiptStatus",
     "ReceiptStatusV1",
     "Recipe",
+    "RecipeList",
     "RecipeParam",
     "RecipeReference",
     "Rejection",
@@ -274,7 +270,6 @@ __all__ = [
     "SharedCondition",
     "SharedConditionLastResult",
     "SharedSpool",
-    "SharedSpoolEconomics",
     "SharedSpoolEvidenceItem",
     "SharedSpoolSummary",
     "SharedSpoolSummaryTerm",
@@ -283,13 +278,13 @@ __all__ = [
     "SourceSpan",
     "SpendPermission",
     "Spool",
+    "SpoolCore",
     "SpoolEconomics",
     "SpoolEvent",
     "SpoolEventActor",
     "SpoolId",
     "SpoolList",
     "SpoolListSummary",
-    "SpoolListSummaryDataItem",
     "SpoolParty",
     "SpoolStatus",
     "SpoolSummary",
@@ -325,10 +320,10 @@ __all__ = [
     "UnsupportedText",
     "UrlFormatCheck",
     "Usage",
-    "UsageDay",
+    "UsageOfDay",
+    "UsageOfUseCase",
     "UsageRecentItem",
     "UsageTotals",
-    "UsageUseCase",
     "VerificationMethod",
     "VerificationMethodPublicKeyJwk",
     "VerificationPreview",
@@ -367,43 +362,10 @@ class Account(TypedDict):
     """Party of that Spool that the credential acts for; null for all."""
     limits: AccountLimits
     """Limits of the account."""
-    allowance: Optional[AccountAllowance]
+    allowance: Optional[Allowance]
     """Runs and compilations included per month; null for a sandbox session and for a counterparty key,
     which have none.
     """
-
-
-class AccountAllowance(TypedDict):
-    period_start: Timestamp
-    """Start of the current month."""
-    period_end: Timestamp
-    """End of the current month, when the allowance is renewed."""
-    verification: AccountAllowanceVerification
-    """Verification runs."""
-    compile: AccountAllowanceCompile
-    """Compilations of plain text."""
-
-
-class AccountAllowanceCompile(TypedDict):
-    """Compilations of plain text."""
-
-    limit: int
-    """Number of units included per month."""
-    used: int
-    """Number of units used this month."""
-    remaining: int
-    """Number of units left this month."""
-
-
-class AccountAllowanceVerification(TypedDict):
-    """Verification runs."""
-
-    limit: int
-    """Number of units included per month."""
-    used: int
-    """Number of units used this month."""
-    remaining: int
-    """Number of units left this month."""
 
 
 class AccountKey(TypedDict):
@@ -504,6 +466,26 @@ class AgreementTermProvenance(TypedDict):
     """Kind of source that the term comes from."""
     origin: NotRequired[str]
     """Document or message that the term comes from."""
+
+
+class Allowance(TypedDict):
+    period_start: Timestamp
+    """Start of the current month."""
+    period_end: Timestamp
+    """End of the current month, when the allowance is renewed."""
+    verification: AllowanceUse
+    """Verification runs."""
+    compile: AllowanceUse
+    """Compilations of plain text."""
+
+
+class AllowanceUse(TypedDict):
+    limit: int
+    """Number of units included per month."""
+    used: int
+    """Number of units used this month."""
+    remaining: int
+    """Number of units left this month."""
 
 
 class AmendRequest(TypedDict):
@@ -647,21 +629,12 @@ class BundledAgreement(TypedDict):
     """Conditions that the delivery must meet."""
     unitization: Optional[Unitization]
     """Number of units and the price of each; null if the work is not split into units."""
-    economics: BundledAgreementEconomics
+    economics: FeeAndExpiry
     """Fee and expiry of the agreement."""
     dispute_policy: AgreedDisputePolicy
     """Rules for disputes over a receipt."""
     finality: Finality
     """Limits on how often and how long the delivery can be verified."""
-
-
-class BundledAgreementEconomics(TypedDict):
-    """Fee and expiry of the agreement."""
-
-    fee_cents: NotRequired[int]
-    """Fee that the parties agreed on, in cents."""
-    expiry: NotRequired[ExactTimestamp]
-    """Time until which the proposal can be accepted."""
 
 
 class BundledAgreementParty(TypedDict):
@@ -1106,7 +1079,7 @@ class CompiledPolicyCompiler(TypedDict):
     """Kind of compiler: a fixed grammar, not a model."""
 
 
-class Spool(TypedDict):
+class SpoolCore(TypedDict):
     id: SpoolId
     """ID of the Spool."""
     share_id: ShareId
@@ -1133,16 +1106,8 @@ class Spool(TypedDict):
     """Agreed price of the whole delivery."""
     deliverable: Deliverable
     """The work to deliver."""
-    terms: List[AgreementTerm]
-    """Terms of the agreement in words, which no checker tests."""
-    conditions: List[Condition]
-    """Conditions that the delivery must meet."""
     unitization: Optional[Unitization]
     """Number of units and the price of each; null if the work is not split into units."""
-    economics: SpoolEconomics
-    """Fee, expiry and permitted actions."""
-    evidence: List[Evidence]
-    """Submitted evidence."""
     terminal: bool
     """True if the verdict can no longer change."""
     settlement_eligible: bool
@@ -1173,10 +1138,21 @@ class Spool(TypedDict):
     """Action that the creator intends to take depending on the verdict; null if none was declared. It has
     no effect on the verdict.
     """
-    gated_action_note: Optional[str]
-    """Note of the creator on the intended action; null if there is none."""
     pricing_quote: Optional[Quote]
     """Current quote; null if there is none. Only Spools of type `agent_task` have quotes."""
+
+
+class Spool(SpoolCore):
+    terms: List[AgreementTerm]
+    """Terms of the agreement in words, which no checker tests."""
+    conditions: List[Condition]
+    """Conditions that the delivery must meet."""
+    economics: SpoolEconomics
+    """Fee, expiry and permitted actions."""
+    evidence: List[Evidence]
+    """Submitted evidence."""
+    gated_action_note: Optional[str]
+    """Note of the creator on the intended action; null if there is none."""
     card_hold: NotRequired[CardHold]
     """Hold on the card of the buyer. Present once the buyer has committed to pay by card."""
     provider_onboarding: NotRequired[ProviderOnboarding]
@@ -1562,15 +1538,15 @@ class CreateSpoolRequestValue(TypedDict):
 class CreditsBalance(TypedDict):
     currency: Literal["USD"]
     """Currency of the credits."""
-    available_micros: str
+    available_micros: Micros
     """Credits available to spend, in millionths of a US dollar."""
     available_usd: str
     """Credits available to spend, in US dollars."""
-    held_micros: str
+    held_micros: Micros
     """Credits reserved for runs in progress, in millionths of a US dollar."""
-    pending_micros: str
+    pending_micros: Micros
     """Credits that are paid but not yet added to the balance, in millionths of a US dollar."""
-    owed_micros: str
+    owed_micros: Micros
     """Amount owed for spent credits whose payment was reversed, in millionths of a US dollar. It is
     deducted from the next purchase.
     """
@@ -1578,23 +1554,10 @@ class CreditsBalance(TypedDict):
     """Time at which the balance was read."""
     grants: List[CreditsBalanceGrant]
     """Credit grants that make up the balance."""
-    allowance: CreditsBalanceAllowance
+    allowance: Allowance
     """Runs and compilations included per month."""
     pending_purchases: List[CreditsBalancePendingPurchase]
     """Credit purchases whose payment is in progress, oldest first."""
-
-
-class CreditsBalanceAllowance(TypedDict):
-    """Runs and compilations included per month."""
-
-    period_start: Timestamp
-    """Start of the current month."""
-    period_end: Timestamp
-    """End of the current month, when the allowance is renewed."""
-    verification: AccountAllowanceVerification
-    """Verification runs."""
-    compile: AccountAllowanceCompile
-    """Compilations of plain text."""
 
 
 class CreditsBalanceGrant(TypedDict):
@@ -1602,9 +1565,9 @@ class CreditsBalanceGrant(TypedDict):
     """ID of the credit grant."""
     source: str
     """Source of the grant."""
-    original_micros: str
+    original_micros: Micros
     """Credits initially granted, in millionths of a US dollar."""
-    remaining_micros: str
+    remaining_micros: Micros
     """Credits of the grant that are not yet spent, in millionths of a US dollar."""
     priority: int
     """Order in which grants are spent: the lowest number first."""
@@ -1636,15 +1599,15 @@ class CreditsRequired(TypedDict):
     """Price of the request."""
     balance: CreditsRequiredBalance
     """Credit balance of the account."""
-    allowance: CreditsRequiredAllowance
+    allowance: Allowance
     """Runs and compilations included per month."""
     included_remaining: CreditsRequiredIncludedRemaining
     """Remaining allowance of the month."""
-    available_balance_micros: str
+    available_balance_micros: Micros
     """Credits available to spend, in millionths of a US dollar."""
     available_balance_usd: str
     """Credits available to spend, in US dollars."""
-    required_for_request_micros: str
+    required_for_request_micros: Micros
     """Credits that the request needs, in millionths of a US dollar."""
     required_for_request_usd: str
     """Credits that the request needs, in US dollars."""
@@ -1656,45 +1619,10 @@ class CreditsRequired(TypedDict):
     """URL of the page on which the account owner buys credits."""
 
 
-class CreditsRequiredAllowance(TypedDict):
-    """Runs and compilations included per month."""
-
-    period_start: Timestamp
-    """Start of the current month."""
-    period_end: Timestamp
-    """End of the current month, when the allowance is renewed."""
-    verification: CreditsRequiredAllowanceVerification
-    """Verification runs."""
-    compile: CreditsRequiredAllowanceCompile
-    """Compilations of plain text."""
-
-
-class CreditsRequiredAllowanceCompile(TypedDict):
-    """Compilations of plain text."""
-
-    limit: int
-    """Number of units included per month."""
-    used: int
-    """Number of units used this month."""
-    remaining: int
-    """Number of units left this month."""
-
-
-class CreditsRequiredAllowanceVerification(TypedDict):
-    """Verification runs."""
-
-    limit: int
-    """Number of units included per month."""
-    used: int
-    """Number of units used this month."""
-    remaining: int
-    """Number of units left this month."""
-
-
 class CreditsRequiredBalance(TypedDict):
     """Credit balance of the account."""
 
-    available_micros: str
+    available_micros: Micros
     """Credits available to spend, in millionths of a US dollar."""
 
 
@@ -1718,11 +1646,11 @@ class CreditsRequiredQuote(TypedDict):
     """List price of compiling the plain text of the request."""
     verification: CreditsRequiredQuoteVerification
     """List price of the verification run."""
-    maximum_micros: str
+    maximum_micros: Micros
     """Highest possible price of the request, in millionths of a US dollar: its list price without the
     allowance.
     """
-    amount_due_micros: str
+    amount_due_micros: Micros
     """Price of the request after the allowance, in millionths of a US dollar."""
 
 
@@ -1731,7 +1659,7 @@ class CreditsRequiredQuoteCompile(TypedDict):
 
     pricing_version: str
     """Version of the price list."""
-    amount_micros: str
+    amount_micros: Micros
     """List price, in millionths of a US dollar."""
 
 
@@ -1740,7 +1668,7 @@ class CreditsRequiredQuoteVerification(TypedDict):
 
     pricing_version: str
     """Version of the price list."""
-    amount_micros: str
+    amount_micros: Micros
     """List price, in millionths of a US dollar."""
 
 
@@ -2172,6 +2100,13 @@ class ExternalResultRequestProofJws(TypedDict):
     """Compact JWS with a detached payload."""
 
 
+class FeeAndExpiry(TypedDict):
+    fee_cents: NotRequired[int]
+    """Fee that the parties agreed on, in cents."""
+    expiry: NotRequired[ExactTimestamp]
+    """Time until which the proposal can be accepted."""
+
+
 class Finality(TypedDict):
     mode: Literal["open", "first_verdict", "until"]
     """`open`: runs are possible until `max_runs` or `closes_at` is reached. `first_verdict`: no run after
@@ -2554,51 +2489,7 @@ class OneCallResponse(TypedDict):
     """
 
 
-class OneCallResponseSummary(TypedDict):
-    spool_id: SpoolId
-    """ID of the Spool that was created for the delivery."""
-    earned_cents: int
-    """Earned amount, in cents."""
-    accepted: int
-    """Number of accepted units. A delivery without units counts as one."""
-    rejected: int
-    """Number of rejected units. A delivery without units counts as one."""
-    rejections: List[Rejection]
-    """Rejected units in ascending order, each with its first reason."""
-    rejections_truncated: NotRequired[bool]
-    """True if more units were rejected than are listed."""
-    receipt: Optional[OutcomeReceipt]
-    """The signed receipt; null if this deployment does not sign receipts."""
-    receipt_url: Optional[str]
-    """URL of the receipt page; null if there is no receipt."""
-    verification_run_id: RunId
-    """ID of the verification run."""
-    terminal: bool
-    """True if the verdict can no longer change."""
-    settlement_eligible: bool
-    """True if an earned amount can be settled now."""
-    can_resubmit_evidence: bool
-    """True if the caller can submit more evidence."""
-    can_rerun: bool
-    """True if the caller can start another verification run."""
-    next_step: NextStep
-    """Next step and the party that takes it."""
-    decision_authority: Literal["deterministic", "buyer_confirmation", "both_confirm", "none"]
-    """Authority that decides the required conditions."""
-    corrective_hint: NotRequired[str]
-    """Instruction for correcting the first problem of the delivery."""
-    attestation: Optional[Attestation]
-    """Attestation of the same verdict; null if this deployment does not sign attestations."""
-    fields_from: NotRequired[Literal["request", "rows"]]
-    """Source of the field names that the plain text was matched with: `request` for `fields` of the
-    request, `rows` for the rows.
-    """
-    signing: NotRequired[Literal["not_configured"]]
-    """Present if this deployment does not sign receipts."""
-    charged: NotRequired[Literal[False]]
-    """Present and false if the run is not charged because the service itself could not reach data that the
-    verdict needs.
-    """
+class OneCallResponseSummary(OneCallResponse):
     left_out: NotRequired[List[str]]
     """Parts that the summary leaves out; absent if it leaves out nothing."""
 
@@ -2829,7 +2720,7 @@ class PaymentMethodX402(TypedDict):
 
 
 class PermissionTypedData(TypedDict):
-    types: Dict[str, List[PermissionTypedDataTypeItem]]
+    types: Dict[str, List[TransferTypedDataTypeItem]]
     """EIP-712 type definitions."""
     primaryType: Literal["SpendPermission"]
     """EIP-712 type of the signed message."""
@@ -2850,13 +2741,6 @@ class PermissionTypedDataDomain(TypedDict):
     """ID of the blockchain."""
     verifyingContract: str
     """Address of the permission manager contract."""
-
-
-class PermissionTypedDataTypeItem(TypedDict):
-    name: str
-    """Name of the field."""
-    type: str
-    """Solidity type of the field."""
 
 
 class PolicyQuestion(TypedDict):
@@ -3330,19 +3214,7 @@ class ReceiptRecordLinks(TypedDict):
     """URL of the current receipt status."""
 
 
-class ReceiptRecordSummary(TypedDict):
-    receipt: OutcomeReceipt
-    """The signed receipt."""
-    status: ReceiptStatusV1
-    """Current status of the receipt."""
-    receipt_url: str
-    """URL of the receipt page."""
-    spool_id: SpoolId
-    """ID of the Spool that the receipt belongs to."""
-    attestation: Attestation
-    """Attestation of the same verdict."""
-    links: ReceiptRecordLinks
-    """URLs of related resources."""
+class ReceiptRecordSummary(ReceiptRecord):
     left_out: NotRequired[List[str]]
     """Parts that the summary leaves out; absent if it leaves out nothing."""
 
@@ -3380,6 +3252,15 @@ class Recipe(TypedDict):
     """Parameters of the recipe."""
     recipe_hash: Sha256Digest
     """SHA-256 of the canonical JSON of the recipe without this member."""
+
+
+class RecipeList(TypedDict):
+    data: List[Recipe]
+    """Items of this page."""
+    has_more: bool
+    """True if there are more items after this page."""
+    next_cursor: Optional[str]
+    """Value of `after` for the next page; null on the last page."""
 
 
 class RecipeParam(TypedDict):
@@ -3476,11 +3357,11 @@ class RowFilter(TypedDict):
 class RunPrice(TypedDict):
     pricing_version: str
     """Version of the price list."""
-    verification_micros: str
+    verification_micros: Micros
     """Price of the verification, in millionths of a US dollar."""
-    compile_micros: str
+    compile_micros: Micros
     """Price of compiling plain text, in millionths of a US dollar."""
-    total_micros: str
+    total_micros: Micros
     """Total price, in millionths of a US dollar."""
     covered_by: Literal["allowance", "credits", "free", "nothing"]
     """Source that the run would be paid from; `nothing` if the account cannot pay for it."""
@@ -3684,84 +3565,15 @@ class SharedConditionLastResult(TypedDict):
     """ID of the run."""
 
 
-class SharedSpool(TypedDict):
-    id: SpoolId
-    """ID of the Spool."""
-    share_id: ShareId
-    """ID under which anyone with the share link can read the Spool."""
-    version: int
-    """Version number of the Spool. Each change increases it."""
-    environment: Literal["production", "demo"]
-    """Environment of the Spool."""
-    type: Literal["goods_in_person", "service", "digital", "agent_task"]
-    """Type of work that the Spool covers."""
-    created_at: Timestamp
-    """Time at which the Spool was created."""
-    updated_at: Timestamp
-    """Time of the last change."""
-    status: SpoolStatus
-    """Current states of the Spool."""
-    status_reason: Optional[str]
-    """Code that explains the status; null if the status needs no explanation."""
-    agreement: AgreementState
-    """Version, hashes and acceptance of the agreement."""
-    parties: List[SpoolParty]
-    """The two parties of the agreement."""
-    value: SpoolValue
-    """Agreed price of the whole delivery."""
-    deliverable: Deliverable
-    """The work to deliver."""
-    terms: List[SharedTerm]
-    """Terms of the agreement in words, which no checker tests."""
+class SharedSpool(SpoolCore):
+    economics: FeeAndExpiry
+    """Fee and expiry."""
     conditions: List[SharedCondition]
     """Conditions that the delivery must meet."""
-    unitization: Optional[Unitization]
-    """Number of units and the price of each; null if the work is not split into units."""
-    economics: SharedSpoolEconomics
-    """Fee and expiry."""
+    terms: List[SharedTerm]
+    """Terms of the agreement in words, which no checker tests."""
     evidence: List[SharedSpoolEvidenceItem]
     """Submitted evidence."""
-    terminal: bool
-    """True if the verdict can no longer change."""
-    settlement_eligible: bool
-    """True if an earned amount can be settled now."""
-    can_resubmit_evidence: bool
-    """True if the caller can submit more evidence."""
-    can_rerun: bool
-    """True if the caller can start another verification run."""
-    next_step: NextStep
-    """Next step and the party that takes it."""
-    decision_authority: Literal["deterministic", "buyer_confirmation", "both_confirm", "none"]
-    """Authority that decides the required conditions."""
-    verification_summary: VerificationSummary
-    """Counts of conditions and runs."""
-    corrective_hint: NotRequired[str]
-    """Instruction for correcting the first problem of the delivery."""
-    latest_receipt_id: Optional[ReceiptId]
-    """ID of the latest receipt; null before the first."""
-    open_disputes: List[DisputeId]
-    """IDs of the open disputes. Visible only to the parties."""
-    open_discrepancies: int
-    """Number of unresolved payment discrepancies."""
-    finality: Finality
-    """Limits on how often and how long the delivery can be verified."""
-    dispute_policy: DisputePolicy
-    """Rules for disputes over a receipt."""
-    gated_action: Optional[str]
-    """Action that the creator intends to take depending on the verdict; null if none was declared. It has
-    no effect on the verdict.
-    """
-    pricing_quote: Optional[Quote]
-    """Current quote; null if there is none. Only Spools of type `agent_task` have quotes."""
-
-
-class SharedSpoolEconomics(TypedDict):
-    """Fee and expiry."""
-
-    fee_cents: NotRequired[int]
-    """Fee that the parties agreed on, in cents."""
-    expiry: NotRequired[ExactTimestamp]
-    """Time until which the proposal can be accepted."""
 
 
 class SharedSpoolEvidenceItem(TypedDict):
@@ -3777,75 +3589,15 @@ class SharedSpoolEvidenceItem(TypedDict):
     """Time at which the service received the evidence."""
 
 
-class SharedSpoolSummary(TypedDict):
-    id: SpoolId
-    """ID of the Spool."""
-    share_id: ShareId
-    """ID under which anyone with the share link can read the Spool."""
-    version: int
-    """Version number of the Spool. Each change increases it."""
-    environment: Literal["production", "demo"]
-    """Environment of the Spool."""
-    type: Literal["goods_in_person", "service", "digital", "agent_task"]
-    """Type of work that the Spool covers."""
-    created_at: Timestamp
-    """Time at which the Spool was created."""
-    updated_at: Timestamp
-    """Time of the last change."""
-    status: SpoolStatus
-    """Current states of the Spool."""
-    status_reason: Optional[str]
-    """Code that explains the status; null if the status needs no explanation."""
-    agreement: AgreementState
-    """Version, hashes and acceptance of the agreement."""
-    parties: List[SpoolParty]
-    """The two parties of the agreement."""
-    value: SpoolValue
-    """Agreed price of the whole delivery."""
-    deliverable: Deliverable
-    """The work to deliver."""
-    terms: List[SharedSpoolSummaryTerm]
-    """Terms of the agreement in words, which no checker tests."""
+class SharedSpoolSummary(SpoolCore):
+    economics: FeeAndExpiry
+    """Fee and expiry."""
     conditions: List[SharedCondition]
     """Conditions that the delivery must meet."""
-    unitization: Optional[Unitization]
-    """Number of units and the price of each; null if the work is not split into units."""
-    economics: SharedSpoolEconomics
-    """Fee and expiry."""
+    terms: List[SharedSpoolSummaryTerm]
+    """Terms of the agreement in words, which no checker tests."""
     evidence: List[SharedSpoolEvidenceItem]
     """Submitted evidence."""
-    terminal: bool
-    """True if the verdict can no longer change."""
-    settlement_eligible: bool
-    """True if an earned amount can be settled now."""
-    can_resubmit_evidence: bool
-    """True if the caller can submit more evidence."""
-    can_rerun: bool
-    """True if the caller can start another verification run."""
-    next_step: NextStep
-    """Next step and the party that takes it."""
-    decision_authority: Literal["deterministic", "buyer_confirmation", "both_confirm", "none"]
-    """Authority that decides the required conditions."""
-    verification_summary: VerificationSummary
-    """Counts of conditions and runs."""
-    corrective_hint: NotRequired[str]
-    """Instruction for correcting the first problem of the delivery."""
-    latest_receipt_id: Optional[ReceiptId]
-    """ID of the latest receipt; null before the first."""
-    open_disputes: List[DisputeId]
-    """IDs of the open disputes. Visible only to the parties."""
-    open_discrepancies: int
-    """Number of unresolved payment discrepancies."""
-    finality: Finality
-    """Limits on how often and how long the delivery can be verified."""
-    dispute_policy: DisputePolicy
-    """Rules for disputes over a receipt."""
-    gated_action: Optional[str]
-    """Action that the creator intends to take depending on the verdict; null if none was declared. It has
-    no effect on the verdict.
-    """
-    pricing_quote: Optional[Quote]
-    """Current quote; null if there is none. Only Spools of type `agent_task` have quotes."""
     left_out: NotRequired[List[str]]
     """Parts that the summary leaves out; absent if it leaves out nothing."""
 
@@ -3905,11 +3657,7 @@ class SpendPermission(TypedDict):
     """Hash of the agreement, so that the signature covers the agreement."""
 
 
-class SpoolEconomics(TypedDict):
-    fee_cents: NotRequired[int]
-    """Fee that the parties agreed on, in cents."""
-    expiry: NotRequired[ExactTimestamp]
-    """Time until which the proposal can be accepted."""
+class SpoolEconomics(FeeAndExpiry):
     allowed_actions: List[Literal["propose", "accept", "decline", "amend", "quote", "cancel", "abandon",
         "commit", "evidence", "verify", "external-result", "onboard-provider", "complete"]]
     """Actions that the caller can take now."""
@@ -3953,7 +3701,7 @@ class SpoolList(TypedDict):
 
 
 class SpoolListSummary(TypedDict):
-    data: List[SpoolListSummaryDataItem]
+    data: List[SpoolSummary]
     """Items of this page."""
     has_more: bool
     """True if there are more items after this page."""
@@ -3961,85 +3709,6 @@ class SpoolListSummary(TypedDict):
     """Value of `after` for the next page; null on the last page."""
     left_out: NotRequired[List[str]]
     """Parts that the summary leaves out; absent if it leaves out nothing."""
-
-
-class SpoolListSummaryDataItem(TypedDict):
-    id: SpoolId
-    """ID of the Spool."""
-    share_id: ShareId
-    """ID under which anyone with the share link can read the Spool."""
-    version: int
-    """Version number of the Spool. Each change increases it."""
-    environment: Literal["production", "demo"]
-    """Environment of the Spool."""
-    type: Literal["goods_in_person", "service", "digital", "agent_task"]
-    """Type of work that the Spool covers."""
-    created_at: Timestamp
-    """Time at which the Spool was created."""
-    updated_at: Timestamp
-    """Time of the last change."""
-    status: SpoolStatus
-    """Current states of the Spool."""
-    status_reason: Optional[str]
-    """Code that explains the status; null if the status needs no explanation."""
-    agreement: AgreementState
-    """Version, hashes and acceptance of the agreement."""
-    parties: List[SpoolParty]
-    """The two parties of the agreement."""
-    value: SpoolValue
-    """Agreed price of the whole delivery."""
-    deliverable: Deliverable
-    """The work to deliver."""
-    terms: List[SpoolSummaryTerm]
-    """Terms of the agreement in words, which no checker tests."""
-    conditions: List[Condition]
-    """Conditions that the delivery must meet."""
-    unitization: Optional[Unitization]
-    """Number of units and the price of each; null if the work is not split into units."""
-    economics: SpoolEconomics
-    """Fee, expiry and permitted actions."""
-    evidence: List[Evidence]
-    """Submitted evidence."""
-    terminal: bool
-    """True if the verdict can no longer change."""
-    settlement_eligible: bool
-    """True if an earned amount can be settled now."""
-    can_resubmit_evidence: bool
-    """True if the caller can submit more evidence."""
-    can_rerun: bool
-    """True if the caller can start another verification run."""
-    next_step: NextStep
-    """Next step and the party that takes it."""
-    decision_authority: Literal["deterministic", "buyer_confirmation", "both_confirm", "none"]
-    """Authority that decides the required conditions."""
-    verification_summary: VerificationSummary
-    """Counts of conditions and runs."""
-    corrective_hint: NotRequired[str]
-    """Instruction for correcting the first problem of the delivery."""
-    latest_receipt_id: Optional[ReceiptId]
-    """ID of the latest receipt; null before the first."""
-    open_disputes: List[DisputeId]
-    """IDs of the open disputes. Visible only to the parties."""
-    open_discrepancies: int
-    """Number of unresolved payment discrepancies."""
-    finality: Finality
-    """Limits on how often and how long the delivery can be verified."""
-    dispute_policy: DisputePolicy
-    """Rules for disputes over a receipt."""
-    gated_action: Optional[str]
-    """Action that the creator intends to take depending on the verdict; null if none was declared. It has
-    no effect on the verdict.
-    """
-    gated_action_note: Optional[str]
-    """Note of the creator on the intended action; null if there is none."""
-    pricing_quote: Optional[Quote]
-    """Current quote; null if there is none. Only Spools of type `agent_task` have quotes."""
-    card_hold: NotRequired[CardHold]
-    """Hold on the card of the buyer. Present once the buyer has committed to pay by card."""
-    provider_onboarding: NotRequired[ProviderOnboarding]
-    """Link with which the provider sets up payouts."""
-    acted_as: NotRequired[ActedAs]
-    """Party that the sandbox session acted as, or whose view was read. Omitted for API keys."""
 
 
 class SpoolParty(TypedDict):
@@ -4080,77 +3749,17 @@ class SpoolStatus(TypedDict):
     """Overall state of the Spool."""
 
 
-class SpoolSummary(TypedDict):
-    id: SpoolId
-    """ID of the Spool."""
-    share_id: ShareId
-    """ID under which anyone with the share link can read the Spool."""
-    version: int
-    """Version number of the Spool. Each change increases it."""
-    environment: Literal["production", "demo"]
-    """Environment of the Spool."""
-    type: Literal["goods_in_person", "service", "digital", "agent_task"]
-    """Type of work that the Spool covers."""
-    created_at: Timestamp
-    """Time at which the Spool was created."""
-    updated_at: Timestamp
-    """Time of the last change."""
-    status: SpoolStatus
-    """Current states of the Spool."""
-    status_reason: Optional[str]
-    """Code that explains the status; null if the status needs no explanation."""
-    agreement: AgreementState
-    """Version, hashes and acceptance of the agreement."""
-    parties: List[SpoolParty]
-    """The two parties of the agreement."""
-    value: SpoolValue
-    """Agreed price of the whole delivery."""
-    deliverable: Deliverable
-    """The work to deliver."""
+class SpoolSummary(SpoolCore):
     terms: List[SpoolSummaryTerm]
     """Terms of the agreement in words, which no checker tests."""
     conditions: List[Condition]
     """Conditions that the delivery must meet."""
-    unitization: Optional[Unitization]
-    """Number of units and the price of each; null if the work is not split into units."""
     economics: SpoolEconomics
     """Fee, expiry and permitted actions."""
     evidence: List[Evidence]
     """Submitted evidence."""
-    terminal: bool
-    """True if the verdict can no longer change."""
-    settlement_eligible: bool
-    """True if an earned amount can be settled now."""
-    can_resubmit_evidence: bool
-    """True if the caller can submit more evidence."""
-    can_rerun: bool
-    """True if the caller can start another verification run."""
-    next_step: NextStep
-    """Next step and the party that takes it."""
-    decision_authority: Literal["deterministic", "buyer_confirmation", "both_confirm", "none"]
-    """Authority that decides the required conditions."""
-    verification_summary: VerificationSummary
-    """Counts of conditions and runs."""
-    corrective_hint: NotRequired[str]
-    """Instruction for correcting the first problem of the delivery."""
-    latest_receipt_id: Optional[ReceiptId]
-    """ID of the latest receipt; null before the first."""
-    open_disputes: List[DisputeId]
-    """IDs of the open disputes. Visible only to the parties."""
-    open_discrepancies: int
-    """Number of unresolved payment discrepancies."""
-    finality: Finality
-    """Limits on how often and how long the delivery can be verified."""
-    dispute_policy: DisputePolicy
-    """Rules for disputes over a receipt."""
-    gated_action: Optional[str]
-    """Action that the creator intends to take depending on the verdict; null if none was declared. It has
-    no effect on the verdict.
-    """
     gated_action_note: Optional[str]
     """Note of the creator on the intended action; null if there is none."""
-    pricing_quote: Optional[Quote]
-    """Current quote; null if there is none. Only Spools of type `agent_task` have quotes."""
     card_hold: NotRequired[CardHold]
     """Hold on the card of the buyer. Present once the buyer has committed to pay by card."""
     provider_onboarding: NotRequired[ProviderOnboarding]
@@ -4523,37 +4132,45 @@ class UrlFormatCheck(TypedDict):
 
 
 class Usage(TypedDict):
-    days: List[UsageDay]
+    days: List[UsageOfDay]
     """Totals per day."""
     totals: UsageTotals
     """Totals of the whole period."""
-    use_cases: List[UsageUseCase]
+    use_cases: List[UsageOfUseCase]
     """Totals per use case."""
     recent: List[UsageRecentItem]
     """Latest runs."""
 
 
-class UsageDay(TypedDict):
-    date: str
-    """Day in UTC."""
+class UsageTotals(TypedDict):
     totalRuns: int
     """Number of verification runs."""
     accepted: int
     """Number of accepted units. A delivery without units counts as one."""
     submitted: int
     """Number of submitted units. A delivery without units counts as one."""
-    earned_micros: str
+    earned_micros: Micros
     """Earned value as determined by the runs, in millionths of a US dollar. It may not be settled yet."""
-    fees_accrued_micros: str
+    fees_accrued_micros: Micros
     """Fees recorded in the ledger, in millionths of a US dollar. They may not be collected yet."""
-    paid_micros: str
+    paid_micros: Micros
     """Amount paid per request with x402, in millionths of a US dollar. It uses neither the allowance nor
     credits, and no fee is added.
     """
-    cogs_micros: str
+    cogs_micros: Micros
     """Cost of the runs to the service, in millionths of a US dollar."""
     pass_rate: Optional[float]
     """Fraction of runs with the verdict `pass`, from 0 to 1; null if there were no runs."""
+
+
+class UsageOfDay(UsageTotals):
+    date: str
+    """Day in UTC."""
+
+
+class UsageOfUseCase(UsageTotals):
+    use_case: str
+    """Type of Spool that the runs belong to."""
 
 
 class UsageRecentItem(TypedDict):
@@ -4571,11 +4188,11 @@ class UsageRecentItem(TypedDict):
     """Number of submitted units. A delivery without units counts as one."""
     accepted: int
     """Number of accepted units. A delivery without units counts as one."""
-    earned_micros: str
+    earned_micros: Micros
     """Value earned in the run, in millionths of a US dollar."""
-    fee_micros: str
+    fee_micros: Micros
     """Fee of the run, in millionths of a US dollar."""
-    paid_micros: str
+    paid_micros: Micros
     """Amount paid for this request with x402, in millionths of a US dollar. It uses neither the allowance
     nor credits, and no fee is added.
     """
@@ -4583,52 +4200,6 @@ class UsageRecentItem(TypedDict):
     """Type of Spool that the runs belong to."""
     environment: Literal["production", "demo"]
     """Environment of the run."""
-
-
-class UsageTotals(TypedDict):
-    """Totals of the whole period."""
-
-    totalRuns: int
-    """Number of verification runs."""
-    accepted: int
-    """Number of accepted units. A delivery without units counts as one."""
-    submitted: int
-    """Number of submitted units. A delivery without units counts as one."""
-    earned_micros: str
-    """Earned value as determined by the runs, in millionths of a US dollar. It may not be settled yet."""
-    fees_accrued_micros: str
-    """Fees recorded in the ledger, in millionths of a US dollar. They may not be collected yet."""
-    paid_micros: str
-    """Amount paid per request with x402, in millionths of a US dollar. It uses neither the allowance nor
-    credits, and no fee is added.
-    """
-    cogs_micros: str
-    """Cost of the runs to the service, in millionths of a US dollar."""
-    pass_rate: Optional[float]
-    """Fraction of runs with the verdict `pass`, from 0 to 1; null if there were no runs."""
-
-
-class UsageUseCase(TypedDict):
-    use_case: str
-    """Type of Spool that the runs belong to."""
-    totalRuns: int
-    """Number of verification runs."""
-    accepted: int
-    """Number of accepted units. A delivery without units counts as one."""
-    submitted: int
-    """Number of submitted units. A delivery without units counts as one."""
-    earned_micros: str
-    """Earned value as determined by the runs, in millionths of a US dollar. It may not be settled yet."""
-    fees_accrued_micros: str
-    """Fees recorded in the ledger, in millionths of a US dollar. They may not be collected yet."""
-    paid_micros: str
-    """Amount paid per request with x402, in millionths of a US dollar. It uses neither the allowance nor
-    credits, and no fee is added.
-    """
-    cogs_micros: str
-    """Cost of the runs to the service, in millionths of a US dollar."""
-    pass_rate: Optional[float]
-    """Fraction of runs with the verdict `pass`, from 0 to 1; null if there were no runs."""
 
 
 class VerificationMethod(TypedDict):
@@ -4768,83 +4339,7 @@ class VerifiedSpool(Spool):
     """
 
 
-class VerifiedSpoolSummary(TypedDict):
-    id: SpoolId
-    """ID of the Spool."""
-    share_id: ShareId
-    """ID under which anyone with the share link can read the Spool."""
-    version: int
-    """Version number of the Spool. Each change increases it."""
-    environment: Literal["production", "demo"]
-    """Environment of the Spool."""
-    type: Literal["goods_in_person", "service", "digital", "agent_task"]
-    """Type of work that the Spool covers."""
-    created_at: Timestamp
-    """Time at which the Spool was created."""
-    updated_at: Timestamp
-    """Time of the last change."""
-    status: SpoolStatus
-    """Current states of the Spool."""
-    status_reason: Optional[str]
-    """Code that explains the status; null if the status needs no explanation."""
-    agreement: AgreementState
-    """Version, hashes and acceptance of the agreement."""
-    parties: List[SpoolParty]
-    """The two parties of the agreement."""
-    value: SpoolValue
-    """Agreed price of the whole delivery."""
-    deliverable: Deliverable
-    """The work to deliver."""
-    terms: List[SpoolSummaryTerm]
-    """Terms of the agreement in words, which no checker tests."""
-    conditions: List[Condition]
-    """Conditions that the delivery must meet."""
-    unitization: Optional[Unitization]
-    """Number of units and the price of each; null if the work is not split into units."""
-    economics: SpoolEconomics
-    """Fee, expiry and permitted actions."""
-    evidence: List[Evidence]
-    """Submitted evidence."""
-    terminal: bool
-    """True if the verdict can no longer change."""
-    settlement_eligible: bool
-    """True if an earned amount can be settled now."""
-    can_resubmit_evidence: bool
-    """True if the caller can submit more evidence."""
-    can_rerun: bool
-    """True if the caller can start another verification run."""
-    next_step: NextStep
-    """Next step and the party that takes it."""
-    decision_authority: Literal["deterministic", "buyer_confirmation", "both_confirm", "none"]
-    """Authority that decides the required conditions."""
-    verification_summary: VerificationSummary
-    """Counts of conditions and runs."""
-    corrective_hint: NotRequired[str]
-    """Instruction for correcting the first problem of the delivery."""
-    latest_receipt_id: Optional[ReceiptId]
-    """ID of the latest receipt; null before the first."""
-    open_disputes: List[DisputeId]
-    """IDs of the open disputes. Visible only to the parties."""
-    open_discrepancies: int
-    """Number of unresolved payment discrepancies."""
-    finality: Finality
-    """Limits on how often and how long the delivery can be verified."""
-    dispute_policy: DisputePolicy
-    """Rules for disputes over a receipt."""
-    gated_action: Optional[str]
-    """Action that the creator intends to take depending on the verdict; null if none was declared. It has
-    no effect on the verdict.
-    """
-    gated_action_note: Optional[str]
-    """Note of the creator on the intended action; null if there is none."""
-    pricing_quote: Optional[Quote]
-    """Current quote; null if there is none. Only Spools of type `agent_task` have quotes."""
-    card_hold: NotRequired[CardHold]
-    """Hold on the card of the buyer. Present once the buyer has committed to pay by card."""
-    provider_onboarding: NotRequired[ProviderOnboarding]
-    """Link with which the provider sets up payouts."""
-    acted_as: NotRequired[ActedAs]
-    """Party that the sandbox session acted as, or whose view was read. Omitted for API keys."""
+class VerifiedSpoolSummary(SpoolSummary):
     receipt: Optional[OutcomeReceipt]
     """The signed receipt; null if there was no run."""
     receipt_url: Optional[str]
@@ -4873,8 +4368,6 @@ class VerifiedSpoolSummary(TypedDict):
     """True if nothing has changed since the latest run. The result and receipt of that run are returned,
     and nothing is charged.
     """
-    left_out: NotRequired[List[str]]
-    """Parts that the summary leaves out; absent if it leaves out nothing."""
 
 
 class VerifySpoolRequest(TypedDict):
@@ -4930,6 +4423,9 @@ GrantToken = str
 JsonRows = Sequence[Mapping[str, Any]]
 
 KeyId = str
+
+Micros = str
+"""An exact amount in millionths of a US dollar; 10000 are one cent."""
 
 PartyId = str
 

@@ -532,7 +532,16 @@ export interface Capabilities {
 
 export interface CardHold {
   /** State of the hold on the card. */
-  state: 'requested' | 'open' | 'held' | 'captured' | 'canceled' | 'declined' | 'expired' | 'failed' | 'lapsed'
+  state:
+    | 'requested'
+    | 'open'
+    | 'held'
+    | 'captured'
+    | 'canceled'
+    | 'declined'
+    | 'expired'
+    | 'failed'
+    | 'lapsed'
   /** Time until which the held amount can be charged; null if nothing is held. */
   ends_at: Timestamp | null
   /** True if the hold ends within two days. */
@@ -643,7 +652,7 @@ export interface CompiledPolicy {
   expires_at: Timestamp
 }
 
-export type CompiledSpool = CreatedSpool & {
+export interface CompiledSpool extends CreatedSpool {
   /** Questions about parts of the text that are not exact. While there are any, the Spool is a draft: compile the text again with the answers in it. */
   questions: PolicyQuestion[]
   /** Parts of the text that no checker can decide. While there are any, the Spool is a draft: compile the text again without them, or send their `condition` in `conditions`. */
@@ -667,7 +676,7 @@ export interface CompletenessCheck {
   share_exclusive?: boolean | undefined
 }
 
-export type Condition = SharedCondition & {
+export interface Condition extends SharedCondition {
   /** Confirmations by the parties and the evidence that they refer to. Present only on conditions that the parties confirm. */
   confirmation?: ConditionConfirmation
 }
@@ -919,7 +928,7 @@ export interface CreateSpoolRequest {
   gated_action_note?: string | undefined
 }
 
-export type CreatedSpool = Spool & {
+export interface CreatedSpool extends Spool {
   /** Path for the provider and the reason for it. */
   lane: Lane
   /** Link under which anyone can read the Spool. */
@@ -1058,7 +1067,16 @@ export interface Deliverable {
 }
 
 /** One checker with its parameters. `checker` names it. */
-export type DeterministicCheck = RowCountCheck | CompletenessCheck | DuplicateRateCheck | UrlFormatCheck | JsonPathCheck | HttpStatusCheck | TextContainsCheck | HashMatchesCheck | DeadlineMetCheck
+export type DeterministicCheck =
+  | RowCountCheck
+  | CompletenessCheck
+  | DuplicateRateCheck
+  | UrlFormatCheck
+  | JsonPathCheck
+  | HttpStatusCheck
+  | TextContainsCheck
+  | HashMatchesCheck
+  | DeadlineMetCheck
 
 export interface DidDocument {
   /** Vocabularies of the document. */
@@ -1083,7 +1101,14 @@ export interface Dispute {
   /** Party that opened the dispute. */
   opened_by: 'buyer' | 'provider'
   /** Reason for the dispute. */
-  reason: 'not_delivered' | 'quality' | 'wrong_evidence' | 'wrong_terms' | 'late' | 'duplicate' | 'other'
+  reason:
+    | 'not_delivered'
+    | 'quality'
+    | 'wrong_evidence'
+    | 'wrong_terms'
+    | 'late'
+    | 'duplicate'
+    | 'other'
   /** Explanation by the party that opened the dispute. */
   detail: string
   /** IDs of the disputed conditions. */
@@ -1128,7 +1153,14 @@ export interface DisputePolicy {
 
 export interface DisputeRequest {
   /** Reason for the dispute. */
-  reason: 'not_delivered' | 'quality' | 'wrong_evidence' | 'wrong_terms' | 'late' | 'duplicate' | 'other'
+  reason:
+    | 'not_delivered'
+    | 'quality'
+    | 'wrong_evidence'
+    | 'wrong_terms'
+    | 'late'
+    | 'duplicate'
+    | 'other'
   /** Explanation for the other party. */
   detail: string
   /** IDs of the disputed conditions. They must belong to the agreement of the receipt. */
@@ -1201,7 +1233,46 @@ export type ErrorBody = {
 }
 
 /** Stable error code. Each code is explained at `/docs/errors#{code}`. */
-export type ErrorCode = 'account_suspended' | 'ambiguity_required' | 'checker_error' | 'configuration_unavailable' | 'compile_failed' | 'conflict' | 'credits_required' | 'forbidden' | 'grant_cap_exceeded' | 'grants_paused' | 'input_too_large' | 'evidence_too_large' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'method_not_allowed' | 'not_found' | 'not_acceptable' | 'not_allowed_in_unilateral_mode' | 'payout_destination_required' | 'payment_required_mpp' | 'payment_required_x402' | 'payment_failed_x402' | 'limit_reached' | 'rate_limited' | 'recipe_hash_mismatch' | 'recipe_not_found' | 'route_not_found' | 'sandbox_resting' | 'settlement_unavailable' | 'session_expired' | 'spool_not_found' | 'store_conflict' | 'trusted_key_unavailable' | 'unsupported_environment_capability' | 'unknown_action' | 'unauthenticated' | 'validation_failed' | 'wrong_funding_lane'
+export type ErrorCode =
+  | 'account_suspended'
+  | 'ambiguity_required'
+  | 'checker_error'
+  | 'configuration_unavailable'
+  | 'compile_failed'
+  | 'conflict'
+  | 'credits_required'
+  | 'forbidden'
+  | 'grant_cap_exceeded'
+  | 'grants_paused'
+  | 'input_too_large'
+  | 'evidence_too_large'
+  | 'internal_error'
+  | 'invalid_json'
+  | 'invalid_state'
+  | 'method_not_allowed'
+  | 'not_found'
+  | 'not_acceptable'
+  | 'not_allowed_in_unilateral_mode'
+  | 'payout_destination_required'
+  | 'payment_required_mpp'
+  | 'payment_required_x402'
+  | 'payment_failed_x402'
+  | 'limit_reached'
+  | 'rate_limited'
+  | 'recipe_hash_mismatch'
+  | 'recipe_not_found'
+  | 'route_not_found'
+  | 'sandbox_resting'
+  | 'settlement_unavailable'
+  | 'session_expired'
+  | 'spool_not_found'
+  | 'store_conflict'
+  | 'trusted_key_unavailable'
+  | 'unsupported_environment_capability'
+  | 'unknown_action'
+  | 'unauthenticated'
+  | 'validation_failed'
+  | 'wrong_funding_lane'
 
 export interface Evidence {
   /** ID of the evidence item. */
@@ -1232,7 +1303,7 @@ export interface Evidence {
   metadata?: { [name: string]: unknown }
 }
 
-export type EvidenceDetail = Evidence & {
+export interface EvidenceDetail extends Evidence {
   /** Location of the content; null if the service stores only a reference to it. */
   content: {
     /** URL of the content. */
@@ -1273,7 +1344,15 @@ export type EvidenceId = string
 
 export interface EvidenceProvenance {
   /** Method by which the evidence was obtained. */
-  method: 'caller_declared' | 'uploaded_text' | 'uploaded_json' | 'uploaded_csv' | 'uploaded_file' | 'service_fetched' | 'source_webhook_signed' | 'third_party_attested'
+  method:
+    | 'caller_declared'
+    | 'uploaded_text'
+    | 'uploaded_json'
+    | 'uploaded_csv'
+    | 'uploaded_file'
+    | 'service_fetched'
+    | 'source_webhook_signed'
+    | 'third_party_attested'
   /** Person or system that collected the evidence. */
   collector?: string
   /** Display name of the external provider. */
@@ -1307,7 +1386,15 @@ export interface EvidenceRequirement {
   /** Required source of the evidence, in the words of the parties. */
   source_ref: string
   /** Accepted ways of obtaining the evidence. If omitted, all are accepted. */
-  provenance?: readonly ('caller_declared' | 'uploaded_text' | 'uploaded_json' | 'uploaded_csv' | 'uploaded_file' | 'service_fetched' | 'source_webhook_signed' | 'third_party_attested')[] | undefined
+  provenance?: readonly (
+    | 'caller_declared'
+    | 'uploaded_text'
+    | 'uploaded_json'
+    | 'uploaded_csv'
+    | 'uploaded_file'
+    | 'service_fetched'
+    | 'source_webhook_signed'
+    | 'third_party_attested')[] | undefined
   /** Party that must supply the evidence: `provider`, `buyer` or a party ID. */
   supplier?: string | undefined
   /** Maximum age of the evidence. */
@@ -1550,7 +1637,22 @@ export interface JsonPathCheck {
   /** JSONPath of the values to check (RFC 9535). */
   path: string
   /** Comparison that each selected value must satisfy. Default: `exists`. */
-  operator?: 'exists' | 'not_exists' | 'equals' | 'not_equals' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'contains' | 'matches' | 'not_matches' | 'type' | 'count_equals' | 'format' | undefined
+  operator?:
+    | 'exists'
+    | 'not_exists'
+    | 'equals'
+    | 'not_equals'
+    | 'gt'
+    | 'gte'
+    | 'lt'
+    | 'lte'
+    | 'in'
+    | 'contains'
+    | 'matches'
+    | 'not_matches'
+    | 'type'
+    | 'count_equals'
+    | 'format' | undefined
   /** Value that the operator compares with. */
   value?: unknown
   /** JSONPath of another value in the same row or document. The operator compares with it instead of `value`. */
@@ -1678,12 +1780,26 @@ export interface ModelRewrites {
 
 export interface NextStep {
   /** Next step in the Spool. */
-  type: 'settle' | 'submit_evidence' | 'rerun_allowed' | 'await_confirmation' | 'sign_settlement' | 'terminal' | 'new_spool'
+  type:
+    | 'settle'
+    | 'submit_evidence'
+    | 'rerun_allowed'
+    | 'await_confirmation'
+    | 'sign_settlement'
+    | 'terminal'
+    | 'new_spool'
   /**
    * Same value as `type`. Deprecated: use `type`.
    * @deprecated
    */
-  action: 'settle' | 'submit_evidence' | 'rerun_allowed' | 'await_confirmation' | 'sign_settlement' | 'terminal' | 'new_spool'
+  action:
+    | 'settle'
+    | 'submit_evidence'
+    | 'rerun_allowed'
+    | 'await_confirmation'
+    | 'sign_settlement'
+    | 'terminal'
+    | 'new_spool'
   /** Party that takes the next step. */
   actor: 'buyer' | 'provider' | 'verifier' | 'none'
   /** Explanation of the next step for people. */
@@ -1797,6 +1913,11 @@ export interface OneCallResponse {
   signing?: 'not_configured'
   /** Present and false if the run is not charged because the service itself could not reach data that the verdict needs. */
   charged?: false
+}
+
+export interface OneCallResponseSummary extends OneCallResponse {
+  /** Parts that the summary leaves out; absent if it leaves out nothing. */
+  left_out?: string[]
 }
 
 export type OutcomeReceipt = {
@@ -1924,7 +2045,7 @@ export interface PackRequest {
   idempotency_key?: string | undefined
 }
 
-export type PaidVerification = OneCallResponse & {
+export interface PaidVerification extends OneCallResponse {
   /** Payment for the request. */
   payment: SettledPayment
 }
@@ -2028,7 +2149,17 @@ export interface PolicyQuestion {
   /** Question for the author. */
   question: string
   /** Reason for the question. */
-  reason: 'placeholder' | 'field_unmarked' | 'inexact_value' | 'percent_or_number' | 'time_open' | 'unit_open' | 'misspelt' | 'several_readings' | 'qualified' | 'other_language'
+  reason:
+    | 'placeholder'
+    | 'field_unmarked'
+    | 'inexact_value'
+    | 'percent_or_number'
+    | 'time_open'
+    | 'unit_open'
+    | 'misspelt'
+    | 'several_readings'
+    | 'qualified'
+    | 'other_language'
   /** Possible meanings of the text, if they can be listed. */
   candidates: string[]
   /** Complete conditions that each use one candidate, best first: a text, or a list of texts that are one condition each. Each can be sent as it is, except that `{}` must be replaced by your answer. */
@@ -2096,7 +2227,7 @@ export interface Preflight {
   fields_from?: 'request' | 'rows'
 }
 
-export type PreviewedCondition = AgreedCondition & {
+export interface PreviewedCondition extends AgreedCondition {
   /** Sentence that states the check as the service applies it. */
   reads_as?: string
 }
@@ -2415,6 +2546,11 @@ export interface ReceiptRecord {
   }
 }
 
+export interface ReceiptRecordSummary extends ReceiptRecord {
+  /** Parts that the summary leaves out; absent if it leaves out nothing. */
+  left_out?: string[]
+}
+
 export interface ReceiptStatus {
   /** ID of the receipt. */
   receipt_id: ReceiptId
@@ -2428,7 +2564,7 @@ export interface ReceiptStatus {
   status_proof?: StatusProof
 }
 
-export type ReceiptStatusV1 = ReceiptStatus & {
+export interface ReceiptStatusV1 extends ReceiptStatus {
   /** `current` if the receipt is in force; otherwise the cause why it is not. */
   state: 'current' | 'superseded' | 'revoked' | 'unknown'
   /** Number of recorded uses of the receipt. */
@@ -2542,7 +2678,19 @@ export interface RowFilter {
   /** JSONPath of the value within the row (RFC 9535). */
   path: string
   /** Comparison that selects the row. */
-  operator: 'exists' | 'not_exists' | 'equals' | 'not_equals' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'contains' | 'matches' | 'not_matches'
+  operator:
+    | 'exists'
+    | 'not_exists'
+    | 'equals'
+    | 'not_equals'
+    | 'gt'
+    | 'gte'
+    | 'lt'
+    | 'lte'
+    | 'in'
+    | 'contains'
+    | 'matches'
+    | 'not_matches'
   /** Value that the operator compares with. */
   value?: unknown
 }
@@ -2761,84 +2909,49 @@ export interface SharedCondition {
   } | null
 }
 
-export interface SharedSpool {
-  /** ID of the Spool. */
-  id: SpoolId
-  /** ID under which anyone with the share link can read the Spool. */
-  share_id: ShareId
-  /** Version number of the Spool. Each change increases it. */
-  version: number
-  /** Environment of the Spool. */
-  environment: 'production' | 'demo'
-  /** Type of work that the Spool covers. */
-  type: 'goods_in_person' | 'service' | 'digital' | 'agent_task'
-  /** Time at which the Spool was created. */
-  created_at: Timestamp
-  /** Time of the last change. */
-  updated_at: Timestamp
-  /** Current states of the Spool. */
-  status: SpoolStatus
-  /** Code that explains the status; null if the status needs no explanation. */
-  status_reason: string | null
-  /** Version, hashes and acceptance of the agreement. */
-  agreement: AgreementState
-  /** The two parties of the agreement. */
-  parties: SpoolParty[]
-  /** Agreed price of the whole delivery. */
-  value: SpoolValue
-  /** The work to deliver. */
-  deliverable: Deliverable
-  /** Terms of the agreement in words, which no checker tests. */
-  terms: SharedTerm[]
-  /** Conditions that the delivery must meet. */
-  conditions: SharedCondition[]
-  /** Number of units and the price of each; null if the work is not split into units. */
-  unitization: Unitization | null
+export interface SharedSpool extends SpoolCore {
   /** Fee and expiry. */
   economics: FeeAndExpiry
+  /** Conditions that the delivery must meet. */
+  conditions: SharedCondition[]
+  /** Terms of the agreement in words, which no checker tests. */
+  terms: SharedTerm[]
   /** Submitted evidence. */
-  evidence: {
-    /** ID of the condition that the item supports. */
-    condition_id: ConditionId
-    /** Type of evidence. */
-    type: string
-    /** `judged` if the latest verification run included the item, otherwise `waiting`. */
-    status: 'judged' | 'waiting'
-    /** SHA-256 of the content; null if the service stores only a reference to it. */
-    content_digest: Sha256Hex | null
-    /** Time at which the service received the evidence. */
-    received_at: Timestamp
+  evidence: SharedSpoolEvidence[]
+}
+
+export interface SharedSpoolEvidence {
+  /** ID of the condition that the item supports. */
+  condition_id: ConditionId
+  /** Type of evidence. */
+  type: string
+  /** `judged` if the latest verification run included the item, otherwise `waiting`. */
+  status: 'judged' | 'waiting'
+  /** SHA-256 of the content; null if the service stores only a reference to it. */
+  content_digest: Sha256Hex | null
+  /** Time at which the service received the evidence. */
+  received_at: Timestamp
+}
+
+export interface SharedSpoolSummary extends SpoolCore {
+  /** Fee and expiry. */
+  economics: FeeAndExpiry
+  /** Conditions that the delivery must meet. */
+  conditions: SharedCondition[]
+  /** Terms of the agreement in words, which no checker tests. */
+  terms: {
+    /** Text of the term. */
+    text?: string
+    /** Origin of the text of the term. */
+    provenance: {
+      /** Kind of source that the term comes from. */
+      source: string
+    }
   }[]
-  /** True if the verdict can no longer change. */
-  terminal: boolean
-  /** True if an earned amount can be settled now. */
-  settlement_eligible: boolean
-  /** True if the caller can submit more evidence. */
-  can_resubmit_evidence: boolean
-  /** True if the caller can start another verification run. */
-  can_rerun: boolean
-  /** Next step and the party that takes it. */
-  next_step: NextStep
-  /** Authority that decides the required conditions. */
-  decision_authority: 'deterministic' | 'buyer_confirmation' | 'both_confirm' | 'none'
-  /** Counts of conditions and runs. */
-  verification_summary: VerificationSummary
-  /** Instruction for correcting the first problem of the delivery. */
-  corrective_hint?: string
-  /** ID of the latest receipt; null before the first. */
-  latest_receipt_id: ReceiptId | null
-  /** IDs of the open disputes. Visible only to the parties. */
-  open_disputes: DisputeId[]
-  /** Number of unresolved payment discrepancies. */
-  open_discrepancies: number
-  /** Limits on how often and how long the delivery can be verified. */
-  finality: Finality
-  /** Rules for disputes over a receipt. */
-  dispute_policy: DisputePolicy
-  /** Action that the creator intends to take depending on the verdict; null if none was declared. It has no effect on the verdict. */
-  gated_action: string | null
-  /** Current quote; null if there is none. Only Spools of type `agent_task` have quotes. */
-  pricing_quote: Quote | null
+  /** Submitted evidence. */
+  evidence: SharedSpoolEvidence[]
+  /** Parts that the summary leaves out; absent if it leaves out nothing. */
+  left_out?: string[]
 }
 
 export interface SharedTerm {
@@ -2881,7 +2994,26 @@ export interface SpendPermission {
   extraData: string
 }
 
-export interface Spool {
+export interface Spool extends SpoolCore {
+  /** Terms of the agreement in words, which no checker tests. */
+  terms: AgreementTerm[]
+  /** Conditions that the delivery must meet. */
+  conditions: Condition[]
+  /** Fee, expiry and permitted actions. */
+  economics: SpoolEconomics
+  /** Submitted evidence. */
+  evidence: Evidence[]
+  /** Note of the creator on the intended action; null if there is none. */
+  gated_action_note: string | null
+  /** Hold on the card of the buyer. Present once the buyer has committed to pay by card. */
+  card_hold?: CardHold
+  /** Link with which the provider sets up payouts. */
+  provider_onboarding?: ProviderOnboarding
+  /** Party that the sandbox session acted as, or whose view was read. Omitted for API keys. */
+  acted_as?: ActedAs
+}
+
+export interface SpoolCore {
   /** ID of the Spool. */
   id: SpoolId
   /** ID under which anyone with the share link can read the Spool. */
@@ -2908,16 +3040,8 @@ export interface Spool {
   value: SpoolValue
   /** The work to deliver. */
   deliverable: Deliverable
-  /** Terms of the agreement in words, which no checker tests. */
-  terms: AgreementTerm[]
-  /** Conditions that the delivery must meet. */
-  conditions: Condition[]
   /** Number of units and the price of each; null if the work is not split into units. */
   unitization: Unitization | null
-  /** Fee, expiry and permitted actions. */
-  economics: SpoolEconomics
-  /** Submitted evidence. */
-  evidence: Evidence[]
   /** True if the verdict can no longer change. */
   terminal: boolean
   /** True if an earned amount can be settled now. */
@@ -2946,21 +3070,26 @@ export interface Spool {
   dispute_policy: DisputePolicy
   /** Action that the creator intends to take depending on the verdict; null if none was declared. It has no effect on the verdict. */
   gated_action: string | null
-  /** Note of the creator on the intended action; null if there is none. */
-  gated_action_note: string | null
   /** Current quote; null if there is none. Only Spools of type `agent_task` have quotes. */
   pricing_quote: Quote | null
-  /** Hold on the card of the buyer. Present once the buyer has committed to pay by card. */
-  card_hold?: CardHold
-  /** Link with which the provider sets up payouts. */
-  provider_onboarding?: ProviderOnboarding
-  /** Party that the sandbox session acted as, or whose view was read. Omitted for API keys. */
-  acted_as?: ActedAs
 }
 
-export type SpoolEconomics = FeeAndExpiry & {
+export interface SpoolEconomics extends FeeAndExpiry {
   /** Actions that the caller can take now. */
-  allowed_actions: ('propose' | 'accept' | 'decline' | 'amend' | 'quote' | 'cancel' | 'abandon' | 'commit' | 'evidence' | 'verify' | 'external-result' | 'onboard-provider' | 'complete')[]
+  allowed_actions: (
+    | 'propose'
+    | 'accept'
+    | 'decline'
+    | 'amend'
+    | 'quote'
+    | 'cancel'
+    | 'abandon'
+    | 'commit'
+    | 'evidence'
+    | 'verify'
+    | 'external-result'
+    | 'onboard-provider'
+    | 'complete')[]
 }
 
 export interface SpoolEvent {
@@ -2998,6 +3127,17 @@ export interface SpoolList {
   next_cursor: string | null
 }
 
+export interface SpoolListSummary {
+  /** Items of this page. */
+  data: SpoolSummary[]
+  /** True if there are more items after this page. */
+  has_more: boolean
+  /** Value of `after` for the next page; null on the last page. */
+  next_cursor: string | null
+  /** Parts that the summary leaves out; absent if it leaves out nothing. */
+  left_out?: string[]
+}
+
 export interface SpoolParty {
   /** ID of the party. */
   party_id: PartyId
@@ -3025,13 +3165,58 @@ export interface SpoolStatus {
   /** State of the agreement. */
   agreement: 'draft' | 'proposed' | 'accepted' | 'declined' | 'cancelled' | 'expired'
   /** State of the delivery. */
-  fulfillment: 'pending' | 'in_progress' | 'evidence_submitted' | 'fulfilled' | 'partially_fulfilled' | 'unfulfilled'
+  fulfillment:
+    | 'pending'
+    | 'in_progress'
+    | 'evidence_submitted'
+    | 'fulfilled'
+    | 'partially_fulfilled'
+    | 'unfulfilled'
   /** State of the verification. */
   verification: 'pending' | 'awaiting_confirmation' | 'pass' | 'partial' | 'fail' | 'uncertain'
   /** State of the payment. */
-  settlement: 'uncommitted' | 'committed' | 'awaiting_signature' | 'releasing' | 'partially_settled' | 'settled' | 'voided' | 'failed'
+  settlement:
+    | 'uncommitted'
+    | 'committed'
+    | 'awaiting_signature'
+    | 'releasing'
+    | 'partially_settled'
+    | 'settled'
+    | 'voided'
+    | 'failed'
   /** Overall state of the Spool. */
   outcome: 'active' | 'completed' | 'cancelled' | 'expired'
+}
+
+export interface SpoolSummary extends SpoolCore {
+  /** Terms of the agreement in words, which no checker tests. */
+  terms: {
+    /** Text of the term. */
+    text?: string
+    /** Origin of the text of the term. */
+    provenance: {
+      /** Kind of source that the term comes from. */
+      source: string
+      /** Document or message that the term comes from. */
+      origin?: string
+    }
+  }[]
+  /** Conditions that the delivery must meet. */
+  conditions: Condition[]
+  /** Fee, expiry and permitted actions. */
+  economics: SpoolEconomics
+  /** Submitted evidence. */
+  evidence: Evidence[]
+  /** Note of the creator on the intended action; null if there is none. */
+  gated_action_note: string | null
+  /** Hold on the card of the buyer. Present once the buyer has committed to pay by card. */
+  card_hold?: CardHold
+  /** Link with which the provider sets up payouts. */
+  provider_onboarding?: ProviderOnboarding
+  /** Party that the sandbox session acted as, or whose view was read. Omitted for API keys. */
+  acted_as?: ActedAs
+  /** Parts that the summary leaves out; absent if it leaves out nothing. */
+  left_out?: string[]
 }
 
 export interface SpoolValue {
@@ -3152,7 +3337,17 @@ export interface TextQuestion {
   /** Position after the last character of `text`, in UTF-16 code units. */
   end: number
   /** Reason for the question. */
-  reason: 'placeholder' | 'field_unmarked' | 'inexact_value' | 'percent_or_number' | 'time_open' | 'unit_open' | 'misspelt' | 'several_readings' | 'qualified' | 'other_language'
+  reason:
+    | 'placeholder'
+    | 'field_unmarked'
+    | 'inexact_value'
+    | 'percent_or_number'
+    | 'time_open'
+    | 'unit_open'
+    | 'misspelt'
+    | 'several_readings'
+    | 'qualified'
+    | 'other_language'
   /** Question for the author. */
   question: string
   /** Kind of answer. */
@@ -3384,12 +3579,12 @@ export interface Usage {
   }[]
 }
 
-export type UsageOfDay = UsageTotals & {
+export interface UsageOfDay extends UsageTotals {
   /** Day in UTC. */
   date: string
 }
 
-export type UsageOfUseCase = UsageTotals & {
+export interface UsageOfUseCase extends UsageTotals {
   /** Type of Spool that the runs belong to. */
   use_case: string
 }
@@ -3516,7 +3711,61 @@ export interface VerificationSummary {
   } | null
 }
 
-export type VerifiedSpool = Spool & {
+export interface VerifiedSpool extends Spool {
+  /** The signed receipt; null if there was no run. */
+  receipt: OutcomeReceipt | null
+  /** URL of the receipt page; null if there is no receipt. */
+  receipt_url: string | null
+  /** Attestation of the same verdict; null if there was no run. */
+  attestation: Attestation | null
+  /** ID of the verification run; null if there was no run. */
+  verification_run_id: RunId | null
+  /** Earned amount, in cents. */
+  earned_cents: number
+  /** Number of accepted units. A delivery without units counts as one. */
+  accepted: number
+  /** Number of rejected units. A delivery without units counts as one. */
+  rejected: number
+  /** Rejected units in ascending order, each with its first reason. */
+  rejections: Rejection[]
+  /** True if more units were rejected than are listed. */
+  rejections_truncated?: boolean
+  /** Present if this deployment does not sign receipts. */
+  signing?: 'not_configured'
+  /** Present and false if the run is not charged because the service itself could not reach data that the verdict needs. */
+  charged?: false
+  /** True if nothing has changed since the latest run. The result and receipt of that run are returned, and nothing is charged. */
+  unchanged?: true
+}
+
+export interface VerifiedSpoolItem {
+  /** The signed receipt; null if there was no run. */
+  receipt: OutcomeReceipt | null
+  /** URL of the receipt page; null if there is no receipt. */
+  receipt_url: string | null
+  /** Attestation of the same verdict; null if there was no run. */
+  attestation: Attestation | null
+  /** ID of the verification run; null if there was no run. */
+  verification_run_id: RunId | null
+  /** Earned amount, in cents. */
+  earned_cents: number
+  /** Number of accepted units. A delivery without units counts as one. */
+  accepted: number
+  /** Number of rejected units. A delivery without units counts as one. */
+  rejected: number
+  /** Rejected units in ascending order, each with its first reason. */
+  rejections: Rejection[]
+  /** True if more units were rejected than are listed. */
+  rejections_truncated?: boolean
+  /** Present if this deployment does not sign receipts. */
+  signing?: 'not_configured'
+  /** Present and false if the run is not charged because the service itself could not reach data that the verdict needs. */
+  charged?: false
+  /** True if nothing has changed since the latest run. The result and receipt of that run are returned, and nothing is charged. */
+  unchanged?: true
+}
+
+export interface VerifiedSpoolSummary extends SpoolSummary {
   /** The signed receipt; null if there was no run. */
   receipt: OutcomeReceipt | null
   /** URL of the receipt page; null if there is no receipt. */

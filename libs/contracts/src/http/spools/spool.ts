@@ -254,8 +254,8 @@ const SpoolCondition = SharedCondition.extend({
   ),
 }).meta({ id: 'Condition', extends: 'SharedCondition' })
 
-/** The canonical Spool as one caller sees it. */
-export const SpoolView = z
+/** What everyone who may see a Spool sees of it. */
+export const SpoolCore = z
   .strictObject({
     id: SpoolId.describe('ID of the Spool.'),
     share_id: ShareId.describe('ID under which anyone with the share link can read the Spool.'),
@@ -278,13 +278,9 @@ export const SpoolView = z
     parties: z.array(SpoolParty).describe('The two parties of the agreement.'),
     value: SpoolValue.describe('Agreed price of the whole delivery.'),
     deliverable: Deliverable.describe('The work to deliver.'),
-    terms: z.array(AgreementTerm).describe('Terms of the agreement in words, which no checker tests.'),
-    conditions: z.array(SpoolCondition).describe('Conditions that the delivery must meet.'),
     unitization: Unitization.nullable().describe(
       'Number of units and the price of each; null if the work is not split into units.',
     ),
-    economics: SpoolEconomics.describe('Fee, expiry and permitted actions.'),
-    evidence: z.array(EvidenceView).describe('Submitted evidence.'),
     terminal: z.boolean().describe('True if the verdict can no longer change.'),
     settlement_eligible: z.boolean().describe('True if an earned amount can be settled now.'),
     can_resubmit_evidence: z.boolean().describe('True if the caller can submit more evidence.'),
@@ -317,60 +313,61 @@ export const SpoolView = z
           'Action that the creator intends to take depending on the verdict; null if none was declared. It has no effect on the verdict.',
         examples: ['payment'],
       }),
-    gated_action_note: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Note of the creator on the intended action; null if there is none.',
-        examples: ['Invoice 42'],
-      }),
     pricing_quote: Quote.nullable().describe(
       'Current quote; null if there is none. Only Spools of type `agent_task` have quotes.',
     ),
-    card_hold: CardHold.optional().describe(
-      'Hold on the card of the buyer. Present once the buyer has committed to pay by card.',
-    ),
-    provider_onboarding: ProviderOnboarding.optional().describe(
-      'Link with which the provider sets up payouts.',
-    ),
-    acted_as: ActedAs.optional().describe(
-      'Party that the sandbox session acted as, or whose view was read. Omitted for API keys.',
-    ),
   })
-  .meta({ id: 'Spool' })
+  .meta({ id: 'SpoolCore' })
+
+/** The canonical Spool as one caller sees it. */
+export const SpoolView = SpoolCore.extend({
+  terms: z.array(AgreementTerm).describe('Terms of the agreement in words, which no checker tests.'),
+  conditions: z.array(SpoolCondition).describe('Conditions that the delivery must meet.'),
+  economics: SpoolEconomics.describe('Fee, expiry and permitted actions.'),
+  evidence: z.array(EvidenceView).describe('Submitted evidence.'),
+  gated_action_note: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'Note of the creator on the intended action; null if there is none.',
+      examples: ['Invoice 42'],
+    }),
+  card_hold: CardHold.optional().describe(
+    'Hold on the card of the buyer. Present once the buyer has committed to pay by card.',
+  ),
+  provider_onboarding: ProviderOnboarding.optional().describe(
+    'Link with which the provider sets up payouts.',
+  ),
+  acted_as: ActedAs.optional().describe(
+    'Party that the sandbox session acted as, or whose view was read. Omitted for API keys.',
+  ),
+}).meta({ id: 'Spool', extends: 'SpoolCore' })
 export type SpoolView = z.infer<typeof SpoolView>
 
 /**
  * A Spool as anyone with its share link sees it: what was agreed and where it stands. Contacts, accounts, actions, notes,
  * and where evidence came from and how it was collected are for its parties.
  */
-export const SharedSpool = SpoolView.omit({
-  acted_as: true,
-  card_hold: true,
-  gated_action_note: true,
-  provider_onboarding: true,
-})
-  .extend({
-    economics: FeeAndExpiry.describe('Fee and expiry.'),
-    conditions: z.array(SharedCondition).describe('Conditions that the delivery must meet.'),
-    terms: z.array(SharedTerm).describe('Terms of the agreement in words, which no checker tests.'),
-    evidence: z
-      .array(
-        z.strictObject({
-          condition_id: ConditionId.describe('ID of the condition that the item supports.'),
-          type: z.string().meta({ description: 'Type of evidence.', examples: ['dataset'] }),
-          status: z
-            .enum(['judged', 'waiting'])
-            .describe('`judged` if the latest verification run included the item, otherwise `waiting`.'),
-          content_digest: Sha256Hex.nullable().describe(
-            'SHA-256 of the content; null if the service stores only a reference to it.',
-          ),
-          received_at: Timestamp.describe('Time at which the service received the evidence.'),
-        }),
-      )
-      .describe('Submitted evidence.'),
-  })
-  .meta({ id: 'SharedSpool' })
+export const SharedSpool = SpoolCore.extend({
+  economics: FeeAndExpiry.describe('Fee and expiry.'),
+  conditions: z.array(SharedCondition).describe('Conditions that the delivery must meet.'),
+  terms: z.array(SharedTerm).describe('Terms of the agreement in words, which no checker tests.'),
+  evidence: z
+    .array(
+      z.strictObject({
+        condition_id: ConditionId.describe('ID of the condition that the item supports.'),
+        type: z.string().meta({ description: 'Type of evidence.', examples: ['dataset'] }),
+        status: z
+          .enum(['judged', 'waiting'])
+          .describe('`judged` if the latest verification run included the item, otherwise `waiting`.'),
+        content_digest: Sha256Hex.nullable().describe(
+          'SHA-256 of the content; null if the service stores only a reference to it.',
+        ),
+        received_at: Timestamp.describe('Time at which the service received the evidence.'),
+      }),
+    )
+    .describe('Submitted evidence.'),
+}).meta({ id: 'SharedSpool', extends: 'SpoolCore' })
 export type SharedSpool = z.infer<typeof SharedSpool>
 
 /** One entry of a Spool's history; `hash` covers the entry without itself, `prev_hash` chains it to the one before. */
