@@ -1,4 +1,4 @@
-import { describedSchema, type Endpoint, errorCodes, publicEndpoints } from '@outturn/contracts'
+import { describedSchema, type Endpoint, type ErrorCode, publicEndpoints } from '@outturn/contracts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
@@ -143,9 +143,9 @@ test('every answer of the document has an example, but one that is no text', () 
           $ref === undefined ? response : (document.components.responses[$ref.split('/').at(-1) ?? ''] ?? {})
         return Object.entries(content).flatMap(([type, { schema, example, examples = {} }]) => {
           const alternatives = schema?.anyOf?.length ?? 1
-          const isShown = example !== undefined || Object.keys(examples).length >= alternatives
+          const hasExamples = example !== undefined || Object.keys(examples).length >= alternatives
           const isOfError = status === 'default' || Number(status) >= 400
-          return isShown || isBinary(type) || (isOfError && type === 'text/html')
+          return hasExamples || isBinary(type) || (isOfError && type === 'text/html')
             ? []
             : [`${operationId} ${status} ${type}`]
         })
@@ -173,7 +173,7 @@ test('an example of a refusal has the status of its code', () => {
   for (const [name, { content = {} }] of Object.entries(document.components.responses)) {
     const { example } = content['application/json'] ?? {}
     if (example === undefined) continue
-    const { code, docs } = example as { code: keyof typeof errorCodes; docs: string }
+    const { code, docs } = example as { code: ErrorCode; docs: string }
     expect(docs, name).toMatch(new RegExp(`/docs/errors#${code}$`))
   }
   expect(textExample('read-guide-page')).toBeDefined()

@@ -3,7 +3,6 @@
 import type { ApiPromise } from '../http/api-promise.ts'
 import type { ActOptions, AsSummary, CallOptions, IfChanged, WriteOptions } from '../http/call-options.ts'
 import type { PagedList } from '../http/paged-list.ts'
-import type { Summary } from '../http/summary.ts'
 import type {
   AcceptRequest,
   Account,
@@ -39,6 +38,7 @@ import type {
   OnboardProviderRequest,
   OneCallRequest,
   OneCallResponse,
+  OneCallResponseSummary,
   OutcomeReceipt,
   PackAccepted,
   PackRequest,
@@ -50,6 +50,7 @@ import type {
   ReceiptCredential,
   ReceiptEnvelope,
   ReceiptRecord,
+  ReceiptRecordSummary,
   ReceiptStatus,
   ReceiptStatusV1,
   Recipe,
@@ -60,19 +61,23 @@ import type {
   SettlementGrantTemplate,
   SettlementSignaturesRequest,
   SharedSpool,
+  SharedSpoolSummary,
   Spool,
   SpoolEvent,
+  SpoolListSummary,
+  SpoolSummary,
   SupersedeRequest,
   SupersededReceipt,
   Usage,
   VerificationPreview,
   VerifiedSpool,
+  VerifiedSpoolSummary,
   VerifySpoolRequest,
 } from './types.ts'
 
 export interface ApiOperations {
   /** Verify a delivery in one call; without its long parts. */
-  verify(body: OneCallRequest, options: VerifyOptions & AsSummary): ApiPromise<Summary<OneCallResponse>>
+  verify(body: OneCallRequest, options: VerifyOptions & AsSummary): ApiPromise<OneCallResponseSummary>
   /**
    * Verify a delivery in one call.
    * Requires an API key of scope `full` or `verify`, or a sandbox session. A sandbox session uses one of its `verifies`.
@@ -81,8 +86,6 @@ export interface ApiOperations {
    * @throws {OutturnError} `credits_required`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
    */
   verify(body: OneCallRequest, options?: VerifyOptions): ApiPromise<OneCallResponse>
-  /** Verify a delivery in one call; without its long parts. */
-  preflight(body: OneCallRequest, options: PreflightOptions & AsSummary): ApiPromise<Summary<Preflight>>
   /**
    * Verify a delivery in one call, as a dry run: nothing is stored, signed or charged.
    * Requires an API key of scope `full` or `verify`, or a sandbox session. A sandbox session uses one of its `verifies`.
@@ -130,7 +133,7 @@ export interface SpoolsOperations {
    */
   create(body: CreateSpoolRequest, options?: WriteOptions): ApiPromise<CreatedSpool>
   /** List Spools; without its long parts. */
-  list(options: SpoolsListOptions & AsSummary): PagedList<Summary<Spool>>
+  list(options: SpoolsListOptions & AsSummary): PagedList<SpoolListSummary['data'][number]>
   /**
    * List Spools.
    * Requires an API key of scope `full`, or a sandbox session.
@@ -139,11 +142,11 @@ export interface SpoolsOperations {
    */
   list(options?: SpoolsListOptions): PagedList<Spool>
   /** Read a Spool; without its long parts, and null while it is as the tag names it. */
-  get(spoolId: string, options: SpoolsGetOptions & IfChanged & AsSummary): ApiPromise<Summary<Spool> | null>
+  get(spoolId: string, options: SpoolsGetOptions & IfChanged & AsSummary): ApiPromise<SpoolSummary | null>
   /** Read a Spool; null while it is as the tag names it. */
   get(spoolId: string, options: SpoolsGetOptions & IfChanged): ApiPromise<Spool | null>
   /** Read a Spool; without its long parts. */
-  get(spoolId: string, options: SpoolsGetOptions & AsSummary): ApiPromise<Summary<Spool>>
+  get(spoolId: string, options: SpoolsGetOptions & AsSummary): ApiPromise<SpoolSummary>
   /**
    * Read a Spool.
    * Requires the API key of a party, a sandbox session, or the share ID of the Spool.
@@ -154,11 +157,11 @@ export interface SpoolsOperations {
    */
   get(spoolId: string, options?: SpoolsGetOptions): ApiPromise<Spool>
   /** Read a Spool; without its long parts, and null while it is as the tag names it. */
-  shared(spoolId: string, options: SpoolsSharedOptions & IfChanged & AsSummary): ApiPromise<Summary<SharedSpool> | null>
+  shared(spoolId: string, options: SpoolsSharedOptions & IfChanged & AsSummary): ApiPromise<SharedSpoolSummary | null>
   /** Read a Spool; null while it is as the tag names it. */
   shared(spoolId: string, options: SpoolsSharedOptions & IfChanged): ApiPromise<SharedSpool | null>
   /** Read a Spool; without its long parts. */
-  shared(spoolId: string, options: SpoolsSharedOptions & AsSummary): ApiPromise<Summary<SharedSpool>>
+  shared(spoolId: string, options: SpoolsSharedOptions & AsSummary): ApiPromise<SharedSpoolSummary>
   /**
    * Read a Spool.
    * Requires the API key of a party, a sandbox session, or the share ID of the Spool.
@@ -296,7 +299,7 @@ export interface SpoolsOperations {
    */
   downloadEvidence(spoolId: string, evidenceId: string, options?: CallOptions): ApiPromise<Uint8Array>
   /** Verify the delivery of a Spool; without its long parts. */
-  verify(spoolId: string, body: VerifySpoolRequest | undefined, options: SpoolsVerifyOptions & AsSummary): ApiPromise<Summary<VerifiedSpool>>
+  verify(spoolId: string, body: VerifySpoolRequest | undefined, options: SpoolsVerifyOptions & AsSummary): ApiPromise<VerifiedSpoolSummary>
   /**
    * Verify the delivery of a Spool.
    * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session. A sandbox session uses one of its `verifies`.
@@ -306,8 +309,6 @@ export interface SpoolsOperations {
    * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
    */
   verify(spoolId: string, body?: VerifySpoolRequest, options?: SpoolsVerifyOptions): ApiPromise<VerifiedSpool>
-  /** Verify the delivery of a Spool; without its long parts. */
-  previewVerification(spoolId: string, body: VerifySpoolRequest | undefined, options: SpoolsPreviewVerificationOptions & AsSummary): ApiPromise<Summary<VerificationPreview>>
   /**
    * Verify the delivery of a Spool, as a dry run: nothing is stored, signed or charged.
    * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session. A sandbox session uses one of its `verifies`.
@@ -386,7 +387,7 @@ export interface SettlementOperations {
 
 export interface ReceiptsOperations {
   /** Read a receipt with its status and attestation; without its long parts. */
-  get(receiptId: string, options: ReceiptsGetOptions & AsSummary): ApiPromise<Summary<ReceiptRecord>>
+  get(receiptId: string, options: ReceiptsGetOptions & AsSummary): ApiPromise<ReceiptRecordSummary>
   /**
    * Read a receipt with its status and attestation.
    * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
@@ -602,7 +603,7 @@ export interface SandboxOperations {
    */
   readSession(options?: CallOptions): ApiPromise<SandboxSessionState>
   /** Verify a delivery in one call, in the sandbox; without its long parts. */
-  verify(body: OneCallRequest, options: SandboxVerifyOptions & AsSummary): ApiPromise<Summary<OneCallResponse>>
+  verify(body: OneCallRequest, options: SandboxVerifyOptions & AsSummary): ApiPromise<OneCallResponseSummary>
   /**
    * Verify a delivery in one call, in the sandbox.
    * Requires a sandbox session that was opened, not one that was invited. A sandbox session uses one of its `verifies`.
@@ -611,8 +612,6 @@ export interface SandboxOperations {
    * @throws {OutturnError} `credits_required`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
    */
   verify(body: OneCallRequest, options?: SandboxVerifyOptions): ApiPromise<OneCallResponse>
-  /** Verify a delivery in one call, in the sandbox; without its long parts. */
-  preflight(body: OneCallRequest, options: SandboxPreflightOptions & AsSummary): ApiPromise<Summary<Preflight>>
   /**
    * Verify a delivery in one call, in the sandbox, as a dry run: nothing is stored, signed or charged.
    * Requires a sandbox session that was opened, not one that was invited. A sandbox session uses one of its `verifies`.
@@ -633,11 +632,11 @@ export interface SandboxOperations {
 
 export interface SandboxSpoolsOperations {
   /** Read a demo Spool; without its long parts, and null while it is as the tag names it. */
-  get(spoolId: string, options: SandboxSpoolsGetOptions & IfChanged & AsSummary): ApiPromise<Summary<Spool> | null>
+  get(spoolId: string, options: SandboxSpoolsGetOptions & IfChanged & AsSummary): ApiPromise<SpoolSummary | null>
   /** Read a demo Spool; null while it is as the tag names it. */
   get(spoolId: string, options: SandboxSpoolsGetOptions & IfChanged): ApiPromise<Spool | null>
   /** Read a demo Spool; without its long parts. */
-  get(spoolId: string, options: SandboxSpoolsGetOptions & AsSummary): ApiPromise<Summary<Spool>>
+  get(spoolId: string, options: SandboxSpoolsGetOptions & AsSummary): ApiPromise<SpoolSummary>
   /**
    * Read a demo Spool.
    * Requires a sandbox session.
@@ -684,7 +683,7 @@ export interface SandboxSpoolsOperations {
    */
   confirm(spoolId: string, body: ConfirmRequest, options?: SandboxSpoolsConfirmOptions): ApiPromise<Spool>
   /** Verify the delivery of a demo Spool; without its long parts. */
-  verify(spoolId: string, body: VerifySpoolRequest | undefined, options: SandboxSpoolsVerifyOptions & AsSummary): ApiPromise<Summary<VerifiedSpool>>
+  verify(spoolId: string, body: VerifySpoolRequest | undefined, options: SandboxSpoolsVerifyOptions & AsSummary): ApiPromise<VerifiedSpoolSummary>
   /**
    * Verify the delivery of a demo Spool.
    * Requires a sandbox session. A sandbox session uses one of its `verifies`.
@@ -694,8 +693,6 @@ export interface SandboxSpoolsOperations {
    * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
    */
   verify(spoolId: string, body?: VerifySpoolRequest, options?: SandboxSpoolsVerifyOptions): ApiPromise<VerifiedSpool>
-  /** Verify the delivery of a demo Spool; without its long parts. */
-  previewVerification(spoolId: string, body: VerifySpoolRequest | undefined, options: SandboxSpoolsPreviewVerificationOptions & AsSummary): ApiPromise<Summary<VerificationPreview>>
   /**
    * Verify the delivery of a demo Spool, as a dry run: nothing is stored, signed or charged.
    * Requires a sandbox session. A sandbox session uses one of its `verifies`.

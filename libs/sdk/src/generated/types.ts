@@ -3127,13 +3127,9 @@ export interface SpoolList {
   next_cursor: string | null
 }
 
-export interface SpoolListSummary {
+export interface SpoolListSummary extends Omit<SpoolList, 'data'> {
   /** Items of this page. */
   data: SpoolSummary[]
-  /** True if there are more items after this page. */
-  has_more: boolean
-  /** Value of `after` for the next page; null on the last page. */
-  next_cursor: string | null
   /** Parts that the summary leaves out; absent if it leaves out nothing. */
   left_out?: string[]
 }
