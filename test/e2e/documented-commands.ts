@@ -82,6 +82,11 @@ export const exceptions: readonly Exception[] = [
     instead: { test: 'deploy/operator/src/commands.test.ts' },
   },
   {
+    form: /^npm (?:run build:packages|publish)\b/,
+    reason: 'makes packages, or publishes them',
+    instead: { test: 'test/gates/published-packages.test.ts' },
+  },
+  {
     form: /^outturn (?!verify )/,
     reason: 'is a synopsis',
     instead: 'help',
