@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { createKey } from '@outturn/contracts'
@@ -35,7 +45,7 @@ async function installPackages(): Promise<void> {
   mkdirSync(join(modules, '.bin'), { recursive: true })
   for (const published of publishedPackages) {
     const library = basename(published.folder)
-    if (library !== 'receipt-verifier' && library !== 'cli') continue
+    if (!['receipt-verifier', 'cli', 'sdk'].includes(library)) continue
     const installed = join(modules, '@outturn', library)
     await buildPackage(published, { folder: installed, hasTypes: false })
     for (const command of Object.keys(published.commands)) {
@@ -45,20 +55,23 @@ async function installPackages(): Promise<void> {
   symlinkSync(join(folder, '../../libs/receipt-verifier/node_modules/express'), join(modules, 'express'))
 }
 
+/** Language of the samples of a page; those of others are for the shell. */
+const languageOf: Readonly<Record<string, string>> = { 'python.md': 'python', 'typescript.md': 'ts' }
+
 /** A page with each sample's output in the block that follows it. */
-async function rerun(page: string): Promise<string> {
+async function rerun(page: string, name: string): Promise<string> {
   const blocks = [...page.matchAll(fence)].map(([, language = '', text = '']) => ({ language, text }))
-  const isPython = blocks.some(({ language }) => language === 'python')
-  const samples = blocks.filter(({ language }) => language === (isPython ? 'python' : 'sh'))
-  if (samples.length === 0 || (isPython && python === undefined)) return page
+  const spoken = languageOf[name] ?? 'sh'
+  const samples = blocks.filter(({ language }) => language === spoken)
+  if (samples.length === 0 || (spoken === 'python' && python === undefined)) return page
   const outputs = await outputsOf(
     samples.map(({ text }) => text),
-    isPython ? runAsPython : runInShell,
+    { sh: runInShell, python: runAsPython, ts: runAsTypeScript }[spoken] ?? runInShell,
   )
   let sample = -1
   return page.replaceAll(fence, (block, language: string) => {
-    if (language === 'sh' || language === 'python') sample += 1
-    const isOutput = language !== 'sh' && (language === 'json' || language === 'text') && sample >= 0
+    if (language === spoken) sample += 1
+    const isOutput = (language === 'json' || language === 'text') && sample >= 0
     return isOutput ? `\`\`\`${language}\n${outputs[sample]}\`\`\`\n` : block
   })
 }
@@ -82,6 +95,17 @@ const runAsPython: Run = (samples, env) => {
   const start = 'import os, tempfile\nos.chdir(tempfile.mkdtemp())'
   const settings = { PYTHONPATH: pythonSources, PYTHONDONTWRITEBYTECODE: '1' }
   return runCommand(python ?? '', ['-c', [start, ...parts].join('\n')], { ...env, ...settings })
+}
+
+/** One module for all samples, in a folder where the package is installed. */
+const runAsTypeScript: Run = async (samples, env) => {
+  const place = mkdtempSync(join(tmpdir(), 'outturn-guide-program-'))
+  symlinkSync(modules, join(place, 'node_modules'))
+  const program = samples.map((text) => `${text}\nprocess.stdout.write('\\u001e')`).join('\n')
+  writeFileSync(join(place, 'samples.mjs'), stripTypeScriptTypes(program))
+  const ended = await runCommand('bash', ['-c', `cd ${place} && node samples.mjs`], env)
+  rmSync(place, { recursive: true })
+  return ended
 }
 
 /** What each sample prints, all run by one program, one after another. */
@@ -111,7 +135,7 @@ function withoutAccidents(text: string): string {
 
 test.each(pages)('%s shows what its samples print', async (name) => {
   const path = join(folder, name)
-  await expect(await rerun(readFileSync(path, 'utf8'))).toMatchFileSnapshot(path)
+  await expect(await rerun(readFileSync(path, 'utf8'), name)).toMatchFileSnapshot(path)
 })
 
 test.each(pages)('%s has its commands in samples that run', (name) => {

@@ -18,6 +18,7 @@ const fence = /^```(\w+)\n([\s\S]*?)^```$/gm
 const runBy: readonly { page: RegExp; language: RegExp; test: string }[] = [
   { page: /^libs\/sdk-python\/PACKAGE\.md$/, language: /^python$/, test: 'test/e2e/sdk-python.test.ts' },
   { page: /^docs\/guide\/policies\.md$/, language: /^text$/, test: 'libs/policy/src/guide.test.ts' },
+  { page: /^docs\/guide\/typescript\.md$/, language: /^ts$/, test: 'test/e2e/guide.test.ts' },
   { page: /^libs\/sdk\/PACKAGE\.md$/, language: /^ts$/, test: 'test/e2e/sdk.test.ts' },
   { page: /^docs\/guide\/paying\.md$/, language: /^js$/, test: 'test/e2e/x402.test.ts' },
   { page: /^docs\/guide\//, language: /^(?:sh|json|text|python)$/, test: 'test/e2e/guide.test.ts' },
