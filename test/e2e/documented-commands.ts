@@ -102,6 +102,11 @@ export const exceptions: readonly Exception[] = [
     instead: { test: 'libs/receipt-verifier/src/testing/fuzz/python-verifier.test.ts' },
   },
   {
+    form: /^npm install @outturn\//,
+    reason: 'installs from a registry',
+    instead: { test: 'test/packages/runtimes.test.ts' },
+  },
+  {
     form: /^pip install /,
     reason: 'installs from a registry',
     instead: { test: 'libs/sdk/src/testing/python-package.test.ts' },
