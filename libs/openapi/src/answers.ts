@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { answerExample, textExample } from './examples/answer-examples.ts'
 import { refusalExample } from './examples/refusal-examples.ts'
 import type { OperationParts } from './operation.ts'
-import { errorSchema } from './refusals.ts'
+import { errorSchema, refusalName } from './refusals.ts'
 import { deprecationNames, headersOf, paymentHeaders } from './response-headers.ts'
 
 type Json = Record<string, unknown>
@@ -84,7 +84,7 @@ function mediaOf(
         examples: {
           ...Object.assign({}, ...schemas.map((schema) => examplesOf(schema, { route, parts }))),
           ...(refusalStatus !== null && {
-            [`Status${refusalStatus}`]: parts.examples.reference(`Status${refusalStatus}`, {
+            [refusalName(refusalStatus)]: parts.examples.reference(refusalName(refusalStatus), {
               value: refusalExample(refusalStatus),
             }),
           }),
@@ -127,7 +127,9 @@ function pascalCase(name: string): string {
 
 function textOf(mediaType: string, { operationId }: Endpoint): [string, Json] {
   const example = textExample(operationId)
-  return [mediaType, example === undefined ? {} : { schema: { type: 'string' }, example }]
+  if (example === undefined) return [mediaType, {}]
+  // Of any type: what was supplied may be JSON.
+  return [mediaType, mediaType === '*/*' ? { example } : { schema: { type: 'string' }, example }]
 }
 
 function jsonOf(content: Success['content']): z.ZodType | undefined {

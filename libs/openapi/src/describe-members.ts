@@ -3,32 +3,29 @@ import { z } from 'zod'
 type Schema = Record<string, unknown>
 
 /** Values that are lists of words or texts, and not schemas. */
-const literalKeys = new Set(['examples', 'example', 'enum', 'const', 'required', 'default'])
+const literalKeys = new Set(['enum', 'const', 'required'])
 
 /**
  * A schema as readers and generators of clients take it best: a default stands in the description, because clients take a member with
- * one for one that has to be sent; bounds that every float has, and names that are texts, say nothing and are left out. Members of
- * answers have no example of their own, because each operation shows a whole answer.
+ * one for one that has to be sent; bounds that every float has, and names that are texts, say nothing and are left out. The examples of
+ * members are left out too, because each operation shows a whole request and a whole answer; they stand on the schemas of the contracts.
  */
-export function describeMembers(value: unknown, direction: 'input' | 'output'): unknown {
-  if (Array.isArray(value)) return value.map((each) => describeMembers(each, direction))
+export function describeMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(describeMembers)
   if (typeof value !== 'object' || value === null) return value
-  const { default: fallback, ...schema } = value as Schema
+  const { default: fallback, examples: _, ...schema } = value as Schema
   const members = Object.entries(schema).flatMap(([key, member]) => {
-    if (key === 'examples' && direction === 'output') return []
     if (literalKeys.has(key)) return [[key, member]]
-    if (key === 'properties')
-      return [[key, describedProperties(member as Record<string, unknown>, direction)]]
-    return isVoid(key, member) ? [] : [[key, describeMembers(member, direction)]]
+    if (key === 'properties') return [[key, describedProperties(member as Record<string, unknown>)]]
+    return isVoid(key, member) ? [] : [[key, describeMembers(member)]]
   })
-  const described = withDefaultInWords(Object.fromEntries(members) as Schema, fallback)
-  return direction === 'input' ? withExample(described) : described
+  return withDefaultInWords(Object.fromEntries(members) as Schema, fallback)
 }
 
 /** Members by names that may be those of keywords, such as `default`. */
-function describedProperties(properties: Record<string, unknown>, direction: 'input' | 'output'): Schema {
+function describedProperties(properties: Record<string, unknown>): Schema {
   return Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => [name, describeMembers(schema, direction)]),
+    Object.entries(properties).map(([name, schema]) => [name, describeMembers(schema)]),
   )
 }
 
@@ -45,13 +42,6 @@ function withDefaultInWords(schema: Schema, fallback: unknown): Schema {
   const text = typeof fallback === 'string' ? fallback : JSON.stringify(fallback)
   const { description = '' } = schema
   return { ...schema, description: `${String(description)} Default: \`${text}\`.`.trim() }
-}
-
-function withExample(schema: Schema): Schema {
-  const { description, examples, pattern } = schema
-  if (description === undefined || examples !== undefined || typeof pattern !== 'string') return schema
-  const example = exampleOfPattern(pattern)
-  return example === undefined ? schema : { ...schema, examples: [example] }
 }
 
 const patternExamples: readonly (readonly [RegExp, string])[] = [

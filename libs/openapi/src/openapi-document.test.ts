@@ -68,7 +68,7 @@ test('every reference in the document leads somewhere', () => {
 
 test('the document is half as large as it was before its parts were shared, and its examples of answers are small beside it', () => {
   const { examples, ...components } = document.components
-  expect(JSON.stringify({ ...document, components }).length).toBeLessThan(324_000)
+  expect(JSON.stringify({ ...document, components }).length).toBeLessThan(322_500)
   expect(JSON.stringify(examples).length).toBeLessThan(90_000)
 })
 

@@ -18,7 +18,7 @@ export type OperationParts = {
 
 /** One operation of the document. */
 export function operationOf(route: Endpoint, parts: OperationParts): Json {
-  const { schemas, parameters, responses } = parts
+  const { schemas, parameters } = parts
   const inputs = parametersOf(route, schemas, parameters)
   return {
     operationId: route.operationId,
@@ -38,7 +38,7 @@ export function operationOf(route: Endpoint, parts: OperationParts): Json {
         },
       },
     }),
-    responses: { ...answersOf(route, parts), ...refusalsOf(route, schemas, responses) },
+    responses: { ...answersOf(route, parts), ...refusalsOf(route, parts) },
   }
 }
 

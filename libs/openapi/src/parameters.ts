@@ -15,7 +15,8 @@ const parameterExamples: Readonly<Record<string, readonly string[]>> = {
   level: ['0'],
   index: ['000'],
   limit: ['20'],
-  after: ['7', 'lead-list@1'],
+  after: ['7', 'spl_0123456789abcdef01234567', 'lead-list@1'],
+  digest: ['0123456789abcdef'.repeat(4)],
   period_days: ['30'],
   dry_run: ['true'],
   act_as_party: ['provider'],
@@ -69,8 +70,7 @@ function queryParameters(
 
 function queryParameter(name: string, parameter: z.ZodType, components: SchemaComponents): Json {
   const { description, ...schema } = components.schemaFor(parameter, 'input')
-  const own = parameterExamples[name]?.find((each) => isExampleOf(each, schema))
-  const example = own ?? components.exampleOf(schema)
+  const example = parameterExamples[name]?.find((each) => parameter.safeParse(each).success)
   return {
     name,
     in: 'query',

@@ -1,9 +1,15 @@
-import { AnsweredError, type Endpoint, ErrorBody, type ErrorCode, errorCodes } from '@outturn/contracts'
+import {
+  AnsweredError,
+  CreditsRequired,
+  type Endpoint,
+  ErrorBody,
+  type ErrorCode,
+  errorCodes,
+} from '@outturn/contracts'
 import { z } from 'zod'
 import { refusalExample } from './examples/refusal-examples.ts'
 import { headersOf, paymentHeaders } from './response-headers.ts'
-import type { SchemaComponents } from './schema-components.ts'
-import type { SharedParts } from './shared-parts.ts'
+import type { OperationParts } from './operation.ts'
 
 type Json = Record<string, unknown>
 
@@ -27,6 +33,7 @@ type StatusKind = { readonly name: string; readonly usual: readonly ErrorCode[] 
 /** What each other status means, as the name of its component, and the codes that most operations with it have. */
 const statusKinds: Readonly<Record<number, StatusKind>> = {
   200: { name: 'Answered', usual: ['limit_reached'] },
+  400: { name: 'BadRequest', usual: ['validation_failed'] },
   402: { name: 'PaymentRequired', usual: ['credits_required'] },
   404: { name: 'NotFound', usual: ['not_found'] },
   409: { name: 'Conflict', usual: ['conflict', 'store_conflict', 'invalid_state'] },
@@ -47,20 +54,27 @@ export function errorSchema(status: number): z.ZodType {
  * The answers by which a route refuses, each shared with other routes: one for each status that has codes of its own, and one for all
  * others. The description beside a reference names the codes of this operation; it is left out where they are the usual ones.
  */
-export function refusalsOf(route: Endpoint, components: SchemaComponents, shared: SharedParts): Json {
-  const byStatus = [...codesByStatus(route)].filter(([, codes]) =>
-    codes.some((code) => !commonCodes.has(code)),
-  )
+export function refusalsOf(route: Endpoint, parts: OperationParts): Json {
+  const all = [...codesByStatus(route)]
+  const own = all.filter(([, codes]) => codes.some((code) => !commonCodes.has(code)))
+  // Readers and linters expect that each operation names a mistake of its caller.
+  const named = own.some(([status]) => isMistake(status))
+    ? own
+    : [...own, ...all.filter(([status]) => status === 400)]
   return {
     ...Object.fromEntries(
-      byStatus.map(([status, codes]) => [status, refusalOf(status, codes, { route, components, shared })]),
+      named.map(([status, codes]) => [status, refusalOf(status, codes, { route, parts })]),
     ),
-    default: shared.reference(isPage(route) ? 'ErrorPage' : 'Error', {
+    default: parts.responses.reference(isPage(route) ? 'ErrorPage' : 'Error', {
       description: commonWords,
       headers: headersOf(true, ['Retry-After', 'Idempotency-Key']),
-      content: contentOf(route, 'default', components),
+      content: contentOf('default', { route, parts }),
     }),
   }
+}
+
+function isMistake(status: number): boolean {
+  return status >= 400 && status < 500
 }
 
 /** Each common code with its status. */
@@ -68,24 +82,16 @@ const commonWords = `Errors that any operation can have: ${[...commonCodes]
   .map((code) => `\`${code}\` (${code === 'validation_failed' ? '400 or 422' : errorCodes[code].status})`)
   .join(', ')}.`
 
-type RefusalParts = {
-  readonly route: Endpoint
-  readonly components: SchemaComponents
-  readonly shared: SharedParts
-}
+type Context = { readonly route: Endpoint; readonly parts: OperationParts }
 
-function refusalOf(
-  status: number,
-  codes: readonly ErrorCode[],
-  { route, components, shared }: RefusalParts,
-): Json {
+function refusalOf(status: number, codes: readonly ErrorCode[], { route, parts }: Context): Json {
   const isAboutSpool = status === 404 && codes.every((code) => code === 'spool_not_found')
   const kind = isAboutSpool ? spoolNotFound : statusKinds[status]
   if (kind === undefined) throw new Error(`no answer with the status ${status} has a name`)
   const { paidBy } = route
   const isPaid = status === 402 && paidBy !== undefined
   const name = `${kind.name}${isPaid ? protocolNames[paidBy] : ''}${isPage(route) ? 'Page' : ''}`
-  const reference = shared.reference(name, {
+  const reference = parts.responses.reference(name, {
     description: codesInWords(kind.usual),
     headers: headersOf(true, [
       ...(status === 503 ? (['Retry-After'] as const) : []),
@@ -94,7 +100,7 @@ function refusalOf(
       ...(isPaid && paidBy === 'x402' ? (['PAYMENT-RESPONSE', 'Retry-After'] as const) : []),
       ...(status >= 500 || status === 409 ? (['Idempotency-Key'] as const) : []),
     ]),
-    content: contentOf(route, status, components),
+    content: contentOf(status, { route, parts }),
   })
   const isUsual = codes.length === kind.usual.length && codes.every((code) => kind.usual.includes(code))
   return isUsual ? reference : { ...reference, description: codesInWords(codes) }
@@ -107,10 +113,28 @@ function codesInWords(codes: readonly ErrorCode[]): string {
 }
 
 /** A page that cannot be shown is answered with one that says why. */
-function contentOf(route: Endpoint, status: number | 'default', components: SchemaComponents): Json {
-  const schema = components.schemaFor(errorSchema(Number(status)), 'output')
-  const example = refusalExample(status, route.paidBy)
-  return { 'application/json': { schema, example }, ...(isPage(route) && { 'text/html': {} }) }
+function contentOf(status: number | 'default', { route, parts }: Context): Json {
+  const { paidBy } = route
+  const isPaid = status === 402 && paidBy !== undefined
+  const name = `${refusalName(status)}${isPaid ? protocolNames[paidBy] : ''}`
+  const example = parts.examples.reference(name, { value: refusalExample(status, paidBy) })
+  return {
+    'application/json': { schema: schemaOf(status, isPaid, parts), examples: { [name]: example } },
+    ...(isPage(route) && { 'text/html': {} }),
+  }
+}
+
+/** The error object of `credits_required`, with how to go on. */
+const creditsError = z.intersection(ErrorBody, CreditsRequired)
+
+function schemaOf(status: number | 'default', isPaid: boolean, { schemas }: OperationParts): object {
+  if (status === 402 && !isPaid) return schemas.schemaFor(creditsError, 'output')
+  return schemas.schemaFor(errorSchema(Number(status)), 'output')
+}
+
+/** Name of the example of a refusal. */
+export function refusalName(status: number | 'default'): string {
+  return status === 'default' ? 'Error' : (statusKinds[status]?.name ?? 'Error')
 }
 
 function isPage({ success: { content } }: Endpoint): boolean {

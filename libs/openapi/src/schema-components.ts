@@ -18,13 +18,6 @@ export class SchemaComponents {
     return written(root, direction)
   }
 
-  /** The example of a schema, or of the component that it refers to. */
-  exampleOf({ examples, $ref }: JsonSchema): unknown {
-    const component = typeof $ref === 'string' ? this.#schemas.get($ref.split('/').at(-1) ?? '') : undefined
-    const [first] = (examples ?? component?.['examples'] ?? []) as unknown[]
-    return first
-  }
-
   /** Every component referred to so far, by id. */
   all(): Record<string, JsonSchema> {
     return Object.fromEntries(
@@ -34,10 +27,10 @@ export class SchemaComponents {
     )
   }
 
-  /** What is both sent and got stays as it is where it is sent: closed, and with examples. */
+  /** What is both sent and got stays closed, as it is where it is sent. */
   #keep(id: string, component: JsonSchema): void {
     const known = this.#schemas.get(id) ?? component
-    if (JSON.stringify(answered(known)) !== JSON.stringify(answered(component))) {
+    if (JSON.stringify(opened(known)) !== JSON.stringify(opened(component))) {
       throw new Error(
         `the schema ${id} is not the same as input and as output; give its uses ids of their own`,
       )
@@ -47,13 +40,9 @@ export class SchemaComponents {
   }
 }
 
-function answered(schema: JsonSchema): unknown {
-  return describeMembers(opened(schema), 'output')
-}
-
 /** Answers may have further members in later versions, so their objects are open. */
 function written(schema: JsonSchema, direction: Direction): JsonSchema {
-  const described = describeMembers(pointAtComponents(schema), direction) as JsonSchema
+  const described = describeMembers(pointAtComponents(schema)) as JsonSchema
   return direction === 'output' ? (opened(described) as JsonSchema) : described
 }
 

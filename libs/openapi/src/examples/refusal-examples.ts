@@ -1,11 +1,40 @@
-import { type ErrorCode, errorCodes, errorDocsUrl } from '@outturn/contracts'
+import { type CreditsRequired, type ErrorCode, errorCodes, errorDocsUrl } from '@outturn/contracts'
 
 /** A refusal as a caller gets it: the code, what was wrong, and the other members that depend on it. */
-type Refused = readonly [
-  code: ErrorCode,
-  error: string,
-  more?: Readonly<Record<string, string | boolean | number>>,
-]
+type Refused = readonly [code: ErrorCode, error: string, more?: Readonly<Record<string, unknown>>]
+
+const allowance = { limit: 20, used: 20, remaining: 0 }
+const wantOfCredits: CreditsRequired = {
+  retry_after: 'reload',
+  quote: {
+    currency: 'USD',
+    compile: { pricing_version: '2026-01', amount_micros: '0' },
+    verification: { pricing_version: '2026-01', amount_micros: '100000' },
+    maximum_micros: '100000',
+    amount_due_micros: '100000',
+  },
+  balance: { available_micros: '0' },
+  allowance: {
+    period_start: '2026-01-01T00:00:00.000Z',
+    period_end: '2026-02-01T00:00:00.000Z',
+    verification: allowance,
+    compile: allowance,
+  },
+  included_remaining: {
+    verification_runs: 0,
+    free_text_compiles: 0,
+    resets_on: '2026-02-01T00:00:00.000Z',
+  },
+  available_balance_micros: '0',
+  available_balance_usd: '0.00',
+  required_for_request_micros: '100000',
+  required_for_request_usd: '0.10',
+  minimum_reload_cents: 500,
+  payment_methods: [
+    { type: 'hosted_checkout', authorization: 'account_owner', url: 'https://outturn.example/credits' },
+  ],
+  top_up_url: 'https://outturn.example/credits',
+}
 
 const byStatus: Readonly<Record<number, Refused>> = {
   200: [
@@ -13,7 +42,12 @@ const byStatus: Readonly<Record<number, Refused>> = {
     'This session has used its 25 verifies.',
     { status: 'limit_reached', message: 'This session has used its 25 verifies.' },
   ],
-  402: ['credits_required', 'The allowance of the month is used up, and 0.00 USD of credits are left.'],
+  400: ['validation_failed', 'limit: must be a whole number from 1 to 100', { field: 'limit' }],
+  402: [
+    'credits_required',
+    'The allowance of the month is used up, and the credits do not cover the price.',
+    wantOfCredits,
+  ],
   404: ['spool_not_found', 'There is no such Spool.', { field: 'id' }],
   409: ['invalid_state', 'Only a proposed Spool can be accepted.'],
   413: ['evidence_too_large', 'The evidence item is larger than 1 MB.', { field: 'metadata' }],
@@ -23,7 +57,7 @@ const byStatus: Readonly<Record<number, Refused>> = {
     { field: 'conditions[0]' },
   ],
   500: ['checker_error', 'A checker failed.'],
-  503: ['grants_paused', 'New settlement grants are paused.'],
+  503: ['configuration_unavailable', 'The service has not started.'],
 }
 
 const byDefault: Refused = [

@@ -139,6 +139,7 @@ export interface SpoolsOperations {
    * Requires an API key of scope `full`, or a sandbox session.
    * `GET /api/v1/spools`
    * @returns One page of Spools, newest first.
+   * @throws {OutturnError} `validation_failed`
    */
   list(options?: SpoolsListOptions): PagedList<Spool>
   /** Read a Spool; without its long parts, and null while it is as the tag names it. */
@@ -477,6 +478,7 @@ export interface AttestationsOperations {
    * Requires no credential.
    * `POST /api/v1/attestations/verify`
    * @returns Result of the check with the codes of all failed checks; `superseded` and `revoked` concern its receipt. The attestation is not part of the answer. Or `trusted_key_unavailable`.
+   * @throws {OutturnError} `validation_failed`
    */
   verify(body: Attestation, options?: WriteOptions): ApiPromise<AttestationVerdict>
 }
@@ -527,6 +529,7 @@ export interface RecipesOperations {
    * Requires an API key of scope `full` or `verify`, or a sandbox session.
    * `GET /api/v1/recipes`
    * @returns The built-in recipes and those of the account.
+   * @throws {OutturnError} `validation_failed`
    */
   list(options?: RecipesListOptions): PagedList<Recipe>
   /**
@@ -546,6 +549,7 @@ export interface AccountOperations {
    * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
    * `GET /api/v1/account`
    * @returns The account with its limits and remaining allowance.
+   * @throws {OutturnError} `validation_failed`
    */
   get(options?: CallOptions): ApiPromise<Account>
 }
@@ -556,6 +560,7 @@ export interface UsageOperations {
    * Requires an API key of scope `full` or `verify`, or a sandbox session.
    * `GET /api/v1/usage`
    * @returns Runs and amounts of the period.
+   * @throws {OutturnError} `validation_failed`
    */
   get(options?: UsageGetOptions): ApiPromise<Usage>
 }
@@ -593,6 +598,7 @@ export interface SandboxOperations {
    * Requires no credential.
    * `POST /api/sandbox/session`
    * @returns Session token and limits. The token is shown only once.
+   * @throws {OutturnError} `validation_failed`
    */
   openSession(options?: WriteOptions): ApiPromise<SandboxSession>
   /**
@@ -600,6 +606,7 @@ export interface SandboxOperations {
    * Requires a sandbox session.
    * `GET /api/sandbox/session`
    * @returns Budget and active Spools of the session.
+   * @throws {OutturnError} `validation_failed`
    */
   readSession(options?: CallOptions): ApiPromise<SandboxSessionState>
   /** Verify a delivery in one call, in the sandbox; without its long parts. */
@@ -709,6 +716,7 @@ export interface KeysOperations {
    * Requires no credential.
    * `POST /api/v1/keys/exchange`
    * @returns The API key. It is shown only once.
+   * @throws {OutturnError} `validation_failed`
    */
   exchange(body: KeyExchangeRequest, options?: WriteOptions): ApiPromise<ExchangedKey>
   /** Read the public keys of all signatures; null while it is as the tag names it. */
@@ -718,6 +726,7 @@ export interface KeysOperations {
    * Requires no credential. Not rate limited.
    * `GET /.well-known/outturn-keys.json`
    * @returns Public keys by purpose and environment.
+   * @throws {OutturnError} `validation_failed`
    */
   read(options?: CallOptions): ApiPromise<KeyDocument>
   /** Read an earlier version of the public keys; null while it is as the tag names it. */
@@ -739,6 +748,7 @@ export interface KeysOperations {
    * Requires no credential. Not rate limited.
    * `GET /.well-known/did.json`
    * @returns DID document of the service (`did:web`).
+   * @throws {OutturnError} `validation_failed`
    */
   readDid(options?: CallOptions): ApiPromise<DidDocument>
 }
@@ -789,6 +799,7 @@ export interface GuideOperations {
    * `GET /docs/search`
    * @param words Search text: a few words, an error code or the ID of an operation.
    * @returns Search results, best first.
+   * @throws {OutturnError} `validation_failed`
    */
   search(words: string, options?: CallOptions): ApiPromise<GuideResults>
   /**
@@ -796,6 +807,7 @@ export interface GuideOperations {
    * Requires no credential.
    * `GET /docs/errors`
    * @returns All error codes and reasons in Markdown.
+   * @throws {OutturnError} `validation_failed`
    */
   errors(options?: CallOptions): ApiPromise<string>
   /**
@@ -815,6 +827,7 @@ export interface ServiceOperations {
    * Requires no credential.
    * `GET /api/v1/capabilities`
    * @returns Verification methods, checkers, settlement and payment protocols.
+   * @throws {OutturnError} `validation_failed`
    */
   capabilities(options?: CallOptions): ApiPromise<Capabilities>
   /**
@@ -822,6 +835,7 @@ export interface ServiceOperations {
    * Requires no credential. Not rate limited.
    * `GET /api/health`
    * @returns The service answers. Nothing else is checked.
+   * @throws {OutturnError} `validation_failed`
    */
   health(options?: CallOptions): ApiPromise<Health>
   /**
@@ -829,7 +843,7 @@ export interface ServiceOperations {
    * Requires no credential. Not rate limited.
    * `GET /api/ready`
    * @returns The service is ready.
-   * @throws {OutturnError} `configuration_unavailable`
+   * @throws {OutturnError} `validation_failed`, `configuration_unavailable`
    */
   readiness(options?: CallOptions): ApiPromise<Readiness>
 }
@@ -858,6 +872,7 @@ export interface PagesOperations {
    * Requires no credential.
    * `GET /credits`
    * @returns The page in HTML.
+   * @throws {OutturnError} `validation_failed`
    */
   credits(options?: CallOptions): ApiPromise<string>
   /**
@@ -874,6 +889,7 @@ export interface PagesOperations {
    * Requires no credential.
    * `GET /versions`
    * @returns The page in HTML.
+   * @throws {OutturnError} `validation_failed`
    */
   versions(options?: CallOptions): ApiPromise<string>
 }
