@@ -119,18 +119,15 @@ function answerSchemas({ success, otherSuccess }: Endpoint): z.ZodType[] {
 
 const answering = routes.filter((route) => answerSchemas(route).length > 0)
 
-test.each(answering)(
-  'every answer of $operationId is shown, as its schema has it and no member more',
-  (route) => {
-    for (const schema of answerSchemas(route)) {
-      const { $ref } = describedSchema(schema, 'output').schema
-      const id = typeof $ref === 'string' ? $ref.split('/').at(-1) : undefined
-      const example = answerExample(id, route.operationId)
-      expect(example, id).toBeDefined()
-      expect(schema.safeParse(example).error?.issues ?? []).toEqual([])
-    }
-  },
-)
+test.each(answering)('every answer of $operationId is shown as its schema has it', (route) => {
+  for (const schema of answerSchemas(route)) {
+    const { $ref } = describedSchema(schema, 'output').schema
+    const id = typeof $ref === 'string' ? $ref.split('/').at(-1) : undefined
+    const example = answerExample(id, route.operationId)
+    expect(example, id).toBeDefined()
+    expect(schema.safeParse(example).error?.issues ?? []).toEqual([])
+  }
+})
 
 test('every answer of the document has an example, but one that is no text', () => {
   const isBinary = (type: string) => type === 'application/octet-stream'

@@ -1,4 +1,4 @@
-import { errorCodeNames, reasons } from '@outturn/contracts'
+import { errorCodeNames, errorDocsUrl, reasons } from '@outturn/contracts'
 import { htmlPage } from '@outturn/pages'
 import { expect, test } from 'vitest'
 import { readGuide } from '../../routes/guide/guide-pages.ts'
@@ -22,8 +22,16 @@ const idsOf = (page: string) => new Set(Array.from(page.matchAll(/ id="([^"]+)"/
 
 test('every error code and every reason has an anchor of its own', () => {
   const ids = idsOf(shown.get('/docs/errors') ?? '')
-  const expected = [...errorCodeNames, ...Object.keys(reasons).map((reason) => `reason-${reason}`)]
+  const expected = ['reasons', ...errorCodeNames, ...Object.keys(reasons).map((reason) => `reason-${reason}`)]
   expect(expected.filter((id) => !ids.has(id))).toEqual([])
+})
+
+test('the address that an error carries leads to its code', () => {
+  const dead = errorCodeNames.filter((code) => {
+    const { origin, pathname, hash } = new URL(errorDocsUrl('https://outturn.example/', code))
+    return origin !== 'https://outturn.example' || !idsOf(shown.get(pathname) ?? '').has(hash.slice(1))
+  })
+  expect(dead).toEqual([])
 })
 
 test.each([...shown.keys()])(
