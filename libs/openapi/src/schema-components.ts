@@ -10,9 +10,18 @@ export type Direction = 'input' | 'output'
 /** Turns the schemas that validate into those of the document; schemas with an id become shared components. */
 export class SchemaComponents {
   readonly #schemas = new Map<string, JsonSchema>()
+  /** Most schemas belong to several operations, and describing one is long. */
+  readonly #described = { input: new Map<z.ZodType, JsonSchema>(), output: new Map<z.ZodType, JsonSchema>() }
 
   /** The JSON Schema of `schema`, as a reference where it has an id. */
   schemaFor(schema: z.ZodType, direction: Direction): JsonSchema {
+    const described = this.#described[direction]
+    const known = described.get(schema) ?? this.#describe(schema, direction)
+    described.set(schema, known)
+    return known
+  }
+
+  #describe(schema: z.ZodType, direction: Direction): JsonSchema {
     const { schema: root, definitions } = describedSchema(schema, direction)
     for (const [id, component] of Object.entries(definitions)) this.#keep(id, written(component, direction))
     return written(root, direction)

@@ -1,6 +1,5 @@
-import { CreditsRequired, publicEndpoints } from '@outturn/contracts'
+import { publicEndpoints } from '@outturn/contracts'
 import { openapiDocument } from '@outturn/openapi'
-import { z } from 'zod'
 
 /** A JSON Schema, as far as types are made of it. */
 export interface Schema {
@@ -55,7 +54,7 @@ export interface ApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-/** The interface document of a service with the usual name, and the schema of a refusal that it does not name. */
+/** The interface document of a service with the usual name, with parameters and answers written out where they are used. */
 export function readApiDocument(): Promise<ApiDocument> {
   // Making it takes seconds.
   made ??= makeApiDocument()
@@ -66,7 +65,6 @@ let made: Promise<ApiDocument> | undefined
 
 async function makeApiDocument(): Promise<ApiDocument> {
   const document = (await openapiDocument(publicEndpoints('outturn'))) as unknown as ApiDocument
-  const schemas = { ...creditsRequired(), ...document.components.schemas }
   const paths = mapped(document.paths, (verbs) =>
     mapped(verbs, ({ parameters = [], responses, ...operation }) => ({
       ...operation,
@@ -74,7 +72,7 @@ async function makeApiDocument(): Promise<ApiDocument> {
       responses: mapped(responses, (each) => resolved(each, document)),
     })),
   )
-  return { paths, components: { schemas } }
+  return { paths, components: document.components }
 }
 
 /** A part of the document as it stands, or the component that it refers to. */
@@ -89,13 +87,4 @@ function mapped<Value, Result>(
   toResult: (value: Value) => Result,
 ): Record<string, Result> {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, toResult(value)]))
-}
-
-function creditsRequired(): Record<string, Schema> {
-  const { $defs = {}, ...root } = z.toJSONSchema(CreditsRequired, {
-    io: 'output',
-    reused: 'inline',
-    unrepresentable: 'any',
-  }) as Schema & { readonly $defs?: Record<string, Schema> }
-  return root.$ref === undefined ? { ...$defs, CreditsRequired: root } : $defs
 }
