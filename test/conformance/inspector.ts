@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { runCommand } from '../system/command.ts'
 
 /** Where the Inspector finds the tools: at an address with a key, or as a program that it starts. */
-export type Inspected = { url: string; key: string } | { program: string; url: string; key: string }
+type Inspected = { url: string; key: string } | { program: string; url: string; key: string }
 
 const sets = 'core,settlement,disputes,audit,sources'
 const calls: readonly (readonly string[])[] = [

@@ -12,7 +12,7 @@ interface Check {
 }
 
 /** Of one revision: what passed, what could not be tried and why, and what is wrong. */
-export interface SuiteResult {
+interface SuiteResult {
   passed: number
   notTried: Map<string, number>
   findings: string[]

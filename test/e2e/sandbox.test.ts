@@ -325,12 +325,28 @@ describe('with the other side’s credential', () => {
     expect(open.length + forKeys.length + onlySessions.length).toBe(operations.length)
   })
 
-  test.each(onlySessions)('$method $path is closed to a production key', async (operation) => {
-    for (const target of [production, demo]) {
-      const [path, call] = callOf(operation, target)
-      const { status, json } = await send(path, { ...call, key: account.apiKey })
-      expect([status, json.code]).toEqual([401, 'session_expired'])
+  test.each(onlySessions)('$method $path is closed to everyone without a session', async (operation) => {
+    const wrong = [undefined, 'nonsense', `sbx_${'0'.repeat(40)}`, account.apiKey, verifyKey, revokedKey]
+    for (const [path, call] of [callOf(operation, production), callOf(operation, demo)]) {
+      for (const key of wrong) {
+        const { status, json } = await send(path, { ...call, key })
+        expect([key, status, json.code]).toEqual([key, 401, 'session_expired'])
+      }
     }
+  })
+
+  /** A session that was invited to another Spool. */
+  async function openGuest(): Promise<Side> {
+    const { token } = await openSession(send)
+    const { id } = await created(send, token)
+    const grant = await send<Invitation>(`/api/v1/spools/${id}/invite`, { method: 'POST', key: token })
+    const body = { grant_token: grant.json.grant_token }
+    const { json } = await send<ExchangedKey>('/api/v1/keys/exchange', { body })
+    return { send, isSandbox: true, key: json.api_key }
+  }
+  let guest: Side
+  beforeAll(async () => {
+    guest = await openGuest()
   })
 
   /** Recipes that are built in are there for both sides. */
@@ -367,6 +383,9 @@ describe('with the other side’s credential', () => {
         for (const other of others) {
           expect(await outcomeOf(operation, prepared, other.key)).toBe(answerTo(other, hidden))
         }
+        // What its scope leaves out is refused before anything is looked for.
+        const outcome = await outcomeOf(operation, prepared, guest.key)
+        expect([answerTo(guest, hidden), '403 forbidden']).toContain(outcome)
         const key = prepared.key ?? owner.key
         expect(await outcomeOf(operation, prepared, key)).toBe(answerTo(owner, 'done'))
       }

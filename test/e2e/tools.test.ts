@@ -1,5 +1,6 @@
-import type { CreatedSpool } from '@outturn/contracts'
-import { createKey } from '@outturn/contracts'
+import { request } from 'node:http'
+import type { CreatedSpool, SpoolView } from '@outturn/contracts'
+import { createKey, resumeAccount, suspendAccount } from '@outturn/contracts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
 import { type Agent, type AgentOptions, connectAgent, revisions, transports } from './agents/agent.ts'
@@ -106,10 +107,107 @@ test('every operation of the interface document can be called, and refuses as ov
       ...(method === 'POST' && { body }),
       headers: { accept: 'application/json, */*;q=0.5' },
     })
-    const codeOf = (answer: Record<string, unknown> | null) => answer?.['code'] ?? 'done'
-    if (codeOf(told.body) !== codeOf(over.json)) wrong[operationId] = [told.body, over.text.slice(0, 200)]
+    const refusalIn = (answer: Record<string, unknown> | null) => {
+      if (answer === null || typeof answer['code'] !== 'string') return 'done'
+      return { ...answer, request_id: '', idempotency_key: '' }
+    }
+    const [byTool, byHttp] = [refusalIn(told.body), refusalIn(over.json)]
+    if (JSON.stringify(byTool) !== JSON.stringify(byHttp)) wrong[operationId] = [byTool, byHttp]
   }
   expect(wrong).toEqual({})
+})
+
+/** What may differ between two readings of the same: ids of requests, times, what is signed anew, and the proof that a receipt gets once it is logged. */
+function withoutMoment(text: string): string {
+  const moment =
+    /\d{4}-\d\d-\d\dT[\d:.]+Z|"signature":"[^"]*"|,"log_proof":"(?:\\.|[^"\\])*"|"(?:receipt|status)":"[0-9a-f]{64}"|req_[0-9a-f]{24}/g
+  return text.replaceAll(moment, '')
+}
+
+test('every operation that reads answers with the same body by HTTP and by tool', async () => {
+  const agent = await agentWith({ key: account.apiKey })
+  const judged = await agent.done<{ spool_id: string; receipt: { id: string } }>('verify_delivery', delivery)
+  const { evidence } = await agent.done<SpoolView>('get_spool', { spool_id: judged.spool_id })
+  const values: Record<string, string> = {
+    id: judged.spool_id,
+    receipt_id: judged.receipt.id,
+    evidence_id: evidence[0]?.id ?? '',
+    page: 'conditions',
+  }
+  const wrong: Record<string, unknown> = {}
+  let done = 0
+  for (const { method, path, operationId } of await readInterface(send)) {
+    if (method !== 'GET') continue
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
+    const params = Object.fromEntries(names.map((name) => [name, values[name] ?? 'none']))
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'none')
+    const accept = { accept: 'application/json, */*;q=0.5' }
+    const over = await send<unknown>(filled, { key: account.apiKey, headers: accept })
+    const told = await agent.call(
+      'read_api',
+      Object.keys(params).length > 0 ? { operation_id: operationId, params } : { operation_id: operationId },
+    )
+    if (over.status < 300) done += 1
+    const isJson = /[/+]json/.test(over.headers.get('content-type') ?? '')
+    if (!isJson || over.text.length > 20_000) continue
+    const whole = Array.isArray(over.json) ? { data: over.json, has_more: false } : over.json
+    const [byTool, byHttp] = [told.text, JSON.stringify(whole)].map(withoutMoment)
+    if (byTool !== byHttp) wrong[operationId] = [byTool, byHttp]
+  }
+  expect(wrong).toEqual({})
+  expect(done).toBeGreaterThan(20)
+})
+
+test('the account of a caller is put together of what its credential may read', async () => {
+  const agent = await agentWith({ key: account.apiKey })
+  type Read = { account: Record<string, unknown>; balance?: unknown; usage?: { days: unknown[] } }
+  const read = (args: object = {}) => agent.done<Read>('get_account', { period_days: 2, ...args })
+  const own = await read()
+  expect(own.account).toMatchObject({ id: account.accountId, scope: 'full', environment: 'production' })
+  expect(own.balance).toMatchObject({ currency: 'USD' })
+  expect(own.usage?.days.length).toBeLessThanOrEqual(2)
+  const { token } = await agent.done('start_sandbox')
+  const demo = await read({ act_as: token })
+  expect(demo.account).toMatchObject({ environment: 'demo', key: null, allowance: null })
+  expect(Object.keys(demo)).toEqual(['account', 'usage'])
+  const { id: spool_id } = await agent.done<CreatedSpool>('create_spool', proposal)
+  const { grant_token } = await agent.done('invite_counterparty', { spool_id })
+  const { api_key } = await agent.done('join_spool', { grant_token })
+  const party = await read({ act_as: api_key })
+  expect(party).toEqual({ account: expect.objectContaining({ scope: 'counterparty', spool_id }) as object })
+})
+
+test('a suspended account is refused by every door, and its receipts and other parties continue', async () => {
+  const owner = await operator.openAccount({ included: 10 })
+  const other = await operator.openAccount({ included: 10 })
+  const [buying, selling] = [await agentWith({ key: owner.apiKey }), await agentWith({ key: other.apiKey })]
+  const { receipt } = await buying.done<{ receipt: { id: string } }>('verify_delivery', delivery)
+  const { id: spool_id } = await buying.done<CreatedSpool>('create_spool', proposal)
+  const { grant_token } = await buying.done('invite_counterparty', { spool_id })
+  const { api_key: act_as } = await selling.done('join_spool', { grant_token })
+
+  const { accountId } = owner
+  await operator.send(suspendAccount, { accountId, note: 'test' })
+  for (const path of ['/api/v1/account', `/api/v1/spools/${spool_id}`, `/api/v1/receipts/${receipt.id}`]) {
+    const refused = await send(path, { key: owner.apiKey })
+    expect([path, refused.status, refused.json.code]).toEqual([path, 403, 'account_suspended'])
+  }
+  const refused = await send('/api/mcp', { body: message, headers, key: owner.apiKey })
+  expect([refused.status, refused.json.code]).toEqual([403, 'account_suspended'])
+
+  const status = await send<{ status: string }>(`/api/v1/receipts/${receipt.id}/status`)
+  expect([status.status, status.json.status]).toEqual([200, 'active'])
+  expect((await send(`/r/${receipt.id}`, { headers: { accept: 'text/html' } })).status).toBe(200)
+  const { agreement } = await selling.done<SpoolView>('get_spool', { spool_id, act_as })
+  const { agreement_hash } = agreement
+  const accepted = await selling.done<SpoolView>('accept_spool', { spool_id, act_as, agreement_hash })
+  expect(accepted.status.agreement).toBe('accepted')
+  const parties = [proposal.parties[0], { ...proposal.parties[1], account_id: accountId }]
+  const withIt = await selling.call<ErrorAnswer>('create_spool', { ...proposal, parties })
+  expect([withIt.isError, withIt.body.code]).toEqual([true, 'validation_failed'])
+
+  await operator.send(resumeAccount, { accountId })
+  expect((await send('/api/v1/account', { key: owner.apiKey })).status).toBe(200)
 })
 
 describe('which tools there are', () => {
@@ -162,6 +260,70 @@ test('a page of another site calls no tools', async () => {
     key: account.apiKey,
   })
   expect([answer.status, answer.json.code, answer.json.field]).toEqual([403, 'forbidden', 'Origin'])
+})
+
+const current = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' }
+const client = {
+  'io.modelcontextprotocol/clientCapabilities': {},
+  'io.modelcontextprotocol/clientInfo': { name: 'a', version: '1' },
+}
+const named = (method: string, revision = '2026-07-28') => ({
+  ...headers,
+  'mcp-method': method,
+  'mcp-protocol-version': revision,
+})
+const of2026 = (method: string, params: object = {}, meta: object = current) => ({
+  ...message,
+  method,
+  params: { ...params, _meta: { ...client, ...meta } },
+})
+
+test.each([
+  ['what is no JSON', { body: '{', headers }, 400, 'invalid_json'],
+  ['a text', { body: message, headers: { ...headers, 'content-type': 'text/plain' } }, 400, 'invalid_json'],
+  ['a batch', { body: [message, message], headers }, 400, 'validation_failed'],
+  [
+    'a long message',
+    { body: { ...message, params: { a: 'a'.repeat(270_000) } }, headers },
+    413,
+    'input_too_large',
+  ],
+  ['no message', { body: {}, headers }, 400, -32_600],
+  ['an unknown method', { body: of2026('a/b'), headers: named('a/b') }, 404, -32_601],
+  [
+    'a listener',
+    { body: of2026('subscriptions/listen', { notifications: {} }), headers: named('subscriptions/listen') },
+    404,
+    -32_601,
+  ],
+  ['other headers', { body: of2026('tools/list'), headers: named('tools/call') }, 400, -32_020],
+  [
+    'an unknown revision',
+    {
+      body: of2026('tools/list', {}, { 'io.modelcontextprotocol/protocolVersion': '2027-01-01' }),
+      headers: named('tools/list', '2027-01-01'),
+    },
+    400,
+    -32_022,
+  ],
+])('%s is refused', async (_, call, status, code) => {
+  const answer = await send<{ code?: string; error?: { code: number } }>('/api/mcp', call)
+  expect([answer.status, answer.json.code ?? answer.json.error?.code]).toEqual([status, code])
+})
+
+test('tools are called under the name of the service alone', async () => {
+  const status = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const sent = { ...headers, host, 'content-type': 'application/json' }
+      const options = { method: 'POST', headers: sent }
+      const asked = request(`${baseUrl}/api/mcp`, options, ({ statusCode }) => resolve(statusCode))
+      asked.on('error', reject).end(JSON.stringify(message))
+    })
+  expect([
+    await status('evil.example'),
+    await status('localhost:1'),
+    await status('127.0.0.1.evil.example'),
+  ]).toEqual([403, 200, 403])
 })
 
 test('a call counts as one request, whatever it is carried by', async () => {

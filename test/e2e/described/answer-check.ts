@@ -66,10 +66,12 @@ export function answerCheck(document: InterfaceDocument, baseUrl: string): Answe
     const response = responses[status] ?? (status >= 400 ? responses['default'] : undefined)
     if (response === undefined) return `${said} is not described; it came with ${text.slice(0, 200)}`
     if (text === '') return null
-    const mediaType = (contentType ?? '').split(';', 1)[0] ?? ''
-    const media = response.content?.[mediaType] ?? response.content?.['*/*']
-    if (media === undefined) return `${said} is not described as ${mediaType}`
-    if (!/json/.test(mediaType)) return null
+    const sent = (contentType ?? '').split(';', 1)[0] ?? ''
+    const mediaType = response.content?.[sent] === undefined ? '*/*' : sent
+    const media = response.content?.[mediaType]
+    if (media === undefined) return `${said} is not described as ${sent}`
+    // What may be of any type is bytes to its reader, whatever they are.
+    if (mediaType === '*/*' || !/json/.test(sent)) return null
     const json = JSON.parse(text) as { code?: string }
     if (
       status >= 400 &&

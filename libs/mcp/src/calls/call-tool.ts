@@ -48,7 +48,8 @@ async function work(tool: Tool, { act_as: handle, ...args }: Json, deps: CallDep
   const { endpoint, call } = callOf(tool, members, operations)
   if (actAs === undefined && caller.kind === 'anonymous') assertOpen(endpoint, call)
   const answer = await send(requestOfCall(endpoint, call, { actAs, idempotencyKey }))
-  if (endpoint.operationId === 'open-sandbox-session' && answer.status >= 400) throw noSession(answer)
+  const isStart = tool.work.kind === 'operation' && endpoint.operationId === 'open-sandbox-session'
+  if (isStart && answer.status >= 400) throw noSession(answer)
   return answeredAs(answer, (body) => withHandles(endpoint.operationId, body, handles))
 }
 

@@ -44,17 +44,16 @@ const checked = {
   additionalProperties: true,
 }
 
-const conditionsOf = (items: object) => ({
+const conditionsOf = (items: object, hint = '') => ({
   type: 'array',
   minItems: 1,
   maxItems: 100,
-  description:
-    'What must hold. Take them from compile_conditions, or write a checker by hand (search_guide "checkers").',
+  description: `What must hold. Take them from compile_conditions, or write a checker by hand (search_guide "checkers").${hint}`,
   items,
 })
 
 /** Of an agreement, which binds by exact checks alone. */
-export const conditions = conditionsOf(checked)
+export const conditions = conditionsOf(checked, ' Sentences are compiled first.')
 
 /** Of a delivery that is judged at once. */
 export const conditionsOrSentences = conditionsOf({

@@ -51,3 +51,39 @@ test('names are different, and every operation of a tool exists', () => {
 test('a set that does not exist is refused', () => {
   expect(readToolChoice('core,everything', 'false')).toBeNull()
 })
+
+/** Every schema inside of a schema, with where it stands. */
+function schemasIn(value: unknown, at: string): { at: string; schema: Record<string, unknown> }[] {
+  if (typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value)) return value.flatMap((each, index) => schemasIn(each, `${at}[${index}]`))
+  const found = value as Record<string, unknown>
+  const inner = Object.entries(found).flatMap(([name, each]) => schemasIn(each, `${at}.${name}`))
+  return 'type' in found ? [{ at, schema: found }, ...inner] : inner
+}
+
+test('no argument has several types in one schema, which some hosts refuse', () => {
+  const several = offered(toolsets.join(',')).flatMap(({ name, inputSchema }) =>
+    schemasIn(inputSchema, name).filter(({ schema }) => Array.isArray(schema['type'])),
+  )
+  expect(several.map(({ at }) => at)).toEqual([])
+})
+
+test('each argument of a tool that is made from its operation is described', () => {
+  const undescribed = offered(toolsets.join(',')).flatMap(({ name, inputSchema }) =>
+    Object.entries(inputSchema.properties).flatMap(([argument, schema]) =>
+      argument === 'body' || (schema as { description?: string }).description ? [] : [`${name}.${argument}`],
+    ),
+  )
+  expect(undescribed).toEqual([])
+})
+
+test('an invited session is offered what a counterparty key may do', () => {
+  const choice = readToolChoice('core', 'false')
+  const namesFor = (isInvited: boolean) =>
+    choice === null
+      ? []
+      : offeredTools(choice, { kind: 'sandbox', isInvited }, operations).map(({ name }) => name)
+  expect(namesFor(false)).toContain('create_spool')
+  expect(namesFor(true)).not.toContain('create_spool')
+  expect(namesFor(true)).toEqual(expect.arrayContaining(['get_spool', 'accept_spool', 'submit_evidence']))
+})

@@ -15,10 +15,12 @@ export function sectionsOf(page: string, markdown: string): readonly GuideSectio
     lines = []
   }
   for (const line of markdown.split('\n')) {
+    // The line that ends a block of code belongs to it.
+    const wasCode = isCode
     if (line.startsWith('```')) isCode = !isCode
     const heading = isCode ? null : /^#{1,4} +(.+)$/.exec(line)
     const isLong = lines.reduce((sum, each) => sum + each.length + 1, line.length) > longestSection
-    if (heading !== null || (isLong && !isCode)) end()
+    if (heading !== null || (isLong && !wasCode)) end()
     if (heading?.[1] === undefined) lines.push(line)
     else title = heading[1]
   }
