@@ -102,7 +102,7 @@ export const exceptions: readonly Exception[] = [
     instead: { test: 'libs/receipt-verifier/src/testing/fuzz/python-verifier.test.ts' },
   },
   {
-    form: /^npm install @outturn\//,
+    form: /(?:^npm install|\bnpx -y) @outturn\//,
     reason: 'installs from a registry',
     instead: { test: 'test/packages/runtimes.test.ts' },
   },

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-// Where the document has changed: `vitest run --project unit libs/sdk/src/rendering -u` renders the files anew.
+// Where the document has changed: `npm run render:clients` renders the files anew.
 test.each(Object.entries(renderAll(document)))('%s is what the document says', async (name, text) => {
   await expect(text).toMatchFileSnapshot(join(import.meta.dirname, '../generated', name))
 })
