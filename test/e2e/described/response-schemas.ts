@@ -23,6 +23,7 @@ export function responseSchemas(described: InterfaceDocument): ResponseSchemas {
   const document = withResponses(described)
   const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } })
   ;(addFormats as unknown as (target: Ajv2020) => void)(ajv)
+  ajv.addFormat('base64', true)
   ajv.addSchema(document, 'document')
   return ({ template, method, status, mediaType, isSummary = false }) => {
     const member = isSummary ? 'x-summary-schema' : 'schema'

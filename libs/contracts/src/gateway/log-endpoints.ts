@@ -16,8 +16,8 @@ const params = {
   index: {
     pattern: '^[0-9]{3}$',
     description:
-      'Index of the tile in three digits. Longer indexes are split by `/` with an `x` before all but the last three digits, ' +
-      'as in `x001/234`, and a partial tile of W entries has `.p/W` behind its index, as C2SP tlog-tiles has it.',
+      'Index of the tile in three digits. A longer index is split by `/`, with an `x` before all but the last three digits, ' +
+      'as in `x001/234`. The index of a partial tile of W entries ends in `.p/W`. C2SP tlog-tiles specifies both.',
   },
 }
 

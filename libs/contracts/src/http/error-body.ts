@@ -15,7 +15,7 @@ const members = {
   code: code.describe('Stable error code. Branch on this and on `retryable`.'),
   retryable: z.boolean().describe('True if the same request can succeed later.'),
   remediation: z.string().meta({
-    description: 'What to do next.',
+    description: 'Instruction for resolving the error.',
     examples: ['Correct the named field and send the request again.'],
   }),
   field: z

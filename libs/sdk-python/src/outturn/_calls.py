@@ -2500,9 +2500,9 @@ def log_tile(
     Requires no credential. Not rate limited.
 
     - level: Level of the tile: 0 for the hashes of the leaves, or `entries` for the leaves themselves.
-    - index: Index of the tile in three digits. Longer indexes are split by `/` with an `x` before all
-      but the last three digits, as in `x001/234`, and a partial tile of W entries has `.p/W` behind its
-      index, as C2SP tlog-tiles has it.
+    - index: Index of the tile in three digits. A longer index is split by `/`, with an `x` before all
+      but the last three digits, as in `x001/234`. The index of a partial tile of W entries ends in
+      `.p/W`. C2SP tlog-tiles specifies both.
     - timeout: Seconds for the call with all its attempts.
     """
     return send(
@@ -2550,9 +2550,9 @@ def log_demo_tile(
     Requires no credential. Not rate limited.
 
     - level: Level of the tile: 0 for the hashes of the leaves, or `entries` for the leaves themselves.
-    - index: Index of the tile in three digits. Longer indexes are split by `/` with an `x` before all
-      but the last three digits, as in `x001/234`, and a partial tile of W entries has `.p/W` behind its
-      index, as C2SP tlog-tiles has it.
+    - index: Index of the tile in three digits. A longer index is split by `/`, with an `x` before all
+      but the last three digits, as in `x001/234`. The index of a partial tile of W entries ends in
+      `.p/W`. C2SP tlog-tiles specifies both.
     - timeout: Seconds for the call with all its attempts.
     """
     return send(

@@ -505,7 +505,7 @@ class AnsweredError(TypedDict):
     retryable: bool
     """True if the same request can succeed later."""
     remediation: str
-    """What to do next."""
+    """Instruction for resolving the error."""
     field: NotRequired[str]
     """Path of the field or condition that caused the error."""
     reason: NotRequired[str]
@@ -1819,7 +1819,7 @@ class Error(TypedDict):
     retryable: bool
     """True if the same request can succeed later."""
     remediation: str
-    """What to do next."""
+    """Instruction for resolving the error."""
     field: NotRequired[str]
     """Path of the field or condition that caused the error."""
     reason: NotRequired[str]

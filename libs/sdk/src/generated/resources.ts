@@ -767,7 +767,7 @@ export interface LogOperations {
    * Requires no credential. Not rate limited.
    * `GET /log/tile/{level}/{index}`
    * @param level Level of the tile: 0 for the hashes of the leaves, or `entries` for the leaves themselves.
-   * @param index Index of the tile in three digits. Longer indexes are split by `/` with an `x` before all but the last three digits, as in `x001/234`, and a partial tile of W entries has `.p/W` behind its index, as C2SP tlog-tiles has it.
+   * @param index Index of the tile in three digits. A longer index is split by `/`, with an `x` before all but the last three digits, as in `x001/234`. The index of a partial tile of W entries ends in `.p/W`. C2SP tlog-tiles specifies both.
    * @returns Hashes of 32 bytes each, or entries, each preceded by its length in two bytes.
    * @throws {OutturnError} `not_found`
    */
@@ -785,7 +785,7 @@ export interface LogOperations {
    * Requires no credential. Not rate limited.
    * `GET /log/demo/tile/{level}/{index}`
    * @param level Level of the tile: 0 for the hashes of the leaves, or `entries` for the leaves themselves.
-   * @param index Index of the tile in three digits. Longer indexes are split by `/` with an `x` before all but the last three digits, as in `x001/234`, and a partial tile of W entries has `.p/W` behind its index, as C2SP tlog-tiles has it.
+   * @param index Index of the tile in three digits. A longer index is split by `/`, with an `x` before all but the last three digits, as in `x001/234`. The index of a partial tile of W entries ends in `.p/W`. C2SP tlog-tiles specifies both.
    * @returns Hashes of 32 bytes each, or entries, each preceded by its length in two bytes.
    * @throws {OutturnError} `not_found`
    */

@@ -158,7 +158,7 @@ export interface AnsweredError {
   code: 'limit_reached' | 'sandbox_resting' | 'trusted_key_unavailable'
   /** True if the same request can succeed later. */
   retryable: boolean
-  /** What to do next. */
+  /** Instruction for resolving the error. */
   remediation: string
   /** Path of the field or condition that caused the error. */
   field?: string
@@ -1209,7 +1209,7 @@ export type ErrorBody = {
   code: ErrorCode
   /** True if the same request can succeed later. */
   retryable: boolean
-  /** What to do next. */
+  /** Instruction for resolving the error. */
   remediation: string
   /** Path of the field or condition that caused the error. */
   field?: string

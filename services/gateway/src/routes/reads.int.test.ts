@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { Environment } from '@outturn/vocabulary'
 import {
   KeyDocument,
+  errorCodeNames,
   listSpoolEvents,
   readKeyDocument,
   PassedText,
@@ -270,9 +271,21 @@ describe('the page of a receipt', () => {
   )
 })
 
-test('the document of the interface is served', async () => {
+test('the document of the interface is served, with the address that callers use', async () => {
   const { body } = await ask(gateway.baseUrl, 'GET', '/openapi.json')
   expect(body['openapi']).toBe('3.1.0')
+  const { body: unknown } = await ask(gateway.baseUrl, 'GET', '/api/v1/nothing')
+  const { origin } = new URL(String(unknown['docs']))
+  expect(body['servers']).toEqual([{ url: origin }])
+})
+
+test('the list of error codes is Markdown for a program and a page for a browser', async () => {
+  const forProgram = await ask(gateway.baseUrl, 'GET', '/docs/errors')
+  expect(forProgram.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+  expect(errorCodeNames.filter((code) => !forProgram.text.includes(`\`${code}\``))).toEqual([])
+  const forBrowser = await ask(gateway.baseUrl, 'GET', '/docs/errors', { headers: { accept: 'text/html' } })
+  expect(forBrowser.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(forBrowser.text).toContain('id="credits_required"')
 })
 
 describe('readiness', () => {

@@ -34,6 +34,7 @@ export function openapiRoute(described: readonly Route[], publicUrl: string): Ro
 type Document = { readonly bytes: Uint8Array; readonly digest: string }
 
 async function writeDocument(described: readonly Route[], serverUrl: string): Promise<Document> {
-  const bytes = Buffer.from(JSON.stringify(await openapiDocument(described, { serverUrl })))
+  const document = await openapiDocument(described, { serverUrl: serverUrl.replace(/\/+$/, '') })
+  const bytes = Buffer.from(JSON.stringify(document))
   return { bytes, digest: hash('sha256', bytes) }
 }
