@@ -1,4 +1,5 @@
 import { describedSchema, type Endpoint, type ErrorCode, publicEndpoints } from '@outturn/contracts'
+import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
@@ -158,6 +159,19 @@ test('every example that is kept is shown', () => {
       .filter(([, answer]) => !shown.includes(answer))
       .map(([name]) => name),
   ).toEqual([])
+})
+
+test.each([
+  ['a receipt', answers.OutcomeReceipt],
+  ['a one-call verification', answers.OneCallResponse.receipt],
+  ['a verified Spool', answers.VerifiedSpool.receipt],
+  ['a read receipt', answers.ReceiptRecord.receipt],
+  ['a bundle', answers.ReceiptBundle.receipt],
+  ['a receipt that replaces another', answers.SupersededReceipt.receipt],
+])('the receipt in the example of %s is valid by the keys in theirs', (_, receipt) => {
+  const trustSet = parseKeyDocument(answers.KeyDocument)
+  const { valid, reasons } = verifyOutcomeReceipt(receipt, { trustSet, now: new Date(receipt.issued_at) })
+  expect([valid, reasons]).toEqual([true, []])
 })
 
 test('the examples have no address of the machine that they come from, and no secret', () => {
