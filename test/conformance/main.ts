@@ -1,6 +1,5 @@
 // `npm run conformance`: the official judges of the Model Context Protocol against the tools of a system of its own.
-// Seen to report tools that were broken on purpose: a listener that is refused by another code, a revision that is taken without its
-// headers, an argument of several types, and a refusal that carries structured content.
+// Seen to report a listener that was refused by another code than an unknown method, and an argument that had several types.
 import assert from 'node:assert/strict'
 import { revisions, programOfTools, transports } from '../e2e/agents/agent.ts'
 import { expectedLifecycle, workByTools } from '../e2e/agents/lifecycle.ts'

@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import { type ErrorCode, errorCodes } from '@outturn/contracts'
 import type { ApiAnswer } from '../calls/api.ts'
 import { isJson, type Json } from '../tools/tool.ts'
 import { fittedAnswer, mostAnswerBytes } from './fitted-answer.ts'
@@ -23,17 +24,19 @@ export function answeredAs(answer: ApiAnswer, change: (body: Json) => Json = (bo
   return isRefusal(answer.status, body) ? toolRefusal(body) : toolAnswer(change(body))
 }
 
-/** Some codes are answered with status 200. */
+/** Some codes are answered with status 200; what else has the members of an error there is somebody's data. */
 export function isRefusal(status: number, { code, error, retryable }: Json): boolean {
-  const isErrorObject =
-    typeof code === 'string' && typeof error === 'string' && typeof retryable === 'boolean'
-  return status >= 400 ? true : isErrorObject
+  if (status >= 400) return true
+  if (typeof code !== 'string' || typeof error !== 'string' || typeof retryable !== 'boolean') return false
+  return Object.hasOwn(errorCodes, code) && errorCodes[code as ErrorCode].status === 200
 }
 
 /** The body of an answer as an object; what is no object of JSON is a member of one. */
 export function jsonOfAnswer({ headers, body }: ApiAnswer): Json {
   const mediaType = headers['content-type']?.split(';', 1)[0]?.trim() ?? ''
   if (/[/+]json$/.test(mediaType)) {
+    if (body.length > longestReadBytes)
+      return { media_type: mediaType, bytes: body.length, left_out: ['all'] }
     const read: unknown = JSON.parse(Buffer.from(body).toString())
     if (isJson(read)) return read
     if (Array.isArray(read)) return { data: read, has_more: hasNextPage(headers) }
@@ -41,13 +44,14 @@ export function jsonOfAnswer({ headers, body }: ApiAnswer): Json {
   }
   if (body.length === 0) return {}
   const isText = mediaType.startsWith('text/')
-  const content = Buffer.from(body).toString(isText ? 'utf8' : 'base64')
   const found = { media_type: mediaType, bytes: body.length }
   const member = isText ? 'text' : 'content_base64'
-  return content.length > mostAnswerBytes / 2
-    ? { ...found, left_out: [member] }
-    : { ...found, [member]: content }
+  if (body.length > mostAnswerBytes / 2) return { ...found, left_out: [member] }
+  return { ...found, [member]: Buffer.from(body).toString(isText ? 'utf8' : 'base64') }
 }
+
+/** A longer body is answered by its size alone: little of it would be shown, and reading it would keep others waiting. */
+const longestReadBytes = 1_048_576
 
 /** Lists that go on say so in a header, which a tool does not show. */
 function hasNextPage({ link }: ApiAnswer['headers']): boolean {
