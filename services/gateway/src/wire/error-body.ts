@@ -9,7 +9,7 @@ const outcomeWords: Partial<Record<ErrorCode, string>> = {
 }
 
 /** What an error says of its request. `publicUrl` is the address that callers use. */
-export type ErrorContext = {
+type ErrorContext = {
   readonly requestId: string
   readonly publicUrl: string
   readonly idempotencyKey?: string | null
