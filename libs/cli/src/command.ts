@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Help, type Option } from 'commander'
 import type { Host } from './host.ts'
 
 /** Adds its commands to the program. What a command needs is loaded when it runs. */
@@ -20,13 +20,36 @@ export type ConnectionOptions = {
 
 /** Adds the options of a command that calls the service. */
 export function connected(command: Command): Command {
-  return command
+  return addressed(command, (options) =>
+    options.option('--sandbox', 'use a sandbox session, without an account and a key'),
+  )
+}
+
+/** Adds the options of a command that calls the service without a key. What is added later are options of the command itself. */
+export function addressed(
+  command: Command,
+  further: (options: Command) => Command = (same) => same,
+): Command {
+  const options = command
     .optionsGroup('Connection:')
     .option('--profile <name>', 'profile of the configuration to use')
     .option('--url <address>', 'address of the service')
-    .option('--sandbox', 'use a sandbox session, without an account and a key')
+  return further(options)
     .optionsGroup('Output:')
     .option('--json', 'print the answer of the service as JSON')
+    .optionsGroup('Options:')
+}
+
+/** The groups of a help text in the order of their first items, a command's own options before those that many commands have. */
+export function groupOwnOptionsFirst<T extends Command | Option>(
+  this: Help,
+  items: T[],
+  visible: T[],
+  groupOf: (item: T) => string,
+): Map<string, T[]> {
+  const groups = Help.prototype.groupItems.call(this, items, visible, groupOf as never) as Map<string, T[]>
+  const own = groups.get('Options:')
+  return own === undefined ? groups : new Map([['Options:', own], ...groups])
 }
 
 /** Examples at the end of the help of a command. */

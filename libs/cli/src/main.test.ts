@@ -232,3 +232,17 @@ test('main.usage.txt, which is shown where nothing is installed, is the help of 
   expect(await runOutturn(['--help'], { print: (line) => void lines.push(line), complain: () => {} })).toBe(0)
   expect(readFileSync(new URL('main.usage.txt', import.meta.url), 'utf8')).toBe(`${lines.join('\n')}\n`)
 })
+
+test.each([
+  ['deliver', '--recipe'],
+  ['spool create', '--title'],
+  ['usage', '--days'],
+  ['sandbox compile', '--fields'],
+])('the help of %s shows its own options first, under their heading', async (command, option) => {
+  const { lines } = await outturn(...command.split(' '), '--help')
+  const order = ['Options:', option, '-h, --help', 'Connection:', '--profile', 'Output:', '--json'].map(
+    (start) => lines.findIndex((line) => line.trimStart().startsWith(start)),
+  )
+  expect(order).not.toContain(-1)
+  expect(order).toEqual(order.toSorted((a, b) => a - b))
+})

@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander'
 import { addAccountCommands } from './account/account-program.ts'
 import type { AuditRequest } from './audit/audit-command.ts'
-import { collected, examples } from './command.ts'
+import { collected, examples, groupOwnOptionsFirst } from './command.ts'
 import { addCompletionCommand } from './completion/completion-program.ts'
 import { addConfigCommands } from './config/config-program.ts'
 import { addDeliverCommand } from './deliver/deliver-program.ts'
@@ -12,6 +12,7 @@ import { exitStatus, type Output, UnusableInput } from './output.ts'
 import { addPayCommands } from './pay/pay-program.ts'
 import { addPolicyCommands } from './policy/policy-program.ts'
 import { addReceiptCommands } from './receipts/receipt-program.ts'
+import { addRecipesCommand } from './recipes/recipes-program.ts'
 import type { ReplayRequest } from './replay/replay-command.ts'
 import { addSandboxCommands } from './sandbox/sandbox-program.ts'
 import { addSpoolCommands } from './spool/spool-program.ts'
@@ -54,6 +55,7 @@ function outturnProgram(host: Host, end: (status: number) => void): Command {
     .helpOption('-h, --help', 'print help')
     .helpCommand('help [command]', 'print the help of a command')
     .addHelpText('after', programHelp)
+    .configureHelp({ groupItems: groupOwnOptionsFirst })
     .exitOverride()
     .configureOutput({
       writeOut: (text) => output.print(text.trimEnd()),
@@ -64,6 +66,7 @@ function outturnProgram(host: Host, end: (status: number) => void): Command {
   addDeliverCommand(program, context)
   addSpoolCommands(program, context)
   addPolicyCommands(program, context)
+  addRecipesCommand(program, context)
   addReceiptCommands(program, context)
   addSandboxCommands(program, context)
   program.commandsGroup('Check without the service:')

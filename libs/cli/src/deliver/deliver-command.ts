@@ -3,6 +3,7 @@ import type { ConnectionOptions } from '../command.ts'
 import { type Connection, openClientOrSession } from '../connection/open-client.ts'
 import { type Host, note } from '../host.ts'
 import { type ExitStatus, exitStatus } from '../output.ts'
+import { recipeParameters } from '../recipes/recipe-parameters.ts'
 import { assertSavable, saveFile } from '../terminal/save-file.ts'
 import { shown } from '../terminal/shown.ts'
 import { stylesOf } from '../terminal/styles.ts'
@@ -27,14 +28,28 @@ export interface DeliverRequest extends ConnectionOptions, JudgingOptions {
 export async function runDeliver(request: DeliverRequest, host: Host): Promise<ExitStatus> {
   if (request.save !== undefined) assertSavable(request.save, request)
   const file = await readDeliveryFile(request.file, request.type, host)
-  const body = deliveryRequest(request, await rowsOf(file, request.sheet), file.name)
+  const described = deliveryRequest(request, await rowsOf(file, request.sheet), file.name)
   const connection = await openClientOrSession(request, host)
+  const body =
+    request.recipe === undefined ? described : await withRecipe(described, request, connection, host)
   return request.dryRun
     ? tryDelivery(connection, body, request, host)
     : judgeDelivery(connection, body, request, host)
 }
 
 type Body = ReturnType<typeof deliveryRequest>
+
+/** The request with the values of the recipe's parameters, and the hash of the recipe that they were read by. */
+async function withRecipe(
+  body: Body,
+  { recipe: id = '', param = [] }: DeliverRequest,
+  { client }: Connection,
+  { signal }: Host,
+): Promise<Body> {
+  const recipe = await client.recipes.get(id, { signal })
+  const params = recipeParameters(recipe, param)
+  return { ...body, recipe: { id: recipe.id, recipe_hash: recipe.recipe_hash, params } }
+}
 
 async function tryDelivery({ client }: Connection, body: Body, request: DeliverRequest, host: Host) {
   const { signal, output } = host

@@ -7,6 +7,7 @@ const help = `${examples(
   'outturn deliver leads.xlsx --policy policy.json',
   'outturn deliver leads.csv --check "no duplicate emails" --max-amount 5 --dry-run',
   'cat rows.jsonl | outturn deliver - --check "exactly 100 rows" --max-amount 5 --json',
+  'outturn deliver leads.csv --recipe lead-list@1 --param rows=100 --max-amount 5',
   'outturn deliver leads.csv --check "every row has email" --max-amount 5 --sandbox',
 )}
 
@@ -20,7 +21,8 @@ export const addDeliverCommand: AddCommands = (program, context) => {
     .argument('<file>', 'delivery: CSV, TSV, JSON, lines of JSON or Excel (.xlsx); - is the standard input')
     .option('-c, --check <text>', 'condition in plain words; repeat it for more', collected)
     .option('--policy <file>', 'JSON file with conditions, such as `outturn policy compile` writes')
-    .option('--recipe <id>', 'published set of conditions, such as lead-list@1')
+    .option('--recipe <id>', 'published set of conditions, such as lead-list@1; `outturn recipes` lists them')
+    .option('--param <name=value>', 'value of a parameter of the recipe; repeat it for more', collected)
     .option('--max-amount <dollars>', 'worth of the whole delivery, earned as a whole or not at all')
     .option('--unit-amount <dollars>', 'worth of each unit, earned one by one')
     .option('--units <n>', 'number of units agreed (default: number of rows)')

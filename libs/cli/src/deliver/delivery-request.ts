@@ -10,6 +10,8 @@ export interface JudgingOptions {
   readonly check?: readonly string[]
   readonly policy?: string
   readonly recipe?: string
+  /** Parameters of the recipe, each as NAME=VALUE. */
+  readonly param?: readonly string[]
   readonly maxAmount?: string
   readonly unitAmount?: string
   readonly units?: string
@@ -30,7 +32,10 @@ export function deliveryRequest(
   const { check = [], policy: policyFile, recipe, fields, fieldsFile, unitName, asOf, timeZone } = options
   const policy = policyFile === undefined ? {} : readPolicyFile(policyFile)
   const conditions = [...(policy.conditions ?? []), ...check]
-  const named = recipe ?? policy.recipe
+  const named = recipe === undefined ? policy.recipe : { id: recipe }
+  if (options.param !== undefined && recipe === undefined) {
+    throw new UnusableInput('--param goes with --recipe, such as --recipe lead-list@1 --param rows=100.')
+  }
   if (conditions.length === 0 && named === undefined) {
     throw new UnusableInput(
       'Say what the delivery has to meet: --check "every row has email", --policy FILE or --recipe ID.',

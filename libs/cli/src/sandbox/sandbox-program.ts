@@ -1,5 +1,4 @@
-import { type AddCommands, type ConnectionOptions, examples } from '../command.ts'
-import type { Command } from 'commander'
+import { type AddCommands, addressed, type ConnectionOptions, examples } from '../command.ts'
 import { runAction } from '../run-action.ts'
 import type { CompileOptions } from './sandbox-command.ts'
 
@@ -18,21 +17,21 @@ export const addSandboxCommands: AddCommands = (program, context) => {
     .command('sandbox')
     .description('try everything without an account')
     .addHelpText('after', help)
-  atService(sandbox.command('start').description('start a session, which later commands with --sandbox use'))
+  addressed(sandbox.command('start').description('start a session, which later commands with --sandbox use'))
     .addHelpText('after', examples('outturn sandbox start', 'outturn sandbox start --json | jq -r .token'))
     .action((options: ConnectionOptions) =>
       runAction(context, options, async () =>
         (await import('./sandbox-command.ts')).runStartSandbox(options, context.host),
       ),
     )
-  atService(sandbox.command('show').description('show what is left of the session, and its Spools'))
+  addressed(sandbox.command('show').description('show what is left of the session, and its Spools'))
     .addHelpText('after', examples('outturn sandbox show'))
     .action((options: ConnectionOptions) =>
       runAction(context, options, async () =>
         (await import('./sandbox-command.ts')).runShowSandbox(options, context.host),
       ),
     )
-  atService(sandbox.command('compile').description('make a demo Spool of a text'))
+  addressed(sandbox.command('compile').description('make a demo Spool of a text'))
     .argument('[text]', 'text of the agreement, in plain words')
     .option('--file <file>', 'file of the text; - is the standard input')
     .option('--fields <names>', 'names of the fields of the rows, with commas between')
@@ -48,14 +47,4 @@ export const addSandboxCommands: AddCommands = (program, context) => {
         (await import('./sandbox-command.ts')).runCompileSandbox(text, options, context.host),
       ),
     )
-}
-
-/** The options of a command that needs no key. */
-function atService(command: Command): Command {
-  return command
-    .optionsGroup('Connection:')
-    .option('--profile <name>', 'profile of the configuration to use')
-    .option('--url <address>', 'address of the service')
-    .optionsGroup('Output:')
-    .option('--json', 'print the answer of the service as JSON')
 }
