@@ -4,7 +4,7 @@ import { type ServiceName, serviceNames } from '@outturn/contracts'
 
 export function wholeNumber(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value) || value < 0)
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value))
     throw new InvalidArgumentError('Give a whole number of at least 0.')
   return value
 }

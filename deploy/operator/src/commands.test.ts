@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { expect, test } from 'vitest'
-import { hostList } from './arguments.ts'
+import { hostList, wholeNumber } from './arguments.ts'
 import { operatorProgram } from './commands.ts'
 
 const repository = join(import.meta.dirname, '../../..')
@@ -50,6 +50,13 @@ test.each(ids)('what is no id is refused before it is sent: %s', (_, { parseArg 
   expect(() => parseArg?.('nothing', undefined)).toThrow(
     /Give ([a-z]{2,4}_ (or [a-z]{3}_ )?and 24|the 64) characters/,
   )
+})
+
+test('a whole number is written in digits alone', () => {
+  expect([wholeNumber('0'), wholeNumber('120')]).toEqual([0, 120])
+  for (const text of ['-1', '0x10', ' 5', '1e3', '1.5', '', '9007199254740993']) {
+    expect(() => wholeNumber(text)).toThrow('Give a whole number')
+  }
 })
 
 test('hosts are read from a list, and what is no host is refused before it is sent', () => {

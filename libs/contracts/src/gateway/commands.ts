@@ -57,7 +57,7 @@ export const setQuota = defineCommand('gateway.set-quota', {
 
 /** Refuses every key of an account from now on, within a second everywhere. What it has agreed, and its receipts, stay as they are. */
 export const suspendAccount = defineCommand('gateway.suspend-account', {
-  input: z.strictObject({ accountId: AccountId, note: z.string().max(500) }),
+  input: z.strictObject({ accountId: AccountId, note: z.string().trim().min(1).max(500) }),
   output: StoredAccount,
   refuses: ['not_found'],
   sentBy: ['operator'],

@@ -178,7 +178,7 @@ describe('a suspended account', () => {
   test('is not one that others can agree with', async () => {
     const { accountId } = await gateway.issueKey()
     expect(await send(findActiveAccounts, { accountIds: [accountId] })).toEqual({ active: [accountId] })
-    await send(suspendAccount, { accountId, note: '' })
+    await send(suspendAccount, { accountId, note: 'test' })
     expect(await send(findActiveAccounts, { accountIds: [accountId] })).toEqual({ active: [] })
   })
 })
@@ -208,10 +208,18 @@ test('accounts are listed newest first, page by page, and shown with their keys;
   expect(back.quota).toBe(120)
 })
 
+test('a suspension without a reason is refused', async () => {
+  const { accountId } = await gateway.issueKey()
+  const input = { accountId, note: ' ' }
+  expect(await codeOf(untilServed(() => operator.request(suspendAccount, input, asOperator())))).toBe(
+    'validation_failed',
+  )
+})
+
 test.each([
   [showAccount, { accountId: unknownAccount }],
   [setQuota, { accountId: unknownAccount, quota: 1 }],
-  [suspendAccount, { accountId: unknownAccount, note: '' }],
+  [suspendAccount, { accountId: unknownAccount, note: 'test' }],
   [resumeAccount, { accountId: unknownAccount }],
 ] as const)('$name of no account is refused', async (command, input) => {
   expect(await codeOf(untilServed(() => operator.request(command, input as never, asOperator())))).toBe(

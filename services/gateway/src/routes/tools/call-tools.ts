@@ -27,7 +27,7 @@ const callTools = defineEndpoint({
     read_only: z.enum(['true', 'false']).optional(),
   }),
   body: z.record(z.string(), z.unknown()),
-  bodyLimit: { bytes: ordinaryBodyBytes.keyed },
+  bodyLimit: { bytes: 64 * 1_024 },
   success: {
     status: 200,
     description: 'The answer to one message.',
@@ -90,12 +90,17 @@ function callerOf({ headers, identity }: Call): Caller {
 
 type Query = z.output<NonNullable<typeof callTools.query>>
 
-/** By the address, else by headers; read-only wins wherever it is said. */
+/** By the address, else by headers; read-only wins wherever it is said. A value that is not understood must not offer more. */
 function choiceOf({ query, headers }: Call<unknown, Query>) {
-  const sets = query.tools ?? headers['x-mcp-toolsets']
-  const isReadOnly = query.read_only === 'true' || headers['x-mcp-readonly'] === 'true'
+  const readOnly = headers['x-mcp-readonly'] ?? 'false'
+  if (readOnly !== 'true' && readOnly !== 'false') {
+    throw invalid('X-MCP-Readonly', 'X-MCP-Readonly must be true or false.')
+  }
+  const [field, sets] =
+    query.tools === undefined ? ['X-MCP-Toolsets', headers['x-mcp-toolsets']] : ['tools', query.tools]
+  const isReadOnly = query.read_only === 'true' || readOnly === 'true'
   const choice = readToolChoice(String(sets ?? ''), String(isReadOnly))
-  if (choice === null) throw invalid('tools', `tools must be a list of ${toolsets.join(', ')}.`)
+  if (choice === null) throw invalid(field, `${field} must be a list of ${toolsets.join(', ')}.`)
   return choice
 }
 
