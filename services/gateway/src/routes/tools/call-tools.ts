@@ -1,12 +1,5 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
-import {
-  defineEndpoint,
-  forbidden,
-  invalid,
-  openAccess,
-  ordinaryBodyBytes,
-  publicEndpoints,
-} from '@outturn/contracts'
+import { defineEndpoint, forbidden, invalid, openAccess, publicEndpoints } from '@outturn/contracts'
 import { type Caller, createToolServer, readToolChoice, type SendRequest, toolsets } from '@outturn/mcp'
 import { z } from 'zod'
 import { readCredential } from '../../auth/credential.ts'
