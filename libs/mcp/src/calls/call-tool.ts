@@ -98,6 +98,8 @@ function unknownOperation(method: Endpoint['method']): Refusal {
   })
 }
 
+type ArgumentWords = { readonly description: string; readonly enum?: readonly string[] }
+
 /** A tool has no argument that its list does not name, and the interface says the rest. */
 function assertArguments({ name, inputSchema }: Tool, args: Json): void {
   const known = Object.keys(inputSchema.properties)
@@ -110,7 +112,11 @@ function assertArguments({ name, inputSchema }: Tool, args: Json): void {
   }
   const missing = inputSchema.required.find((each) => args[each] === undefined)
   if (missing !== undefined) {
-    throw invalid(missing, `The tool ${name} needs the argument ${missing}.`, { reason: 'tool_argument' })
+    const { description, enum: words } = inputSchema.properties[missing] as ArgumentWords
+    throw invalid(missing, `The tool ${name} needs the argument ${missing}.`, {
+      reason: 'tool_argument',
+      remediation: words === undefined ? `Add it: ${description}` : `Add it, as one of ${words.join(', ')}.`,
+    })
   }
   if (args['more'] !== undefined && !isJson(args['more'])) {
     throw invalid('more', 'more must be an object of further members.', { reason: 'tool_argument' })

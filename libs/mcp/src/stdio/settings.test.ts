@@ -14,7 +14,10 @@ test('help and version are printed without any setting', () => {
 
 test('address and key come from the environment', () => {
   expect(readSettings([], environment)).toMatchObject({ url: 'https://outturn.example', key: 'spk_live_1' })
-  expect(readSettings([], { OUTTURN_URL: 'https://outturn.example' })).toMatchObject({ key: undefined })
+  for (const OUTTURN_KEY of [undefined, '']) {
+    const settings = readSettings([], { OUTTURN_URL: 'https://outturn.example', OUTTURN_KEY })
+    expect(settings).toMatchObject({ key: undefined })
+  }
 })
 
 test.each([

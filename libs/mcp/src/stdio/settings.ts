@@ -29,7 +29,7 @@ Environment:
  */
 export function readSettings(
   args: readonly string[],
-  { OUTTURN_URL: url, OUTTURN_KEY: key }: Readonly<Record<string, string | undefined>>,
+  { OUTTURN_URL: url, OUTTURN_KEY: givenKey }: Readonly<Record<string, string | undefined>>,
 ): Settings | { text: string } | { problem: string } {
   if (args.includes('--help') || args.includes('-h')) return { text: usage }
   if (args.includes('--version')) return { text: manifest.version }
@@ -42,6 +42,8 @@ export function readSettings(
   if (url === undefined || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
     return { problem: `OUTTURN_URL must be the http or https address of the service.\n\n${usage}` }
   }
+  // Hosts write an empty value for a setting that is not made.
+  const key = givenKey === '' ? undefined : givenKey
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
     return { problem: 'OUTTURN_KEY is not a key: it has characters that no key has.' }
   }

@@ -8,7 +8,7 @@ export const whole = (description: string, more: object = {}) => ({ type: 'integ
 export const spool_id = text('Spool id, spl_…')
 export const receipt_id = text('Receipt id, ocr_…')
 export const act_as = text(
-  'Handle of start_sandbox or join_spool. Leave out when the connection carries a key.',
+  'token of start_sandbox or api_key of join_spool. Leave out when the connection carries a key.',
 )
 export const more = {
   type: 'object',
@@ -62,6 +62,17 @@ export const conditionsOrSentences = conditionsOf({
     checked,
   ],
 })
+
+export const recipe = {
+  type: 'object',
+  description: 'A named set of conditions, in place of conditions (read_api list-recipes).',
+  required: ['id'],
+  properties: {
+    id: text('Such as lead-list@1.'),
+    params: { type: 'object', description: 'Its parameters, such as {"rows":3}.' },
+  },
+  additionalProperties: true,
+}
 
 export const unit = (description: string) => ({
   type: 'object',

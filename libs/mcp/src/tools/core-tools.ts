@@ -54,7 +54,7 @@ const judging: readonly Tool[] = [
     keyed(
       {
         conditions: arg.conditionsOrSentences,
-        recipe: text('Id of a named set of conditions, in place of conditions.'),
+        recipe: arg.recipe,
         unit: arg.unit('Pay per unit; else all or nothing by max_amount_cents.'),
         max_amount_cents: whole('Most that can be earned, without unit.', { minimum: 1 }),
         rows: arg.rows('The delivered rows, one object for each unit.'),
@@ -131,7 +131,7 @@ const agreeing: readonly Tool[] = [
       name: 'get_spool',
       title: 'Look at an agreement',
       description:
-        'Read one Spool: where it stands, what you may do (allowed_actions) and what happens next (next_step: who acts and why). Call it before acting, and to wait: ask again when next_step.actor is someone else.',
+        'Read one Spool: where it stands, what you may do (allowed_actions) and what happens next (next_step: who acts and why). Call it before acting, and to wait: ask again while allowed_actions has nothing for you.',
     },
     keyed({ spool_id, view: arg.view('summary leaves out terms, evidence contents and unit results.') }, [
       'spool_id',
@@ -180,7 +180,7 @@ const agreeing: readonly Tool[] = [
       name: 'join_spool',
       title: 'Take up an invitation',
       description:
-        'Exchange the grant you were sent (spg_…) for a party handle of that one Spool. Pass the handle as act_as to get_spool, accept_spool, submit_evidence and close_spool.',
+        'Exchange the grant you were sent (spg_…) for a party handle of that one Spool: api_key in the answer. Pass it as act_as to get_spool, accept_spool, submit_evidence and close_spool.',
     },
     [{ grant_token: text('spg_…') }, ['grant_token']],
     { idempotentHint: false },
@@ -260,7 +260,7 @@ const delivering: readonly Tool[] = [
       name: 'submit_evidence',
       title: 'Deliver work',
       description:
-        'Deliver work, or a fix of it, for one condition of a Spool: rows, a text, a JSON value, a url or a hash. The latest item of a condition counts. Nothing is judged yet: the buyer calls verify_spool.',
+        'Deliver work, or a fix of it, for one condition of a Spool: rows, a text, a JSON value, a url or a hash. Sent under the same source, a fix replaces what was there; under another source both count. Nothing is judged yet: the buyer calls verify_spool.',
     },
     keyed(
       {
@@ -269,7 +269,7 @@ const delivering: readonly Tool[] = [
         type: text('What is delivered.', {
           enum: ['dataset', 'text', 'file', 'url', 'photo', 'confirmation'],
         }),
-        source: text('Where it comes from.'),
+        source: text('Name of its origin. Keep it for a fix, which replaces the item of that name.'),
         rows: arg.rows('For type dataset.'),
         text: text('For type text.'),
         json: { description: 'A JSON value, for json_path.', ...anyJson },
@@ -323,7 +323,7 @@ const relying: readonly Tool[] = [
       name: 'verify_receipt_offline',
       title: 'Check a receipt',
       description:
-        'Check that a receipt is genuine and unchanged, by the published keys alone: signature, digests, arithmetic. Asks no service about it. Use it on any receipt you were handed before you rely on it; then get_receipt for corrections.',
+        'Check that a receipt is genuine and unchanged, by the published keys alone: signature, digests, arithmetic. Asks no service about it. Use it on any receipt you were handed before you rely on it; then get_receipt for corrections. A demo receipt holds only with policy {"environment":"demo"}.',
     },
     [
       {
@@ -353,7 +353,7 @@ const relying: readonly Tool[] = [
           enum: ['settlement', 'workflow', 'audit', 'other'],
         }),
         reference: text('Your own reference.'),
-        amount: text('Decimal, such as 7.50.'),
+        amount: text('Decimal, such as 7.50; needed for settlement.'),
       },
       ['receipt_id', 'consumer', 'purpose', 'reference'],
     ),

@@ -1,4 +1,4 @@
-import { publicEndpoints } from '@outturn/contracts'
+import { bodySchema, OneCallRequest, publicEndpoints } from '@outturn/contracts'
 import { Tiktoken } from 'js-tiktoken/lite'
 import o200k from 'js-tiktoken/ranks/o200k_base'
 import { expect, test } from 'vitest'
@@ -86,4 +86,16 @@ test('an invited session is offered what a counterparty key may do', () => {
   expect(namesFor(false)).toContain('create_spool')
   expect(namesFor(true)).not.toContain('create_spool')
   expect(namesFor(true)).toEqual(expect.arrayContaining(['get_spool', 'accept_spool', 'submit_evidence']))
+})
+
+test('a reference to a recipe is an object, as the interface takes it', () => {
+  const verify = coreTools.find(({ name }) => name === 'verify_delivery')
+  const schema = bodySchema(OneCallRequest) as { $defs?: Record<string, { properties?: object }> }
+  const taken = Object.keys(schema.$defs?.['RecipeReference']?.properties ?? {})
+  const { type, properties } = verify?.inputSchema.properties['recipe'] as {
+    type: string
+    properties: object
+  }
+  expect(type).toBe('object')
+  expect(taken).toEqual(expect.arrayContaining(Object.keys(properties)))
 })
