@@ -246,6 +246,15 @@ describe.skipIf(browserPath === undefined)('the page of a receipt in a browser',
     },
   )
 
+  test('is sent again only when something on it has changed, and names no cookie', async () => {
+    const path = url.slice(system.base_url.length)
+    const { headers, status } = await send(path, { headers: { accept: 'text/html' } })
+    const tag = headers.get('etag') ?? ''
+    expect([status, headers.get('cache-control'), headers.get('set-cookie')]).toEqual([200, 'no-cache', null])
+    const again = await send(path, { headers: { accept: 'text/html', 'if-none-match': tag } })
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag])
+  })
+
   test('is a page also when there is no such receipt', async () => {
     const { page, violations } = await openPage(context)
     const response = await page.goto(`${system.base_url}/r/ocr_000000000000000000000000`)

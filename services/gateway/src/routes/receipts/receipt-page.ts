@@ -1,4 +1,5 @@
-import { assetFolder, htmlPage } from '@outturn/pages'
+import { hash } from 'node:crypto'
+import { assetFolder, type HtmlPage, htmlPage } from '@outturn/pages'
 import {
   absent,
   type CommandInput,
@@ -18,6 +19,7 @@ import { absentReceipt } from '../../pages/receipt/absent-receipt.ts'
 import type { PageSite } from '../../pages/site.ts'
 import { asPublic } from '../bus-call.ts'
 import { findAnywhere } from '../find-anywhere.ts'
+import { taggedPage } from '../tagged-answer.ts'
 import { receiptIdOf } from './receipt-id.ts'
 
 const asset = /^[a-z-]+-[0-9a-f]{16}\.(?:js|css)$/
@@ -28,7 +30,8 @@ export function receiptPageRoutes(site: PageSite, assets: PageAssets): readonly 
     serve(showReceipt, async (call) => {
       try {
         const found = await readAnywhere(call, readPublicReceipt)
-        return htmlPage(site, 200, receiptPage(found, site))
+        const page = htmlPage(site, 200, receiptPage(found, site), { 'cache-control': 'no-cache' })
+        return taggedPage(call, page, pageHash(found, page))
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         return absentReceipt(site, error, call)
@@ -64,6 +67,13 @@ export function receiptPageRoutes(site: PageSite, assets: PageAssets): readonly 
       },
     ),
   ]
+}
+
+/** Of what the page says but the time of its status, which is another one at each reading. */
+function pageHash({ receipt, status }: CommandOutput<typeof readPublicReceipt>, { body }: HtmlPage): string {
+  const { checked_at: _, ...state } = status
+  const head = body.slice(0, body.indexOf('</head>'))
+  return hash('sha256', JSON.stringify([head, receipt, state]))
 }
 
 async function readAnywhere<Q extends typeof readPublicReceipt | typeof readReceiptFile>(
