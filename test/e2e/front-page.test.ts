@@ -1,14 +1,16 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { readSystem } from './api.ts'
+import { openSession, readSystem, sendTo, verified } from './api.ts'
 import { accessibilityFindings } from './audit.ts'
 import { findBrowser, openPage, screens, startBrowser } from './browser.ts'
 
-const { base_url: base } = readSystem(inject('system'))
+const system = readSystem(inject('system'))
+const send = sendTo(system)
+const base = system.base_url
 const browserPath = findBrowser()
 
 /** A page of each kind that anyone may open. */
-const openPages = ['/', '/docs', '/docs/guide/one-call', '/docs/errors', '/nothing-here']
+const openPages = ['/', '/verify', '/docs', '/docs/guide/one-call', '/docs/errors', '/nothing-here']
 
 // Without a browser on the machine these are reported as skipped; .ci/run installs one.
 describe.skipIf(browserPath === undefined)('the front page in a browser', () => {
@@ -77,6 +79,42 @@ describe.skipIf(browserPath === undefined)('the front page in a browser', () => 
     expect(await page.locator('main').innerText()).toContain('has 4 characters after its prefix')
   })
 
+  test('verifies a pasted or chosen receipt in the browser, which sends it nowhere', async () => {
+    const { page, violations } = await openPage(context)
+    const file = await receiptFile()
+    await page.goto(`${base}/verify`)
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
+    const verdict = page.locator('#verification .verdict strong')
+    await page.locator('#receipt').fill(file)
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await verdict.filter({ hasText: 'Verified in this browser, 15 of 15 checks.' }).waitFor()
+    expect(await page.locator('#facts').innerText()).toContain('demo: Passed, 5.00 of 5.00 USD earned.')
+    const changed = Buffer.from(file.replace('"earned":"5.00"', '"earned":"9.00"'))
+    await page
+      .locator('#file')
+      .setInputFiles({ name: 'receipt.json', mimeType: 'application/json', buffer: changed })
+    await verdict.filter({ hasText: 'Not valid: ' }).waitFor()
+    expect(await page.locator('.checks .failed').count()).toBeGreaterThan(0)
+    await page.locator('#receipt').fill('{"id": 1')
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await verdict.filter({ hasText: 'Not verified.' }).waitFor()
+    expect(sent.filter((request) => !request.startsWith('GET '))).toEqual([])
+    expect(violations).toEqual([])
+  })
+
+  test('verifies a pasted receipt by the service where there are no scripts', async () => {
+    const { page } = await openPage(await browser.newContext({ javaScriptEnabled: false }))
+    await page.goto(`${base}/verify`)
+    await page.locator('#receipt').fill(await receiptFile())
+    await page.getByRole('button', { name: 'Verify' }).click()
+    expect(await page.locator('#verification').innerText()).toContain(
+      'Verified by this service, 15 of 15 checks.',
+    )
+    await page.getByText('Open the page of this receipt').click()
+    expect(await page.locator('#earned').innerText()).toBe('5.00 of 5.00 USD earned')
+  })
+
   test.each([320, 390, 1_200])('no open page scrolls sideways at %i pixels', async (width) => {
     const { page } = await openPage(context, { viewport: { width, height: 800 } })
     const wide: unknown[] = []
@@ -118,6 +156,13 @@ describe.skipIf(browserPath === undefined)('the front page in a browser', () => 
     expect(['the result', await accessibilityFindings(page)]).toEqual(['the result', []])
   })
 })
+
+/** The file of a receipt of the sandbox. */
+async function receiptFile(): Promise<string> {
+  const { token } = await openSession(send)
+  const { receipt } = await verified(send, token)
+  return (await send(`/r/${receipt?.id}/receipt.json`)).text
+}
 
 async function verify(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Verify the delivery' }).click()

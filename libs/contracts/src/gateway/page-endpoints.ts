@@ -17,6 +17,7 @@ export const showReceipt = defineEndpoint({
   tag: 'Pages',
   summary: 'Show a receipt',
   ignoresQuery: true,
+  isRevalidated: true,
   params: receiptParams,
   success: page,
   refuses: ['not_found'],

@@ -4,9 +4,11 @@ import { expect, test } from 'vitest'
 import { routeTable } from '../routes/route-table.ts'
 
 const accessTo = new Map(
-  routeTable('outturn', { stylesheet: '', scripts: { 'verify-receipt': '' }, files: new Map() }).map(
-    ({ operationId, access }) => [operationId, access],
-  ),
+  routeTable('outturn', {
+    stylesheet: '',
+    scripts: { 'verify-receipt': '', 'verify-file': '' },
+    files: new Map(),
+  }).map(({ operationId, access }) => [operationId, access]),
 )
 
 function allowedTo(allows: (access: Access) => boolean): string[] {
@@ -150,8 +152,10 @@ test('what anyone may use changes nothing but a fresh sandbox session, what a gr
     'show-return',
     'show-spool',
     'show-try',
+    'show-verify',
     'show-versions',
     'try-delivery',
     'verify-attestation',
+    'verify-pasted-receipt',
   ])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { routeTable } from '../routes/route-table.ts'
 import { knownPaths } from './known-paths.ts'
 
-const noAssets = { stylesheet: '', scripts: { 'verify-receipt': '' }, files: new Map() }
+const noAssets = { stylesheet: '', scripts: { 'verify-receipt': '', 'verify-file': '' }, files: new Map() }
 const methodsOf = knownPaths(routeTable('outturn', noAssets), 200)
 
 test('a known path has its methods, HEAD with GET', () => {

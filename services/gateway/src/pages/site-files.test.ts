@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { type PageSite, createPageSite } from './site.ts'
 import { securityExpires, siteFiles } from './site-files.ts'
 
-const assets = { stylesheet: '/assets/tokens.css', scripts: { 'verify-receipt': '' }, files: new Map() }
+const assets = {
+  stylesheet: '/assets/tokens.css',
+  scripts: { 'verify-receipt': '', 'verify-file': '' },
+  files: new Map(),
+}
 const site: PageSite = createPageSite('outturn', 'https://outturn.example/', assets)
 const textOf = async (path: string) => {
   const file = siteFiles(site, 'mailto:security@outturn.example').find((each) => each.path === path)

@@ -8,6 +8,7 @@ export type PageSite = Site & {
   /** Path of the published keys. */
   readonly keysUrl: string
   readonly verifyScript: string
+  readonly verifyFileScript: string
 }
 
 export function createPageSite(slug: string, publicUrl: string, assets: PageAssets): PageSite {
@@ -21,11 +22,18 @@ export function createPageSite(slug: string, publicUrl: string, assets: PageAsse
       { href: '/#prices', text: 'Prices' },
     ],
     foot: [
+      { href: '/verify', text: 'Verify a receipt' },
       { href: keysUrl, text: 'Public keys' },
       { href: '/docs', text: 'Docs' },
       { href: '/openapi.json', text: 'API description' },
       { href: '/.well-known/security.txt', text: 'Security' },
     ],
   })
-  return { ...site, slug, keysUrl, verifyScript: assets.scripts['verify-receipt'] }
+  return {
+    ...site,
+    slug,
+    keysUrl,
+    verifyScript: assets.scripts['verify-receipt'],
+    verifyFileScript: assets.scripts['verify-file'],
+  }
 }

@@ -11,7 +11,11 @@ import { refuseEverything, type Sent } from '../testing/fakes.ts'
 import { routeTable } from './route-table.ts'
 
 const testKey = 'spk_test_aaaaaaaaaaaaaaaa'
-const routes = routeTable('outturn', { stylesheet: '', scripts: { 'verify-receipt': '' }, files: new Map() })
+const routes = routeTable('outturn', {
+  stylesheet: '',
+  scripts: { 'verify-receipt': '', 'verify-file': '' },
+  files: new Map(),
+})
 const named = routes.map((route) => [`${route.method} ${route.path}`, route] as const)
 const spoolId = 'spl_000000000000000000000001'
 const [partyId, otherPartyId] = ['pty_000000000000000000000001', 'pty_000000000000000000000002']
@@ -165,8 +169,10 @@ const withoutService: Readonly<Record<string, string>> = {
   'show-docs': '200',
   'show-front': '200',
   'show-try': '303',
+  'show-verify': '200',
   // It takes the form of our own page alone.
   'try-delivery': '403 forbidden',
+  'verify-pasted-receipt': '403 forbidden',
   'show-credits': '200',
   'show-versions': '200',
   'show-receipt': '409',

@@ -5,7 +5,11 @@ import { json, serve } from '../http/route.ts'
 import { commandRoutes } from './command-routes.ts'
 import { routeTable } from './route-table.ts'
 
-const routes = routeTable('outturn', { stylesheet: '', scripts: { 'verify-receipt': '' }, files: new Map() })
+const routes = routeTable('outturn', {
+  stylesheet: '',
+  scripts: { 'verify-receipt': '', 'verify-file': '' },
+  files: new Map(),
+})
 
 test('every served command has one route, and no two routes are reached alike', () => {
   const served = routes.filter(({ operationId }) =>

@@ -5,7 +5,7 @@ import { routeTable } from './route-table.ts'
 test('every public endpoint of the contracts is served, and no other', () => {
   const routes = routeTable('outturn', {
     stylesheet: '',
-    scripts: { 'verify-receipt': '' },
+    scripts: { 'verify-receipt': '', 'verify-file': '' },
     files: new Map(),
   })
   const served = routes.filter(({ isInternal }) => isInternal !== true)

@@ -28,6 +28,7 @@ import { buyVerificationRoute } from './payments/buy-verification.ts'
 import { frontPageRoutes } from './site/front-page.ts'
 import { openReceiptRoute } from './site/open-receipt.ts'
 import { siteFileRoutes } from './site/site-files.ts'
+import { verifyPageRoutes } from './site/verify-page.ts'
 import { amendSpoolRoute } from './spools/amend-spool.ts'
 import { createSpoolRoute } from './spools/create-spool.ts'
 import { downloadEvidenceRoute } from './spools/download-evidence.ts'
@@ -86,6 +87,7 @@ export function routeTable(
     returnPageRoute(site),
     ...helpPageRoutes(site),
     ...frontPageRoutes(site, quota),
+    ...verifyPageRoutes(site, readKeys),
     openReceiptRoute,
     ...siteFileRoutes(site, securityContact ?? `mailto:security@${site.host}`),
     ...guideRoutes(site),

@@ -35,6 +35,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   },
   'onboard-provider': { refresh_url: 'https://example.com/a', return_url: 'https://example.com/b' },
   'compile-policy': { source: '50 rows' },
+  'verify-pasted-receipt': { receipt: '{}' },
   'try-delivery': { conditions: 'every row has a name' },
   'call-tools': { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
   'confirm-policy': {

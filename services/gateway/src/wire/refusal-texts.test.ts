@@ -4,7 +4,11 @@ import { z } from 'zod'
 import { routeTable } from '../routes/route-table.ts'
 import { checkedInput } from './schema/checked-input.ts'
 
-const routes = routeTable('outturn', { stylesheet: '', scripts: { 'verify-receipt': '' }, files: new Map() })
+const routes = routeTable('outturn', {
+  stylesheet: '',
+  scripts: { 'verify-receipt': '', 'verify-file': '' },
+  files: new Map(),
+})
 const inputs = routes.flatMap(({ operationId, body, query }) =>
   [body, query].flatMap((schema) => (schema === undefined ? [] : [{ operationId, schema }])),
 )

@@ -3,7 +3,11 @@ import { routeTable } from '../../routes/route-table.ts'
 import { bodyLimitOf, bodyTooLarge } from './body-limit.ts'
 
 const deployment = 8 * 1_024 * 1_024
-const routes = routeTable('outturn', { stylesheet: '', scripts: { 'verify-receipt': '' }, files: new Map() })
+const routes = routeTable('outturn', {
+  stylesheet: '',
+  scripts: { 'verify-receipt': '', 'verify-file': '' },
+  files: new Map(),
+})
 const posts = routes.filter(({ method }) => method === 'POST')
 const limits = (kinds: readonly string[]) =>
   Object.fromEntries(
@@ -12,11 +16,11 @@ const limits = (kinds: readonly string[]) =>
       .map((route) => [route.operationId, bodyLimitOf(route, deployment)]),
   )
 
-test('no operation without a key takes more than 64 KiB, and each has its own limit', () => {
-  const unkeyed = limits(['open', 'shared'])
+test('no operation without a key takes more than 64 KiB but the tools and the form for a receipt, and each has its own limit', () => {
+  const { 'verify-pasted-receipt': form, 'call-tools': tools, ...unkeyed } = limits(['open', 'shared'])
+  expect([form, tools]).toEqual([256 * 1_024, 256 * 1_024])
   expect(unkeyed).toEqual({
     'buy-verification': 64 * 1_024,
-    'call-tools': 64 * 1_024,
     'exchange-key': 4_096,
     'open-sandbox-session': 1_024,
     'try-delivery': 64 * 1_024,

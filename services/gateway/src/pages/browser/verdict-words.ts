@@ -12,7 +12,7 @@ export const logWords = {
   included: 'Checked here: it holds, and the log signed it.',
   invalid: 'Checked here: it does NOT show this receipt in the log.',
   absent: 'No proof to check.',
-  not_checked: 'Not checked: the receipt is malformed, or the keys name no log.',
+  not_checked: 'Not checked: it is malformed, or the keys name no log.',
 } as const satisfies Record<LogInclusion, string>
 
 /** `misprinted` is what the page shows otherwise than the receipt does: it makes the page bad, not the receipt. */
@@ -26,7 +26,7 @@ export function describeVerdict(verdict: ReceiptVerdict, misprinted: readonly st
   if (valid) {
     const isDisputed = advisories.includes('disputed')
     const statusText = advisories.includes('status_source_unavailable')
-      ? 'Its present status could not be read.'
+      ? 'Its status could not be read.'
       : 'It was neither corrected nor revoked.'
     return {
       tone: isDisputed ? 'unknown' : 'good',

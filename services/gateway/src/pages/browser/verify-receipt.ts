@@ -1,14 +1,9 @@
 import { parseStrictJson } from '@outturn/canonical'
 import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
 import { inWords, type Wording } from '../result-words.ts'
-import { describeVerdict, logWords, type VerdictWords } from './verdict-words.ts'
+import { type PageElement, show, showCheck, write } from './show-verdict.ts'
+import { describeVerdict, logWords } from './verdict-words.ts'
 
-/** The part of the browser that this script uses. */
-type PageElement = {
-  textContent: string | null
-  className: string
-  readonly dataset: Readonly<Record<string, string | undefined>>
-}
 declare const document: {
   querySelector(selector: string): PageElement | null
   querySelectorAll(selector: string): Iterable<PageElement>
@@ -35,8 +30,8 @@ async function verifyThisPage(): Promise<void> {
   } catch {
     show(output, {
       tone: 'unknown',
-      summary: 'Not verified: this browser could not read the keys of the service.',
-      detail: 'The receipt can be verified offline.',
+      summary: 'Not verified: the keys of the service could not be read.',
+      detail: 'It can be verified offline.',
     })
   }
 }
@@ -67,27 +62,6 @@ function valueAt(value: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>((inner, key) => (inner as Record<string, unknown> | null | undefined)?.[key], value)
-}
-
-/** Writes into elements that have their room already, so that nothing moves. */
-function show(output: PageElement, { tone, summary, detail }: VerdictWords): void {
-  output.className = `proof ${tone}`
-  write('.verdict strong', summary)
-  write('.verdict span', detail)
-}
-
-function showCheck(name: string, found: 'ok' | 'failed' | 'not_checked', detail: string): void {
-  if (found === 'not_checked') return
-  const line = document.querySelector(`[data-check=${name}]`)
-  if (line === null) return
-  line.className = found === 'ok' ? 'passed' : 'failed'
-  write(`[data-check=${name}] .vh`, found === 'ok' ? 'Passed: ' : 'Failed: ')
-  if (found === 'failed') write(`[data-check=${name}] .detail`, detail)
-}
-
-function write(selector: string, text: string): void {
-  const element = document.querySelector(selector)
-  if (element !== null) element.textContent = text
 }
 
 void verifyThisPage()

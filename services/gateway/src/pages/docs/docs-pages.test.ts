@@ -7,7 +7,11 @@ import { errorsPage } from './errors-page.ts'
 import { guidePage } from './guide-page.ts'
 import { renderMarkdown } from './markdown.ts'
 
-const assets = { stylesheet: '/assets/tokens.css', scripts: { 'verify-receipt': '' }, files: new Map() }
+const assets = {
+  stylesheet: '/assets/tokens.css',
+  scripts: { 'verify-receipt': '', 'verify-file': '' },
+  files: new Map(),
+}
 const site = createPageSite('outturn', 'https://outturn.example', assets)
 const pages = await readGuide()
 const shown = new Map(
@@ -40,7 +44,7 @@ test.each([...shown.keys()])(
     const page = shown.get(path) ?? ''
     expect(page.match(/<h1/g)).toHaveLength(1)
     expect(page).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=|href="[^"]*\.md/)
-    const served = /^\/(?:$|#|openapi\.json$|favicon|assets\/|\.well-known\/)/
+    const served = /^\/(?:$|#|verify$|openapi\.json$|favicon|assets\/|\.well-known\/)/
     const dead = Array.from(page.matchAll(/href="([^"]+)"/g), ([, href = '']) => href).filter((href) => {
       if (/^https?:/.test(href)) return false
       const [address = '', anchor] = href.split('#')

@@ -7,7 +7,11 @@ import type { Offer } from './offer-cards.ts'
 import { deliveryOf, sampleForm, type TryForm } from './try-form.ts'
 import type { TryOutcome } from './try-outcome.ts'
 
-const assets = { stylesheet: '/assets/tokens.css', scripts: { 'verify-receipt': '' }, files: new Map() }
+const assets = {
+  stylesheet: '/assets/tokens.css',
+  scripts: { 'verify-receipt': '', 'verify-file': '' },
+  files: new Map(),
+}
 const site = createPageSite('outturn', 'https://outturn.example', assets)
 const offer: Offer = {
   prices: {

@@ -37,7 +37,7 @@ export function frontPage(site: PageSite, { form, outcome, offer }: FrontView): 
     html`<section class="wrap stack" id="prices" aria-label="Prices and limits">
       <div class="cols two">${pricesCard(offer)} ${limitsCard(offer)}</div>
       ${card({ id: 'receipts', title: 'You were sent a receipt' }, [
-        html`<p class="small quiet">Its page says what was bought, from whom and what it earned, and checks its own signature.</p>`,
+        html`<p class="small quiet">Its page says what was bought, from whom and what it earned, and checks its own signature. Of a file, <a href="/verify">the verify page</a> says the same.</p>`,
         openReceiptForm(),
       ])}
     </section>`,

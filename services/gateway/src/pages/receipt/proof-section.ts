@@ -3,20 +3,14 @@ import { card, codeBlock, type Entry, html, keyValues } from '@outturn/pages'
 import { readLogProof } from '@outturn/receipt-verifier'
 import type { ComponentChildren, VNode } from 'preact'
 import type { PageSite } from '../site.ts'
-import { checkWords } from './check-words.ts'
+import { checkList } from './check-list.ts'
 import { claim } from './claim.ts'
 
 /** Every check with its mark, the place in the log, what the receipt is bound to, and how to verify it without this service. */
 export function proofSection(receipt: OutcomeReceiptBody, { keysUrl, publicUrl }: PageSite): VNode {
   const environment = receipt.environment === 'demo' ? ' --environment demo' : ''
   return card({ id: 'proof', title: 'Proof' }, [
-    html`<ul class="checks">
-      ${Object.entries(checkWords).map(
-        ([name, [title, meaning]]) => html`<li data-check=${name}>
-          <span><span class="vh">Not checked here: </span><span class="strong">${title}.</span> <span class="quiet detail">${meaning}</span></span>
-        </li>`,
-      )}
-    </ul>`,
+    checkList([]),
     logPart(receipt),
     html`<details class="more" id="identifiers">
       <summary>Identifiers and digests</summary>

@@ -89,7 +89,7 @@ const knownKinds = [
 test('no body or query has a part in which problems could be found without end', () => {
   const routes = routeTable('outturn', {
     stylesheet: '',
-    scripts: { 'verify-receipt': '' },
+    scripts: { 'verify-receipt': '', 'verify-file': '' },
     files: new Map(),
   })
   const kinds = new Set<string>()

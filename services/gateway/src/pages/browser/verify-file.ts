@@ -1,0 +1,77 @@
+import { parseStrictJson } from '@outturn/canonical'
+import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
+import { readPastedReceipt } from '../verify/pasted-receipt.ts'
+import { factsText } from '../verify/receipt-facts.ts'
+import { type PageElement, show, showCheck, write } from './show-verdict.ts'
+import { describeVerdict } from './verdict-words.ts'
+
+type ChosenFile = { text(): Promise<string> }
+type Happening = {
+  preventDefault(): void
+  readonly dataTransfer?: { readonly files: readonly ChosenFile[] }
+}
+type Field = PageElement & {
+  value: string
+  readonly files: readonly ChosenFile[] | null
+  addEventListener(name: string, act: (event: Happening) => void): void
+}
+declare const document: {
+  querySelector(selector: string): Field | null
+  addEventListener(name: string, act: (event: Happening) => void): void
+}
+
+const form = document.querySelector('#verify')
+const field = document.querySelector('#receipt')
+const file = document.querySelector('#file')
+const output = document.querySelector('#verification')
+
+if (form !== null && field !== null && output !== null) {
+  const verify = () => verifyText(field.value, form.dataset['keysUrl'] ?? '', output)
+  const take = async (chosen: ChosenFile | undefined) => {
+    if (chosen === undefined) return
+    field.value = await chosen.text()
+    await verify()
+  }
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void verify()
+  })
+  file?.addEventListener('change', () => void take(file.files?.[0]))
+  document.addEventListener('dragover', (event) => event.preventDefault())
+  document.addEventListener('drop', (event) => {
+    event.preventDefault()
+    void take(event.dataTransfer?.files[0])
+  })
+}
+
+/** Verifies a text with code and arithmetic of the reader's own browser; the text is not sent. */
+async function verifyText(text: string, keysUrl: string, shown: PageElement): Promise<void> {
+  write('#facts', '')
+  const pasted = readPastedReceipt(text)
+  if ('problem' in pasted) {
+    show(shown, { tone: 'bad', summary: 'Not verified.', detail: pasted.problem })
+    return
+  }
+  const { receipt, id, environment } = pasted
+  try {
+    const status =
+      id === null ? undefined : await read(`/api/v1/receipts/${id}/status`).catch(() => undefined)
+    const trustSet = parseKeyDocument(await read(keysUrl))
+    const verdict = verifyOutcomeReceipt(receipt, { trustSet, environment, status })
+    show(shown, describeVerdict(verdict, []))
+    for (const { name, status: found, detail } of verdict.checks) showCheck(name, found, detail)
+    write('#facts', factsText(verdict))
+  } catch {
+    show(shown, {
+      tone: 'unknown',
+      summary: 'Not verified: the keys of the service could not be read.',
+      detail: 'It can be verified offline.',
+    })
+  }
+}
+
+async function read(url: string): Promise<unknown> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  return parseStrictJson(await response.text())
+}
