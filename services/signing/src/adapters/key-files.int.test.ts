@@ -18,5 +18,5 @@ test('a key file that cannot be used is named to the operator', async () => {
     options: { reason: 'unusable_key_file' },
   })
   await open.removeKey('receipt', 'stray')
-  expect((await list()).keys).toHaveLength(5)
+  expect((await list()).keys).toHaveLength(6)
 })
