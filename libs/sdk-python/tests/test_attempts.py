@@ -1,11 +1,12 @@
 from __future__ import annotations
 
+import gzip
 import logging
 import unittest
 from typing import Any, List
 
 from clients import WithBothClients
-from outturn import Attempt, OutturnError, OutturnUnreachable, refusals
+from outturn import Attempt, Outturn, OutturnError, OutturnUnreachable, refusals
 from outturn._attempts import retry_after
 from scripted_service import (
     break_off,
@@ -38,6 +39,25 @@ class Attempts(WithBothClients):
                 self.service.answer_with(answer, BALANCE)
                 self.assertEqual(run(balance), {"balance": "1"})
                 self.assertEqual(len(self.service.received), 2)
+
+    def test_the_page_of_another_server_is_asked_for_once(self) -> None:
+        for run in self.each_client():
+            self.service.answer_with(html_answer(200))
+            with self.assertRaises(OutturnUnreachable):
+                run(balance)
+            self.assertEqual(len(self.service.received), 1)
+
+    def test_an_answer_that_is_too_large_is_left_and_not_asked_for_again(self) -> None:
+        packed = {"content-type": "application/json", "content-encoding": "gzip"}
+        endless = raw_answer(200, b"[" + b" " * 5_000, {"content-type": "application/json"})
+        for run in self.each_client():
+            for answer in (endless, raw_answer(200, gzip.compress(b" " * 100_000), packed)):
+                self.service.answer_with(answer)
+                with self.assertRaises(OutturnUnreachable) as raised:
+                    run(balance, max_answer_bytes=4_000)
+                self.assertEqual(raised.exception.reason, "unexpected_answer")
+                self.assertIn("max_answer_bytes", str(raised.exception))
+                self.assertEqual(len(self.service.received), 1)
 
     def test_retry_after_is_the_least_wait_and_without_it_waits_grow(self) -> None:
         for run in self.each_client():
@@ -184,6 +204,18 @@ class Errors(WithBothClients):
             self.run_sync(balance)
         self.assertIs(type(raised.exception), OutturnError)
         self.assertEqual(raised.exception.code, "from_the_future")
+
+    def test_no_client_shows_the_key(self) -> None:
+        client = Outturn("spk_live_example", base_url="https://api.example.com")
+        for shown in (repr(client), repr(vars(client)), repr(client._settings)):
+            self.assertNotIn("spk_live_example", shown)
+
+    def test_what_is_no_id_is_refused_before_it_is_sent(self) -> None:
+        client = Outturn("spk_live_example", base_url="https://api.example.com")
+        missing: Any = None
+        for wrong, kind in ((missing, TypeError), ("..", ValueError), ("\ud800", ValueError)):
+            with self.assertRaisesRegex(kind, "is no id"):
+                client.spools.get(wrong)
 
     def test_no_error_shows_the_key(self) -> None:
         for answer in (hang_up, html_answer(500), refusal("unauthenticated", 401, retryable=False)):

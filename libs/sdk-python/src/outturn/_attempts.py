@@ -51,8 +51,16 @@ class NoAnswer:
     is_late: bool
 
 
+@dataclass(frozen=True)
+class AnswerTooLarge:
+    """The answer was longer than the client takes, and was not read to its end."""
+
+    status: int
+
+
 Step = Union[Exchange, Pause]
-Outcome = Union[Answer, NoAnswer, None]
+Result = Union[Answer, NoAnswer, AnswerTooLarge]
+Outcome = Union[Result, None]
 
 
 def steps_of(plan: Plan[T], settings: Settings) -> Generator[Step, Any, Response[T]]:
@@ -119,9 +127,12 @@ def _headers(call: Call, settings: Settings, key: Optional[str]) -> Dict[str, st
     return headers
 
 
-def _read(
-    outcome: Union[Answer, NoAnswer], call: Call, url: str, key: Optional[str]
-) -> Union[Response[Any], OutturnException]:
+def _read(outcome: Result, call: Call, url: str, key: Optional[str]) -> Union[Response[Any], OutturnException]:
+    if isinstance(outcome, AnswerTooLarge):
+        message = f"{call.method} {url} was answered with more bytes than max_answer_bytes allows."
+        return OutturnUnreachable(
+            "unexpected_answer", message, status=outcome.status, idempotency_key=key, may_pass=False
+        )
     if isinstance(outcome, NoAnswer):
         if outcome.is_late:
             message = f"{call.method} {url} was not answered before its deadline."
@@ -152,7 +163,12 @@ def _unexpected(call: Call, url: str, answer: Answer, key: Optional[str]) -> Out
     location = answer.headers.get("location")
     if location is not None:
         message += f" It redirects to {location}; no key follows a redirect. Check the address of the service."
-    return OutturnUnreachable("unexpected_answer", message, status=answer.status, idempotency_key=key)
+    # JSON may be cut on its way. A page of another kind is the same the next time.
+    is_page = "content-type" in answer.headers and "json" not in kind.lower()
+    may_pass = False if is_page and answer.status < 500 else None
+    return OutturnUnreachable(
+        "unexpected_answer", message, status=answer.status, idempotency_key=key, may_pass=may_pass
+    )
 
 
 def _is_refusal(body: Any) -> bool:
@@ -164,7 +180,7 @@ def _is_refusal(body: Any) -> bool:
 
 
 def _pause_before_retry(
-    error: OutturnException, outcome: Union[Answer, NoAnswer], call: Call, number: int
+    error: OutturnException, outcome: Result, call: Call, number: int
 ) -> Optional[float]:
     """Seconds until the next attempt, or None when there must be none.
 
@@ -218,7 +234,7 @@ def _attempt(
     call: Call,
     target: str,
     number: int,
-    outcome: Union[Answer, NoAnswer],
+    outcome: Result,
     error: Optional[OutturnException],
     duration: float,
     retry_in: Optional[float],

@@ -130,10 +130,12 @@ def listed_by_sequence(call: Call) -> Plan[Listing[Any]]:
 
 def segment(value: str) -> str:
     """A value as one segment of a path. An empty one would name another operation."""
-    text = str(value)
-    if text in ("", ".", ".."):
-        raise ValueError(f"{text!r} is no id. Give the id of the record that the call is about.")
-    return quote(text, safe="")
+    # Python checks no types: an id that a lookup did not find comes here as None.
+    if not isinstance(value, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"{value!r} is no id. Give the id of the record that the call is about, as a string.")
+    if value in ("", ".", "..") or re.search("[\ud800-\udfff]", value):
+        raise ValueError(f"{value!r} is no id. Give the id of the record that the call is about.")
+    return quote(value, safe="")
 
 
 def body_of(**members: Any) -> Dict[str, Any]:

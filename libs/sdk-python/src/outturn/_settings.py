@@ -6,7 +6,7 @@ import os
 import platform
 import re
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Callable, Optional
 from urllib.parse import urlsplit
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 DEFAULT_TIMEOUT = 30.0
 DEFAULT_MAX_ATTEMPTS = 4
+DEFAULT_MAX_ANSWER_BYTES = 256 * 1024 * 1024
 
 
 @dataclass(frozen=True)
@@ -48,9 +49,11 @@ class Settings:
     """Address, key and limits of a client."""
 
     base_url: str
-    api_key: Optional[str]
+    api_key: Optional[str] = field(repr=False)
     timeout: float
     max_attempts: int
+    max_answer_bytes: int
+    """Most bytes of one answer, once decompressed."""
     on_attempt: Optional[Callable[[Attempt], None]]
     slug: str
     user_agent: str
@@ -79,6 +82,7 @@ def settings_of(
     base_url: Optional[str],
     timeout: float,
     max_attempts: int,
+    max_answer_bytes: int,
     on_attempt: Optional[Callable[[Attempt], None]],
     slug: str,
 ) -> Settings:
@@ -90,6 +94,7 @@ def settings_of(
         api_key=None if key is None else _checked_key(key),
         timeout=_checked_timeout(timeout),
         max_attempts=_checked_attempts(max_attempts),
+        max_answer_bytes=_checked_bytes(max_answer_bytes),
         on_attempt=on_attempt,
         slug=slug,
         user_agent=f"outturn-python/{VERSION} python/{'.'.join(platform.python_version_tuple()[:2])}",
@@ -133,4 +138,10 @@ def _checked_timeout(seconds: float) -> float:
 def _checked_attempts(number: int) -> int:
     if isinstance(number, bool) or number < 1:
         raise ValueError(f"max_attempts is {number!r}: give 1 for no repetition, or more.")
+    return number
+
+
+def _checked_bytes(number: int) -> int:
+    if isinstance(number, bool) or number < 1:
+        raise ValueError(f"max_answer_bytes is {number!r}: give a whole number of at least 1.")
     return number

@@ -8,10 +8,17 @@ from typing import Any, Awaitable, Callable, Optional, Type
 import anyio
 import httpx
 
-from ._attempts import Answer, Exchange, NoAnswer, Outcome, Step, steps_of
+from ._attempts import Answer, AnswerTooLarge, Exchange, NoAnswer, Outcome, Step, steps_of
 from ._core import Pause, Plan, Response, T
 from ._resources import AsyncMethods, AsyncMethodsWithResponse
-from ._settings import DEFAULT_MAX_ATTEMPTS, DEFAULT_TIMEOUT, Attempt, Settings, settings_of
+from ._settings import (
+    DEFAULT_MAX_ANSWER_BYTES,
+    DEFAULT_MAX_ATTEMPTS,
+    DEFAULT_TIMEOUT,
+    Attempt,
+    Settings,
+    settings_of,
+)
 
 
 class AsyncOutturn(AsyncMethods):
@@ -28,6 +35,7 @@ class AsyncOutturn(AsyncMethods):
         base_url: Optional[str] = None,
         timeout: float = DEFAULT_TIMEOUT,
         max_attempts: int = DEFAULT_MAX_ATTEMPTS,
+        max_answer_bytes: int = DEFAULT_MAX_ANSWER_BYTES,
         on_attempt: Optional[Callable[[Attempt], None]] = None,
         slug: str = "outturn",
         http_client: Optional[httpx.AsyncClient] = None,
@@ -38,6 +46,7 @@ class AsyncOutturn(AsyncMethods):
             base_url=base_url,
             timeout=timeout,
             max_attempts=max_attempts,
+            max_answer_bytes=max_answer_bytes,
             on_attempt=on_attempt,
             slug=slug,
         )
@@ -101,7 +110,7 @@ class AsyncOutturn(AsyncMethods):
     async def _exchange(self, exchange: Exchange) -> Outcome:
         try:
             with anyio.fail_after(exchange.timeout):
-                response = await self._http.request(
+                async with self._http.stream(
                     exchange.method,
                     exchange.url,
                     headers=exchange.headers,
@@ -109,8 +118,13 @@ class AsyncOutturn(AsyncMethods):
                     timeout=exchange.timeout,
                     # A key must not follow a redirect to another address.
                     follow_redirects=False,
-                )
-                return Answer(response.status_code, response.headers, response.content)
+                ) as response:
+                    content = bytearray()
+                    async for chunk in response.aiter_bytes():
+                        content += chunk
+                        if len(content) > self._settings.max_answer_bytes:
+                            return AnswerTooLarge(response.status_code)
+                    return Answer(response.status_code, response.headers, bytes(content))
         except (TimeoutError, httpx.TimeoutException) as error:
             return NoAnswer(error, is_late=True)
         except (httpx.TransportError, httpx.DecodingError, httpx.StreamError) as error:

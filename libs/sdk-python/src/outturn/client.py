@@ -8,10 +8,17 @@ from typing import Any, Callable, Optional, Type
 
 import httpx
 
-from ._attempts import Answer, Exchange, NoAnswer, Outcome, Step, steps_of
+from ._attempts import Answer, AnswerTooLarge, Exchange, NoAnswer, Outcome, Step, steps_of
 from ._core import Pause, Plan, Response, T
 from ._resources import Methods, MethodsWithResponse
-from ._settings import DEFAULT_MAX_ATTEMPTS, DEFAULT_TIMEOUT, Attempt, Settings, settings_of
+from ._settings import (
+    DEFAULT_MAX_ANSWER_BYTES,
+    DEFAULT_MAX_ATTEMPTS,
+    DEFAULT_TIMEOUT,
+    Attempt,
+    Settings,
+    settings_of,
+)
 
 
 class Outturn(Methods):
@@ -31,6 +38,7 @@ class Outturn(Methods):
         base_url: Optional[str] = None,
         timeout: float = DEFAULT_TIMEOUT,
         max_attempts: int = DEFAULT_MAX_ATTEMPTS,
+        max_answer_bytes: int = DEFAULT_MAX_ANSWER_BYTES,
         on_attempt: Optional[Callable[[Attempt], None]] = None,
         slug: str = "outturn",
         http_client: Optional[httpx.Client] = None,
@@ -41,6 +49,7 @@ class Outturn(Methods):
         - base_url: Address of the service, without a path of the API. ``OUTTURN_URL`` when left out.
         - timeout: Seconds for one call with all its attempts.
         - max_attempts: Number of requests that one call may send, 1 for no repetition.
+        - max_answer_bytes: Most bytes of one answer, once decompressed; a longer one is an ``OutturnUnreachable``.
         - on_attempt: Is called after each request, for logs and metrics; what it raises is logged and ignored.
         - slug: Name of the service in the addresses of its key documents.
         - http_client: The ``httpx.Client`` to send with, for a proxy or certificates of your own. You close it yourself.
@@ -50,6 +59,7 @@ class Outturn(Methods):
             base_url=base_url,
             timeout=timeout,
             max_attempts=max_attempts,
+            max_answer_bytes=max_answer_bytes,
             on_attempt=on_attempt,
             slug=slug,
         )
@@ -125,6 +135,8 @@ class Outturn(Methods):
                 content = bytearray()
                 for chunk in response.iter_bytes():
                     content += chunk
+                    if len(content) > self._settings.max_answer_bytes:
+                        return AnswerTooLarge(response.status_code)
                     # Each read has a limit of its own, so that many slow ones together could take longer.
                     if self._settings.clock() > ends_at:
                         return NoAnswer(TimeoutError("The answer took too long."), is_late=True)

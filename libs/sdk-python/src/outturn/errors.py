@@ -96,15 +96,19 @@ class OutturnUnreachable(OutturnException):
         *,
         status: Optional[int] = None,
         idempotency_key: Optional[str] = None,
+        may_pass: Optional[bool] = None,
     ) -> None:
         super().__init__(message)
         self.reason = reason
         self.status = status
         self.idempotency_key = idempotency_key
+        self._may_pass = may_pass
 
     @property
     def may_pass(self) -> bool:
         """Whether the cause can pass by itself. A redirect or the page of another server is the same the next time."""
+        if self._may_pass is not None:
+            return self._may_pass
         status = self.status
         return status is None or status >= 500 or 200 <= status < 300 or status in (408, 429)
 
