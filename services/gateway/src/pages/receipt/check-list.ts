@@ -8,7 +8,7 @@ const spoken = { ok: 'Passed: ', failed: 'Failed: ', not_checked: 'Not checked h
 
 /** Every check of a receipt with its mark; without results, each waits for the script of the page. */
 export function checkList(checks: readonly ReceiptCheck[]): VNode {
-  const results = new Map(checks.map((check) => [String(check.name), check]))
+  const results = new Map<string, ReceiptCheck>(checks.map((check) => [check.name, check]))
   return html`<ul class="checks">
     ${Object.entries(checkWords).map(([name, [title, meaning]]) => {
       const { status = 'not_checked', detail = meaning } = results.get(name) ?? {}
