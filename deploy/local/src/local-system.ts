@@ -190,9 +190,11 @@ function environmentOf(parts: {
     await secrets.password(name)
     return secrets.pathOf(name)
   }
+  const docsFolder = join(home.path, 'docs/site')
   return {
     natsUrl: bus.url,
     publicUrl: baseUrl,
+    docsFolder: existsSync(docsFolder) ? docsFolder : null,
     publicPort: options.port,
     chosen: { ...options.settings, ...Object.fromEntries(chosen) },
     signingKeys: signingKeysOf(home),

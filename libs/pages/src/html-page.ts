@@ -2,11 +2,14 @@ import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Site } from './site.ts'
 
-/** Nothing inline, nothing from elsewhere, no frames; scripts only from our own files and without HTML sinks. */
-const contentSecurityPolicy = [
+/** Nothing inline but what the sources allow by their hash, nothing from elsewhere, no frames; scripts have no HTML sinks. */
+const contentSecurityPolicy = ({ scripts = [], styles = [], styleAttributes = [] }: InlineHashes) => [
   "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
+  ["script-src 'self'", ...scripts.map(quoted)].join(' '),
+  ["style-src 'self'", ...styles.map(quoted)].join(' '),
+  ...(styleAttributes.length === 0
+    ? []
+    : [["style-src-attr 'unsafe-hashes'", ...styleAttributes.map(quoted)].join(' ')]),
   "img-src 'self' data:",
   "connect-src 'self'",
   "font-src 'self'",
@@ -15,6 +18,16 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
   "require-trusted-types-for 'script'",
 ]
+
+const quoted = (hash: string) => `'${hash}'`
+
+/** Hashes of inline parts that a page may have, such as `sha256-…`. */
+export type InlineHashes = {
+  readonly scripts?: readonly string[]
+  readonly styles?: readonly string[]
+  /** Values of `style` attributes. */
+  readonly styleAttributes?: readonly string[]
+}
 
 /** A page uses no device and no payment of the browser. */
 const permissionsPolicy = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
@@ -37,20 +50,27 @@ export function htmlPage(
   page: VNode,
   headers: Record<string, string> = {},
 ): HtmlPage {
-  const policy = [...contentSecurityPolicy, ...(isSecure ? ['upgrade-insecure-requests'] : [])]
   return {
     status,
     body: `<!doctype html>${renderToString(page)}`,
     contentType: 'text/html; charset=utf-8',
-    headers: {
-      'content-security-policy': policy.join('; '),
-      'permissions-policy': permissionsPolicy,
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      ...(isSecure && { 'strict-transport-security': `max-age=${yearSeconds}` }),
-      'x-robots-tag': 'noindex',
-      ...headers,
-    },
+    headers: { ...pageHeaders({ isSecure }), ...headers },
+  }
+}
+
+/** The headers that every page has. */
+export function pageHeaders(
+  { isSecure }: Pick<Site, 'isSecure'>,
+  inline: InlineHashes = {},
+): Readonly<Record<string, string>> {
+  const policy = [...contentSecurityPolicy(inline), ...(isSecure ? ['upgrade-insecure-requests'] : [])]
+  return {
+    'content-security-policy': policy.join('; '),
+    'permissions-policy': permissionsPolicy,
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(isSecure && { 'strict-transport-security': `max-age=${yearSeconds}` }),
+    'x-robots-tag': 'noindex',
   }
 }

@@ -1,5 +1,5 @@
 export { type Asset, assetFolder, type BuiltAssets, buildAssets } from './assets.ts'
-export { type HtmlPage, htmlPage } from './html-page.ts'
+export { type HtmlPage, htmlPage, pageHeaders } from './html-page.ts'
 export { readIcon } from './icons.ts'
 export { html } from './markup.ts'
 export { pageShell } from './page-shell.ts'

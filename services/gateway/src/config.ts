@@ -34,6 +34,13 @@ export const gatewayConfig = defineConfig(
       .describe(
         'Where to report vulnerabilities, for /.well-known/security.txt; by default mailto:security@ the host of the public address.',
       ),
+    OUTTURN_DOCS_FOLDER: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'Folder of the documentation site that `npm run docs` builds, served at /docs; without it the pages of the guide alone are there.',
+      ),
     OUTTURN_KEY_PEPPER: secret(
       z
         .string()

@@ -58,6 +58,7 @@ import { createPageSite } from './pages/site.ts'
 import { parseTrustedProxies } from './rate-limit/client-address.ts'
 import { localLimiter, sharedLimiter } from './rate-limit/rate-limiter.ts'
 import { onSpoolClosed } from './reactions/spool-closed.ts'
+import { openDocsSite } from './routes/guide/docs-site.ts'
 import { routeTable } from './routes/route-table.ts'
 import { forgetCallers, takeFromStore } from './store/rate-store.ts'
 import { findReturnPage, forgetReturnPages } from './store/return-store.ts'
@@ -193,6 +194,7 @@ export async function buildFront(context: FrontContext<GatewayShape, GatewayInst
     routes: routeTable(config.SERVICE_SLUG, assets, config.OUTTURN_PUBLIC_URL, {
       securityContact: config.OUTTURN_SECURITY_CONTACT ?? null,
       quota: config.RATE_QUOTA,
+      docs: config.OUTTURN_DOCS_FOLDER === undefined ? null : openDocsSite(config.OUTTURN_DOCS_FOLDER, site),
     }),
     publicUrl: config.OUTTURN_PUBLIC_URL,
     errorPage: (failure) => errorPage(site, failure),

@@ -9,6 +9,8 @@ export interface ProcessEnvironment {
   natsUrl: string
   publicUrl: string
   publicPort: number
+  /** Folder of the built documentation site; null without one. */
+  docsFolder: string | null
   /** Folder of the signing service's key files. */
   signingKeys: string
   /** Settings from the command line, by service; they win. */
@@ -31,7 +33,8 @@ export interface LocalService {
 }
 
 const ownSettings: Partial<Record<BusUser, LocalService['ownSettings']>> = {
-  gateway: async ({ publicPort, publicUrl, secretFile }) => ({
+  gateway: async ({ publicPort, publicUrl, docsFolder, secretFile }) => ({
+    ...(docsFolder !== null && { OUTTURN_DOCS_FOLDER: docsFolder }),
     OUTTURN_HTTP_PORT: String(publicPort),
     OUTTURN_PUBLIC_URL: publicUrl,
     OUTTURN_KEY_PEPPER_FILE: await secretFile('key-pepper'),

@@ -128,6 +128,7 @@ test('what anyone may use changes nothing but a fresh sandbox session, what a gr
     'read-demo-log-checkpoint',
     'read-demo-log-tile',
     'read-did-document',
+    'read-docs-file',
     'read-error-codes',
     'read-favicon',
     'read-favicon-ico',

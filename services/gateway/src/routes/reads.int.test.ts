@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { Environment } from '@outturn/vocabulary'
 import {
@@ -21,6 +21,7 @@ import {
 import { on, rawReply } from '@outturn/messaging'
 import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDocsFolder } from '../testing/docs-folder.ts'
 import { answerWorkChecks } from '../testing/fakes.ts'
 import { ask } from '../testing/http-client.ts'
 import { type OpenGateway, openGateway } from '../testing/open-gateway.ts'
@@ -38,6 +39,7 @@ const revoked = 'ocr_000000000000000000000003'
 const unknown = 'ocr_0000000000000000000000ff'
 const spoolId = 'spl_000000000000000000000001'
 
+const docs = createDocsFolder()
 let gateway: OpenGateway
 let token: string
 let spoolText = '{"id":"spl_000000000000000000000001","version":1}'
@@ -71,7 +73,8 @@ const failing = new Map<string, WorkFailure>()
 let workChecks = 0
 
 beforeAll(async () => {
-  gateway = await openGateway({ testDatabase, testNats }, { RATE_QUOTA: '100000' })
+  const settings = { RATE_QUOTA: '100000', OUTTURN_DOCS_FOLDER: docs.folder }
+  gateway = await openGateway({ testDatabase, testNats }, settings)
   for (const environment of ['production', 'demo'] as const) {
     await gateway.answerAs('signing', environment, [
       on(readReceiptStatus, async ({ receiptId }) => statusOf(environment, receiptId)),
@@ -104,7 +107,10 @@ beforeAll(async () => {
   ])
   token = (await gateway.issueKey()).apiKey
 })
-afterAll(() => gateway?.close())
+afterAll(async () => {
+  await gateway?.close()
+  rmSync(docs.parent, { recursive: true })
+})
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   ask(gateway.baseUrl, 'GET', path, { token, headers })
@@ -286,6 +292,32 @@ test('the list of error codes is Markdown for a program and a page for a browser
   const forBrowser = await ask(gateway.baseUrl, 'GET', '/docs/errors', { headers: { accept: 'text/html' } })
   expect(forBrowser.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(forBrowser.text).toContain('id="credits_required"')
+})
+
+describe('the documentation site', () => {
+  const browser = 'text/html,application/xhtml+xml,*/*;q=0.8'
+
+  test.each([
+    ['/docs', browser, 200, 'Built home'],
+    ['/docs/', browser, 200, 'Built home'],
+    ['/docs/guide/', browser, 200, 'Built guide'],
+    ['/docs/guide/one-call', browser, 200, 'Built one call'],
+    ['/docs/guide/one-call', '*/*', 200, '# One call'],
+    ['/docs/guide/one-call.md', '*/*', 200, '# Built one call'],
+    ['/docs/guide/quotes', browser, 200, '<h1 id="quotes">'],
+    ['/docs/errors', browser, 200, 'Built errors'],
+    ['/docs/errors', '*/*', 200, '# Errors'],
+    ['/docs/reference/read-spool', '*/*', 200, 'Built operation'],
+    ['/docs/llms.txt', '*/*', 200, '# Built list'],
+    ['/docs/search?q=receipt', '*/*', 200, '"results"'],
+    ['/docs/nothing', '*/*', 404, 'not_found'],
+    ['/docs/guide/nothing', '*/*', 404, 'not_found'],
+    ['/docs/%2e%2e/secret.html', '*/*', 404, 'not_found'],
+    ['/docs/..%2fsecret.html', '*/*', 404, 'not_found'],
+  ])('%s for %s answers %i with %s', async (path, accept, status, text) => {
+    const answer = await ask(gateway.baseUrl, 'GET', path, { headers: { accept } })
+    expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(text)])
+  })
 })
 
 describe('readiness', () => {

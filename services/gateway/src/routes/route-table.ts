@@ -7,6 +7,7 @@ import { exchangeKeyRoute } from './keys/exchange-key.ts'
 import { didDocumentRoute } from './keys/did-document.ts'
 import { createKeyReader, keyDocumentRoutes } from './keys/key-document.ts'
 import { logRoutes } from './keys/log.ts'
+import type { DocsSite } from './guide/docs-site.ts'
 import { guideRoutes } from './guide/guide.ts'
 import { accountRoute } from './meta/account.ts'
 import { capabilitiesRoute } from './meta/capabilities.ts'
@@ -42,12 +43,19 @@ import { verifyDeliveryRoutes } from './spools/verify-delivery.ts'
 import { verifySpoolRoutes } from './spools/verify-spool.ts'
 import { callToolsRoute } from './tools/call-tools.ts'
 
+type RouteSettings = {
+  readonly securityContact?: string | null
+  readonly quota?: number
+  /** The documentation site, where one was built. */
+  readonly docs?: DocsSite | null
+}
+
 /** Every route; routing, access, the interface document and the tests all read this list. */
 export function routeTable(
   slug: string,
   assets: PageAssets,
   publicUrl = 'http://127.0.0.1:8080',
-  { securityContact = null, quota = 120 }: { securityContact?: string | null; quota?: number } = {},
+  { securityContact = null, quota = 120, docs = null }: RouteSettings = {},
 ): readonly Route[] {
   const readKeys = createKeyReader()
   const site = createPageSite(slug, publicUrl, assets)
@@ -90,7 +98,7 @@ export function routeTable(
     ...verifyPageRoutes(site, readKeys),
     openReceiptRoute,
     ...siteFileRoutes(site, securityContact ?? `mailto:security@${site.host}`),
-    ...guideRoutes(site),
+    ...guideRoutes(site, docs),
     callToolsRoute(slug, publicUrl),
   ]
   return [...described, openapiRoute(described, publicUrl)]

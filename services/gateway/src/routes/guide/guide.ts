@@ -13,6 +13,7 @@ import { errorsPage } from '../../pages/docs/errors-page.ts'
 import { guidePage, startPage } from '../../pages/docs/guide-page.ts'
 import type { PageSite } from '../../pages/site.ts'
 import { acceptedTypes } from '../../wire/media-types.ts'
+import type { DocsSite } from './docs-site.ts'
 import { type GuideIndex, indexGuide } from './guide-index.ts'
 import { type GuidePages, readGuide } from './guide-pages.ts'
 
@@ -41,8 +42,23 @@ const readLlms = defineEndpoint({
 const hourCached = { 'cache-control': 'public, max-age=3600' }
 const pageHeaders = { ...hourCached, vary: 'accept', 'x-robots-tag': 'all' }
 
-/** The documentation, searched and page by page: HTML for a browser, Markdown for programs. */
-export function guideRoutes(site: PageSite): readonly Route[] {
+const readDocsFile = defineEndpoint({
+  operationId: 'read-docs-file',
+  path: '/docs/*',
+  access: openAccess,
+  summary: 'Read a page or a file of the documentation site',
+  isInternal: true,
+  isRateLimited: false,
+  tag: 'Pages',
+  ignoresQuery: true,
+  success: { status: 200, description: 'The file.', content: { mediaType: 'text/html' } },
+})
+
+/**
+ * The documentation, searched and page by page: HTML for a browser, Markdown for programs. Pages are those of the built site; without one,
+ * those of the guide are rendered here.
+ */
+export function guideRoutes(site: PageSite, docs: DocsSite | null): readonly Route[] {
   let index: GuideIndex | undefined
   const shown = new Map<string, Answer>()
   /** Pages change with a release alone, so each is rendered once. */
@@ -58,9 +74,11 @@ export function guideRoutes(site: PageSite): readonly Route[] {
       index ??= indexGuide(await readGuide(), publicEndpoints(site.slug))
       return json(200, { query: q, results: index(q) })
     }),
-    serve(showDocs, async () => show(await readGuide(), startPage)),
-    serve(readErrorCodes, async ({ headers }) => {
-      if (prefersHtml(headers)) return htmlPage(site, 200, errorsPage(site), pageHeaders)
+    serve(showDocs, async (call) => (await docs?.find(call, '')) ?? show(await readGuide(), startPage)),
+    serve(readErrorCodes, async (call) => {
+      const built = prefersHtml(call.headers) ? await docs?.find(call, 'errors') : undefined
+      if (built !== undefined) return varied(built)
+      if (prefersHtml(call.headers)) return htmlPage(site, 200, errorsPage(site), pageHeaders)
       return markdown((await readGuide()).get('errors') ?? '')
     }),
     serve(readLlms, async () => ({
@@ -69,14 +87,28 @@ export function guideRoutes(site: PageSite): readonly Route[] {
       contentType: 'text/plain; charset=utf-8',
       headers: hourCached,
     })),
-    serve(readGuidePage, async ({ params, headers }) => {
+    serve(readDocsFile, async (call) => {
+      const file = await docs?.find(call, call.params['*'] ?? '')
+      if (file === undefined) throw absent('The documentation has no such page.')
+      return file
+    }),
+    serve(readGuidePage, async (call) => {
+      const { params, headers } = call
       const pages = await readGuide()
       const name = params['page'] ?? ''
       const text = pages.get(name)
+      const isFile = text === undefined || prefersHtml(headers)
+      const built = isFile ? await docs?.find(call, `guide/${name}`) : undefined
+      if (built !== undefined) return varied(built)
       if (text === undefined) throw absent('The guide has no such page.')
       return prefersHtml(headers) ? show(pages, name) : markdown(text)
     }),
   ]
+}
+
+/** A page of which programs get the Markdown at the same address. */
+function varied(answer: Answer): Answer {
+  return { ...answer, headers: { ...answer.headers, vary: 'accept' } }
 }
 
 /** Whether a browser asks; a program that takes anything gets Markdown. */
