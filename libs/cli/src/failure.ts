@@ -1,6 +1,7 @@
 import { OutturnError, OutturnUnreachable } from '@outturn/sdk'
 import { type ExitStatus, exitStatus, type Output } from './output.ts'
 import { questionLines } from './policy/question-lines.ts'
+import { shown } from './terminal/shown.ts'
 
 /**
  * Prints why the service did not do what it was asked, and returns the exit status: 1 where it refused, 2 where it did not answer. Undefined
@@ -12,15 +13,20 @@ export function reportFailure(
   { json = false, url }: { json?: boolean | undefined; url: () => string },
 ): ExitStatus | undefined {
   if (error instanceof OutturnError) {
-    complain(json ? JSON.stringify(error.body) : refusalLines(error).join('\n'))
+    complain(json ? JSON.stringify(error.body) : shownLines(refusalLines(error)))
     return exitStatus.differs
   }
   if (error instanceof OutturnUnreachable) {
     const lines = unreachableLines(error, url())
-    complain(json ? JSON.stringify({ error: lines.join(' '), reason: error.reason }) : lines.join('\n'))
+    complain(json ? JSON.stringify({ error: lines.join(' '), reason: error.reason }) : shownLines(lines))
     return exitStatus.unusable
   }
   return undefined
+}
+
+/** What was answered may not move the cursor, or begin a line of its own. */
+function shownLines(lines: readonly string[]): string {
+  return lines.map((line) => shown(line)).join('\n')
 }
 
 /** The command that does what the remedy of a code asks for. */
