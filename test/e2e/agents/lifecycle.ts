@@ -64,7 +64,10 @@ export async function workByTools(
   const last = await buying.done<VerifiedSpool>('verify_spool', { spool_id })
 
   const { receipt } = last
-  const offline = await buying.done<{ ok: boolean; verdict: { valid: boolean } }>('verify_receipt_offline', {
+  const offline = await buying.done<{
+    ok: boolean
+    verdict: { valid: boolean; checks: { status: string }[] }
+  }>('verify_receipt_offline', {
     receipt,
   })
   const strict = { minimum_status: 'pass', min_earned: '5.01' }
@@ -81,7 +84,10 @@ export async function workByTools(
       hint: /website/.test(first.corrective_hint ?? ''),
       tried: [tried['dry_run'] === true, Number(tried['earned_cents'])],
       last: [last.status.verification, last.earned_cents],
-      isGenuine: offline.ok && offline.verdict.valid,
+      isGenuine:
+        offline.ok &&
+        offline.verdict.valid &&
+        offline.verdict.checks.every(({ status }) => status === 'not_checked'),
       isEnoughForMore: more.ok,
       secondUse: again.isError ? again.body.code : 'recorded',
       isInHistory: events.data.some(({ type }) => type === 'verification.completed'),

@@ -17,11 +17,21 @@ export async function checkReceipt(
 ): Promise<Json> {
   const trustSet = await readTrustSet(send, keys)
   try {
-    return { ...requireOutcome(receipt, policy as OutcomePolicy, { trustSet }) }
+    const { checks, verdict, ...decision } = requireOutcome(receipt, policy as OutcomePolicy, { trustSet })
+    return {
+      ...decision,
+      checks: notPassed(checks),
+      verdict: { ...verdict, checks: notPassed(verdict.checks) },
+    }
   } catch (error) {
     if (error instanceof PolicyError) throw invalid('policy', error.message)
     throw error
   }
+}
+
+/** A check that passed has the reason that it looked for, which a model reads as a finding. */
+function notPassed<Check extends { readonly status: string }>(checks: readonly Check[]): readonly Check[] {
+  return checks.filter(({ status }) => status !== 'ok')
 }
 
 async function readTrustSet(send: SendRequest, { path }: Endpoint): Promise<TrustSet> {

@@ -92,9 +92,7 @@ test('a reference to a recipe is an object, as the interface takes it', () => {
   const verify = coreTools.find(({ name }) => name === 'verify_delivery')
   const schema = bodySchema(OneCallRequest) as { $defs?: Record<string, { properties?: object }> }
   const taken = Object.keys(schema.$defs?.['RecipeReference']?.properties ?? {})
-  const recipe = verify?.inputSchema.properties['recipe'] as
-    | { type?: string; properties?: object }
-    | undefined
+  const recipe: { type?: string; properties?: object } | undefined = verify?.inputSchema.properties['recipe']
   expect(recipe?.type).toBe('object')
   expect(taken).toEqual(expect.arrayContaining(Object.keys(recipe?.properties ?? { none: 1 })))
 })
