@@ -38,6 +38,8 @@ test('a list and a single value are members of an object, and a list says whethe
 test('bytes and pages are passed on while they are short, and a long body by its size', () => {
   const text = { status: 200, headers: { 'content-type': 'text/markdown' }, body: Buffer.from('# A') }
   expect(answeredAs(text).structuredContent).toEqual({ media_type: 'text/markdown', bytes: 3, text: '# A' })
+  const page = { ...text, body: Buffer.from('word\n'.repeat(4_000)) }
+  expect(answeredAs(page).structuredContent).toMatchObject({ bytes: 20_000, text: page.body.toString() })
   const bytes = { status: 200, headers: {}, body: Buffer.alloc(20_000) }
   expect(answeredAs(bytes).structuredContent).toMatchObject({ bytes: 20_000, left_out: ['content_base64'] })
   const long = json(200, { rows: 'x'.repeat(1_100_000) })

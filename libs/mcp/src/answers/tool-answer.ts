@@ -46,7 +46,8 @@ export function jsonOfAnswer({ headers, body }: ApiAnswer): Json {
   const isText = mediaType.startsWith('text/')
   const found = { media_type: mediaType, bytes: body.length }
   const member = isText ? 'text' : 'content_base64'
-  if (body.length > mostAnswerBytes / 2) return { ...found, left_out: [member] }
+  // Base64 is a third longer; a text that does not fit is left out with everything else that does not.
+  if (body.length > (isText ? mostAnswerBytes : mostAnswerBytes / 2)) return { ...found, left_out: [member] }
   return { ...found, [member]: Buffer.from(body).toString(isText ? 'utf8' : 'base64') }
 }
 

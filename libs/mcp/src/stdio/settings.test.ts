@@ -31,6 +31,28 @@ test.each([
     { ...environment, OUTTURN_KEY: 'spk_live_1\n' },
     'OUTTURN_KEY is not a key',
   ],
+  [
+    'a password in the address',
+    [],
+    { OUTTURN_URL: 'https://me:secret@outturn.example' },
+    'OUTTURN_URL must not have',
+  ],
+  [
+    'a key over http to another machine',
+    [],
+    { OUTTURN_URL: 'http://outturn.example', OUTTURN_KEY: 'spk_live_1' },
+    'OUTTURN_URL is http',
+  ],
 ])('%s is refused by name', (_, args, env, problem) => {
   expect(readSettings(args, env)).toEqual({ problem: expect.stringContaining(problem) as string })
+})
+
+test.each([
+  { OUTTURN_URL: 'http://127.0.0.1:8080', OUTTURN_KEY: 'spk_live_1' },
+  { OUTTURN_URL: 'http://localhost:8080', OUTTURN_KEY: 'spk_live_1' },
+  { OUTTURN_URL: 'http://[::1]:8080', OUTTURN_KEY: 'spk_live_1' },
+  { OUTTURN_URL: 'http://outturn.example', OUTTURN_KEY: 'spk_live_1', OUTTURN_ALLOW_HTTP: '1' },
+  { OUTTURN_URL: 'http://outturn.example' },
+])('http is taken on this machine, where it is allowed, and without a key: %j', (env) => {
+  expect(readSettings([], env)).toMatchObject({ url: env.OUTTURN_URL })
 })

@@ -17,7 +17,8 @@ export function stdioServers({ url, key, choice }: Settings): () => Server {
   return () => createToolServer({ endpoints, send, caller, choice, handles, publicUrl: url })
 }
 
-function sendOverHttp(url: string, key: string | undefined): SendRequest {
+/** Sends requests to the service at an address, with the key of the process unless a call has a credential of its own. */
+export function sendOverHttp(url: string, key: string | undefined): SendRequest {
   return async ({ method, path, headers, body, actAs }) => {
     const credential = actAs ?? key
     try {
@@ -25,20 +26,36 @@ function sendOverHttp(url: string, key: string | undefined): SendRequest {
         method,
         headers: { ...headers, ...(credential !== undefined && { authorization: `Bearer ${credential}` }) },
         ...(body !== undefined && { body }),
+        // Another host must get neither the key nor what is sent, and its answer is not the service's.
+        redirect: 'error',
         signal: AbortSignal.timeout(longestMs),
       })
       return {
         status: response.status,
         headers: Object.fromEntries(response.headers),
-        body: new Uint8Array(await response.arrayBuffer()),
+        body: await readBounded(response),
       }
     } catch (error) {
-      const cause =
-        error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
-      throw new Refusal('configuration_unavailable', `The service at ${url} does not answer: ${cause}.`, {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+      const message = cause instanceof Error ? cause.message : String(cause)
+      throw new Refusal('configuration_unavailable', `The service at ${url} does not answer: ${message}.`, {
         remediation:
           'Check OUTTURN_URL and that the service runs, then call again with the same idempotency key.',
       })
     }
   }
+}
+
+/** The longest answer that is read: the bundle of the largest receipt is shorter. */
+const longestAnswerBytes = 64 * 1_048_576
+
+async function readBounded({ body }: Response): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of body ?? []) {
+    bytes += part.length
+    if (bytes > longestAnswerBytes) throw new Error(`its answer is longer than ${longestAnswerBytes} bytes`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
 }
