@@ -42,7 +42,7 @@ describe.skipIf(browserPath === undefined)('the front page in a browser', () => 
     await page.goto(base)
     await page.locator('#conditions').fill('every row has a phone\nevery website is a web address')
     await verify(page)
-    expect(await resultOf(page)).toContain('Which field of the rows is "phone"?')
+    expect(await resultOf(page)).toContain('The table has no column “phone”.')
     await page.locator('button.choice').first().click()
     expect(await page.locator('#conditions').inputValue()).toBe(
       'every row has a "name"\nevery website is a web address',

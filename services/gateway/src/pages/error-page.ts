@@ -35,7 +35,7 @@ export function errorPage(site: Site, failure: Failure): HtmlPage {
             ['Time', minuteText(now.toISOString())],
           ])}
         </div>
-        <p class="small quiet">Tell support the request id and nothing else; it finds all of this.</p>
+        <p class="small quiet">Tell the operator of this service the request id and nothing else; it finds all of this.</p>
       </div>
     </div>`,
   ])
@@ -52,7 +52,6 @@ function titleOf(status: number, thing: string | undefined): string {
 }
 
 function remedyOf({ status, code, options }: Refusal): string {
-  if (status === 404)
-    return 'Check the address. A link may have been cut when it was copied: ask its sender for the whole link.'
+  if (status === 404) return 'Check the address, or ask its sender for the whole link.'
   return options.remediation ?? errorCodes[code].remediation
 }

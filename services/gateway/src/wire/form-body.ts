@@ -30,6 +30,8 @@ export function parseForm(bytes: Uint8Array): Readonly<Record<string, string>> {
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    // What is no UTF-8 behind its percent signs would be replaced without a word.
+    decodeURIComponent(text)
   } catch {
     throw new Refusal('validation_failed', 'The form is not in UTF-8.', { reason: 'invalid_utf8' })
   }

@@ -131,7 +131,21 @@ test('a question offers whole texts, each a button that sends the form with it i
   const page = pageOf(unclear({ questions: [question] }), form)
   const choices = [...page.matchAll(/name="choice" value="([^"]*)"/g)].map(([, value]) => value)
   expect(choices).toEqual(['first\nevery row has &quot;name&quot;\nlast', 'first\na\nb\nlast'])
-  expect(textOf(page)).toContain('Condition 2: every row has a phone Which field is &quot;phone&quot;?')
+  expect(textOf(page)).toContain(
+    'Condition 2: every row has a phone The table has no column “phone”. It has name and website.',
+  )
+})
+
+test('a column that a condition names already is not offered in place of another word', () => {
+  const question = {
+    ...{ text: 'phone', start: 0, end: 5, reason: 'field_unmarked', question: 'Which field is "phone"?' },
+    ...{ wants: 'field', candidates: ['name', 'website'] },
+    rewrites: ['every row has a Name and a "name"', 'every row has a Name and a "website"'],
+  }
+  const form = { ...sampleForm, conditions: 'first\nevery row has a Name and a phone' }
+  const page = pageOf(unclear({ questions: [question] }), form)
+  expect(page.match(/name="choice"/g)).toHaveLength(1)
+  expect(page).toContain('a Name and a &quot;website&quot;')
 })
 
 test('what no check decides says why, and who can', () => {

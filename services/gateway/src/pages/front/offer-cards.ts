@@ -49,6 +49,7 @@ export function pricesCard({ prices, lanes }: Offer): VNode {
       'Included each month',
       `${prices.includedVerifications} runs and ${prices.includedCompiles} free-text compilations`,
     ],
+    ['An account', 'The operator of this service opens it and makes its keys'],
     ['Reading, replaying, verifying a receipt', 'Free'],
     ...(ways.length === 0 ? [] : [['Credits', `Packs of ${packList} by ${ways.join(' or ')}`] as const]),
     ...(lanes?.x402 === true
@@ -78,7 +79,7 @@ export function limitsCard({ requestsPerMinute, sandbox }: Offer): VNode {
     keyValues('limit-entries', [
       ['Requests', `${requestsPerMinute} a minute for an account and address`],
       ['One evidence item', '1 MiB, 50,000 rows'],
-      ['Conditions of a Spool', '100'],
+      ['Conditions of an agreement (a Spool)', '100'],
       ['Units', '50,000'],
       ...session,
       ['All of them', html`<a href="/docs/guide/limits">Limits, with the error of each</a>`],

@@ -4,7 +4,16 @@ import type { ComponentChildren, VNode } from 'preact'
 import { rejectionWords } from '../cause-words.ts'
 import { resultWords } from '../result-words.ts'
 import { toneOf } from '../result-tone.ts'
-import { conditionsOf, deliveredRows, type TryForm, type TryRow, tryRows, unitCents } from './try-form.ts'
+import type { TextQuestion } from '@outturn/contracts'
+import {
+  conditionsOf,
+  deliveredRows,
+  tryFields,
+  type TryForm,
+  type TryRow,
+  tryRows,
+  unitCents,
+} from './try-form.ts'
 import { choicesOf, type TryOutcome } from './try-outcome.ts'
 
 type Verified = Extract<TryOutcome, { kind: 'verified' }>['answer']
@@ -94,14 +103,21 @@ function unclearPane(form: TryForm, { line, problem }: Unclear): ComponentChildr
     <p class="small">Condition ${line + 1}: <q>${condition}</q></p>
     ${questions.map(
       (question) => html`<div class="stack-s">
-        ${note('info', question.question)}
-        ${choicesOf(question).map(({ lines: instead, shown }) => choiceButton(lines, line, instead, shown))}
+        ${note('info', questionText(question))}
+        ${choicesOf(question, condition).map(({ lines: instead, shown }) => choiceButton(lines, line, instead, shown))}
       </div>`,
     )}
     ${unsupported.map(({ text, reason }) => note('warn', `No check decides “${text}”: ${reason}. A person or an outside judge can, in an agreement between two parties.`))}
     ${questions.length + unsupported.length === 0 ? note('warn', problem.error) : null}
-    <p class="small">${questions.length > 0 ? 'Choose a text, or write the condition so that it says exactly one thing.' : 'Take the words out, or write what a check can decide, such as: every row has a website.'} Nothing was verified.</p>
+    <p class="small">${questions.length > 0 ? 'Choose a text, or write the condition so that it says exactly one thing.' : 'Take the words out, or write what a check can decide, such as: every row has a website.'} Nothing was verified${line + 1 < lines.length ? '; the lines after it are read next' : ''}.</p>
   </div>`
+}
+
+/** What is asked; a word that is no column of the table is named as such. */
+function questionText({ reason, text, question }: TextQuestion): string {
+  return reason === 'field_unmarked'
+    ? `The table has no column “${text}”. It has ${tryFields.join(' and ')}.`
+    : question
 }
 
 /** A button that sends the form again with this text in place of the condition. */

@@ -39,7 +39,7 @@ function tryForm(site: PageSite, form: TryForm, outcome: TryOutcome | null): VNo
       <div class="stack">
         <div class="field">
           <label for="conditions">What was agreed, in plain words</label>
-          <textarea id="conditions" name="conditions" rows="3" maxlength=${mostConditionsLength} required aria-describedby="conditions-hint" defaultValue=${form.conditions}></textarea>
+          <textarea id="conditions" name="conditions" rows="3" maxlength=${mostConditionsLength} aria-describedby="conditions-hint" defaultValue=${form.conditions}></textarea>
           <p class="hint" id="conditions-hint">One condition a line. An accepted row earns ${decimal(BigInt(unitCents), 2)} USD.</p>
         </div>
         ${deliveryTable(form, outcome)}

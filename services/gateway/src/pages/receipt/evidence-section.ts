@@ -17,7 +17,8 @@ export type ShownEvidence = {
 export function shownEvidence(rows: readonly EvidenceRow[]): readonly ShownEvidence[] {
   const groups = new Map<string, { place: number; row: EvidenceRow; conditionIds: Set<string> }>()
   for (const [place, row] of rows.entries()) {
-    const { evidence_id: _id, condition_id: conditionId, ...content } = row
+    const { condition_id: conditionId, content_digest, type, status, claim_class, provenance } = row
+    const content = { content_digest, type, status, claim_class, provenance }
     // Without a digest nothing tells that two items are the same.
     const key = JSON.stringify(row.content_digest === null ? row : content)
     const known = groups.get(key)
@@ -34,7 +35,8 @@ export function evidenceReference(shown: readonly ShownEvidence[], conditionId: 
   const links = of.map(
     ({ number }, index) => html`${index === 0 ? '' : ', '}<a href=${`#evidence-${number}`}>${number}</a>`,
   )
-  return html`<span>Evidence: ${links}.</span>`
+  const together = of.length > 1 ? ', counted together' : ''
+  return html`<span>Evidence: ${links}${together}.</span>`
 }
 
 /** What was judged, each content once. */

@@ -156,6 +156,19 @@ test('content that several conditions were judged by is shown once, and each of 
   for (const number of [1, 2]) expect(page).toContain(`id="evidence-${number}"`)
 })
 
+test('the same content that came twice is shown once, and different contents of one condition were counted together', () => {
+  const [item] = receipt.evidence
+  if (item === undefined) throw new Error('the receipt has no evidence')
+  const later = {
+    ...item,
+    evidence_id: 'ev_000000000000000000000002',
+    received_at: '2026-01-01T00:00:09.000Z',
+  }
+  expect(visible(pageOf({ evidence: [item, later] }))).not.toContain('id="evidence-2"')
+  const other = { ...later, content_digest: '7'.repeat(64) }
+  expect(visible(pageOf({ evidence: [item, other] }))).toContain('2</a>, counted together.')
+})
+
 test('a time reads the same wherever it stands', () => {
   const page = visible(pageOf())
   const shown = [...page.matchAll(/<time[^>]*>(?:<span[^>]*>)?([^<]*)</g)].map(([, text]) => text)

@@ -125,6 +125,13 @@ test('a term of the author says that no check decides it, and one of an unknown 
   expect(of('freeform')).not.toContain('freeform')
 })
 
+test('a term that repeats a condition says which condition decides it', () => {
+  const text = createSpoolExample.conditions[1]?.description ?? ''
+  const page = pageOf({ terms: [{ text, provenance: { source: 'freeform' } }] })
+  expect(page).toContain('Condition 2 decides it.')
+  expect(page).not.toContain('no check decides it')
+})
+
 test('nothing that a caller chose becomes markup', () => {
   const hostile = '</script><img src=x onerror=alert(1)>"\'&'
   const deliverable = {

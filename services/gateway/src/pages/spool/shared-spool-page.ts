@@ -26,7 +26,7 @@ export function sharedSpoolPage(spool: SharedSpool, site: Site): VNode {
       <div class="stack-s">
         <p class="kicker">Spool · ${spool.environment}</p>
         <h1 id="title">${title}</h1>
-        ${description === '' ? null : html`<p class="lead prose">${description}</p>`}
+        ${description === '' || description === title ? null : html`<p class="lead prose">${description}</p>`}
       </div>
       ${
         spool.environment === 'demo'
@@ -119,17 +119,25 @@ function termOrigin(source: string): string {
   return known ?? `From: ${source.replaceAll('_', ' ')}.`
 }
 
-function termsSection({ terms }: SharedSpool): VNode {
+/** The number of the condition that a term repeats word for word; 0 where none does. */
+function conditionOf(text: string, { conditions }: SharedSpool): number {
+  return conditions.findIndex(({ description }) => description.trim() === text.trim()) + 1
+}
+
+function termsSection(spool: SharedSpool): VNode {
+  const { terms } = spool
   return card({ id: 'terms', title: 'Terms' }, [
     terms.length === 0 ? html`<p>None were agreed.</p>` : null,
     html`<ol class="stack-s">
-      ${terms.map(
-        ({ text, provenance: { source } }) =>
-          html`<li>
-          <p class="prose">${text}</p>
-          <p class="small quiet">${termOrigin(source)} Agreed in words; no check decides it.</p>
-        </li>`,
-      )}
+      ${terms.map(({ text, provenance: { source } }) => {
+        const number = conditionOf(text, spool)
+        const decided =
+          number === 0 ? 'Agreed in words; no check decides it.' : `Condition ${number} decides it.`
+        return html`<li>
+            <p class="prose">${text}</p>
+            <p class="small quiet">${termOrigin(source)} ${decided}</p>
+          </li>`
+      })}
     </ol>`,
   ])
 }

@@ -65,5 +65,7 @@ export function nextWords({ next_step: step, economics, status, terminal }: Shar
   if (step.type === 'settle' && step.actor === 'none') return [step.reason]
   // By card, before the verdict: the address of the page to pay on is for the buyer alone.
   if (step.type === 'settle' && !terminal) return [`${actor} pays before the work is judged.`, paidInAdvance]
+  // Its reason says the same in other words.
+  if (step.type === 'new_spool') return [steps.new_spool(actor)]
   return [steps[step.type](actor), ...(step.reason === '' ? [] : [step.reason])]
 }

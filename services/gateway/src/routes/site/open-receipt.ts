@@ -19,6 +19,6 @@ const longestShown = 80
 /** Where the form leads that asks for the id of a receipt; a whole link is taken, too. */
 export const openReceiptRoute: Route = serve(openReceipt, ({ query: { id = '' } }) => {
   const asked = (wholeId.exec(id)?.[0] ?? id.trim()).slice(0, longestShown)
-  const location = asked === '' ? '/' : `/r/${encodeURIComponent(asked)}`
+  const location = /^\.*$/.test(asked) ? '/' : `/r/${encodeURIComponent(asked)}`
   return { status: 303, body: '', contentType: 'text/html; charset=utf-8', headers: { location } }
 })

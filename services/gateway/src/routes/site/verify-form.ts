@@ -6,7 +6,7 @@ import {
   verifySandboxDelivery,
 } from '@outturn/contracts'
 import type { Call } from '../../http/route.ts'
-import { deliveryOf, type TryForm } from '../../pages/front/try-form.ts'
+import { conditionsOf, deliveryOf, type TryForm } from '../../pages/front/try-form.ts'
 import type { TryOutcome } from '../../pages/front/try-outcome.ts'
 import type { TrySession } from './try-session.ts'
 
@@ -16,6 +16,7 @@ type Answered = { readonly status: number; readonly body: unknown }
 
 /** Verifies a form as the session of its browser, which is opened where there is none, or it has ended. */
 export async function verifyForm(call: Call, form: TryForm, session: TrySession): Promise<Verified> {
+  if (conditionsOf(form.conditions).length === 0) return { outcome: noCondition(call), kept: {} }
   const known = session.read(call)
   if (known !== null) {
     const answer = await verify(call, form, known)
@@ -26,6 +27,16 @@ export async function verifyForm(call: Call, form: TryForm, session: TrySession)
   const { token, expires_at: end } = opened.body as SandboxSession
   const seconds = Math.max(0, Math.floor((Date.parse(end) - call.now.getTime()) / 1_000))
   return { outcome: outcomeOf(await verify(call, form, token)), kept: session.keep(token, seconds) }
+}
+
+function noCondition({ requestId }: Call): TryOutcome {
+  const problem = {
+    code: 'validation_failed',
+    error: 'There is no condition, so nothing can be verified.',
+    remediation: 'Write one condition a line, such as: every row has a name.',
+    request_id: requestId,
+  } as const
+  return { kind: 'refused', problem }
 }
 
 function verify(call: Call, form: TryForm, token: string): Promise<Answered> {
