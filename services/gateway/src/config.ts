@@ -133,6 +133,9 @@ export const gatewayConfig = defineConfig(
     OUTTURN_SANDBOX_DAILY_VERIFIES: integer(count)
       .default(2_000)
       .describe('Verifications of all sandbox sessions in one day (UTC).'),
+    OUTTURN_SANDBOX_DAILY_VERIFIES_PER_ADDRESS: integer(count)
+      .default(200)
+      .describe('Sandbox verifications of one client address in one day (UTC); 0 for any number.'),
     OUTTURN_SANDBOX_MAX_ROWS: integer({ min: 1, max: 50_000 })
       .default(100)
       .describe('Most evidence rows of one sandbox verification.'),

@@ -243,6 +243,7 @@ function budgetOf(config: EnvironmentConfig<GatewayShape>): SandboxBudget {
     spools: config.OUTTURN_SANDBOX_SPOOLS,
     verifies: config.OUTTURN_SANDBOX_VERIFIES,
     dailyVerifies: config.OUTTURN_SANDBOX_DAILY_VERIFIES,
+    dailyVerifiesPerAddress: config.OUTTURN_SANDBOX_DAILY_VERIFIES_PER_ADDRESS,
     ttlMs: config.OUTTURN_SANDBOX_TTL_SECONDS * 1_000,
     maxRows: config.OUTTURN_SANDBOX_MAX_ROWS,
     maxEvidenceBytes: config.OUTTURN_SANDBOX_MAX_EVIDENCE_BYTES,

@@ -37,6 +37,8 @@ const ownSettings: Partial<Record<BusUser, LocalService['ownSettings']>> = {
     ...(docsFolder !== null && { OUTTURN_DOCS_FOLDER: docsFolder }),
     OUTTURN_HTTP_PORT: String(publicPort),
     OUTTURN_PUBLIC_URL: publicUrl,
+    // Every caller of a local system has the same address.
+    OUTTURN_SANDBOX_DAILY_VERIFIES_PER_ADDRESS: '0',
     OUTTURN_KEY_PEPPER_FILE: await secretFile('key-pepper'),
   }),
   spool: ({ publicUrl }) => ({ OUTTURN_PUBLIC_URL: publicUrl }),

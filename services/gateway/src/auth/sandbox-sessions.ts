@@ -25,6 +25,8 @@ export type SandboxBudget = {
   readonly spools: number
   readonly verifies: number
   readonly dailyVerifies: number
+  /** Of one client address in a day; 0 for any number. */
+  readonly dailyVerifiesPerAddress: number
   readonly ttlMs: number
   /** The demo record limit: rows, and UTF-8 bytes of their JSON. */
   readonly maxRows: number
@@ -55,7 +57,7 @@ export type SandboxSessions = {
    * `didNothing` says so. A command that is sent again is counted once, also where its first sending never ended. Refuses with `limit_reached`, `sandbox_resting` or `session_expired`.
    */
   count<Result extends { isReplayed: boolean }>(
-    used: CommandUse,
+    used: CommandUse & { readonly address: string },
     work: () => Promise<Result>,
     didNothing?: (result: Result) => boolean,
   ): Promise<Result>
@@ -88,6 +90,12 @@ export function sandboxSessions({ pool, db, hash, clock, clockMs, budget }: Deps
         throw new Refusal('limit_reached', `This session has used its ${budget[use]} ${useNames[use]}.`)
       case 'resting':
         throw new Refusal('sandbox_resting', 'The sandbox has used its verifications of this day.')
+      case 'client_resting':
+        throw new Refusal(
+          'sandbox_resting',
+          `Your address has used its ${budget.dailyVerifiesPerAddress} verifications of this day.`,
+          { remediation: 'Come back after midnight UTC, or use a production key.' },
+        )
       case 'counted':
       case 'counted_before':
         return
@@ -122,8 +130,13 @@ export function sandboxSessions({ pool, db, hash, clock, clockMs, budget }: Deps
       return row === null || isOver(row) ? null : row
     },
     async count(used, work, didNothing = () => false) {
-      const limits = { session: budget[used.use], day: budget.dailyVerifies }
-      const outcome = await beginUse(db, used, limits, clock.now())
+      const limits = {
+        session: budget[used.use],
+        day: budget.dailyVerifies,
+        client: budget.dailyVerifiesPerAddress,
+      }
+      const client = hash(`client of the sandbox|${used.address}`)
+      const outcome = await beginUse(db, { ...used, client }, limits, clock.now())
       assertCounted(outcome, used.use)
       const isFirst = outcome === 'counted'
       try {

@@ -74,6 +74,7 @@ export async function readCall(
     bundles,
     dispatch: (inner) => dispatch(inner, request),
     identity,
+    address,
     principal: actingPrincipal(identity, actsAs),
     params,
     headers: request.headers,

@@ -26,6 +26,8 @@ export type Call<Body = unknown, Query = unknown> = {
   /** Asks another route of this gateway, as a request of its own from the same client. */
   readonly dispatch: (request: InnerRequest) => Promise<InnerAnswer>
   readonly identity: Identity | null
+  /** Where the request came from, as limits count it. */
+  readonly address: string
   readonly principal: Principal
   readonly params: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string | string[] | undefined>>

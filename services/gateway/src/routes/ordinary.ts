@@ -32,20 +32,20 @@ export function countedBySandbox(
   send: () => Promise<Reply>,
   didNothing?: (reply: Reply) => boolean,
 ): Promise<Reply> {
-  const { identity, instance } = call
+  const { identity, instance, address } = call
   if (use === undefined || identity?.sessionId === undefined) return send()
   const { commandId } = call.commandIdentity()
-  return instance.sessions.count({ use, sessionId: identity.sessionId, commandId }, send, didNothing)
+  return instance.sessions.count({ use, sessionId: identity.sessionId, commandId, address }, send, didNothing)
 }
 
 /** The same for work that is done again at each request, whatever its key. */
 export function previewedInSandbox(
-  { identity, instance, requestId }: Call,
+  { identity, instance, requestId, address }: Call,
   use: SandboxUse,
   send: () => Promise<Reply>,
 ): Promise<Reply> {
   if (identity?.sessionId === undefined) return send()
-  return instance.sessions.count({ use, sessionId: identity.sessionId, commandId: requestId }, send)
+  return instance.sessions.count({ use, sessionId: identity.sessionId, commandId: requestId, address }, send)
 }
 
 type Input = CommandInput<ServedOverHttp>

@@ -38,18 +38,26 @@ export async function openSession(db: Db, session: NewSession): Promise<{ row: N
 
 /** One use of a session's budget, by the command that it is for. */
 export type CommandUse = { readonly sessionId: string; readonly use: SandboxUse; readonly commandId: string }
-export type UseLimits = { readonly session: number; readonly day: number }
-export type UseOutcome = 'counted' | 'counted_before' | 'limit_reached' | 'resting' | 'expired'
+/** `client` of 0 is none. */
+export type UseLimits = { readonly session: number; readonly day: number; readonly client: number }
+export type UseOutcome =
+  | 'counted'
+  | 'counted_before'
+  | 'limit_reached'
+  | 'resting'
+  | 'client_resting'
+  | 'expired'
 
 /** Counts a use against the session, and a verification against the day as well; a command is counted once. */
 export async function beginUse(
   db: Db,
-  { sessionId, use, commandId }: CommandUse,
+  { sessionId, use, commandId, client }: CommandUse & { readonly client: string },
   limits: UseLimits,
   now: Date,
 ): Promise<UseOutcome> {
   const { rows } = await sql<{ outcome: UseOutcome }>`
-    select begin_sandbox_use(${sessionId}, ${use}, ${commandId}, ${limits.session}, ${utcDay(now)}::date, ${limits.day}, ${now})
+    select begin_sandbox_use(${sessionId}, ${use}, ${commandId}, ${limits.session}, ${utcDay(now)}::date, ${limits.day},
+      ${client}, ${limits.client}, ${now})
       as outcome`.execute(db)
   return rows[0]?.outcome ?? 'expired'
 }

@@ -372,6 +372,32 @@ describe('what the sandbox does not have', () => {
   )
 })
 
+describe('the share of a client in a day', () => {
+  let bounded: OpenGateway
+  beforeAll(async () => {
+    const settings = { OUTTURN_SANDBOX_DAILY_VERIFIES_PER_ADDRESS: '4', OUTTURN_TRUSTED_PROXIES: '1' }
+    bounded = await openGateway(gateway, settings)
+  })
+  afterAll(() => bounded?.close())
+
+  test('is used up by any number of its sessions, and leaves what others have', async () => {
+    await endOfDay()
+    answer = async () => rawReply('{}')
+    const judge = async (address: string) => {
+      const headers = { 'x-forwarded-for': address }
+      const opened = await ask(bounded.baseUrl, 'POST', '/api/sandbox/session', { headers })
+      const options = { token: String(opened.body['token']), body: oneCall, headers }
+      return ask(bounded.baseUrl, 'POST', '/api/sandbox/verify', options)
+    }
+    const answers = await Promise.all(Array.from({ length: 7 }, () => judge('203.0.113.7')))
+    const done = answers.filter(({ status }) => status === 201)
+    const resting = answers.filter(({ body }) => body['code'] === 'sandbox_resting')
+    expect([done.length, resting.length]).toEqual([4, 3])
+    expect((await judge('203.0.113.8')).status).toBe(201)
+    expect(await usedToday()).toBe(5)
+  })
+})
+
 test('an expired, an unknown and a missing session are session_expired', async () => {
   const token = await openSession()
   clock.advance(3_600_000)
