@@ -10,7 +10,7 @@ const layers: readonly (readonly string[])[] = [
   ['agreement', 'transparency-log'],
   ['contracts', 'evaluation'],
   ['mcp', 'openapi', 'policy', 'postgres', 'sdk', 'sdk-python'],
-  ['messaging'],
+  ['mail', 'messaging'],
   ['service'],
   ['cli', 'testkit'],
 ]

@@ -1,0 +1,54 @@
+/** A mail as a server takes it. */
+export type Mail = {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+export type MailContent = {
+  readonly to: string
+  readonly subject: string
+  /** Sentences of ours: text of another person is not put into a mail. */
+  readonly paragraphs: readonly string[]
+  /** The one thing to do. */
+  readonly link?: { readonly text: string; readonly href: string }
+  /** A code to type, shown on a line of its own. */
+  readonly code?: string
+  /** The last lines: who sent it, and why. */
+  readonly foot: readonly string[]
+}
+
+/** The same words as text and as HTML. Line breaks in the subject or the address become spaces, so that neither can add a header. */
+export function composeMail({ to, subject, paragraphs, link, code, foot }: MailContent): Mail {
+  const text = [
+    ...paragraphs,
+    ...(code === undefined ? [] : [`    ${code}`]),
+    ...(link === undefined ? [] : [`${link.text}:\n${link.href}`]),
+    `-- \n${foot.join('\n')}`,
+  ].join('\n\n')
+  const html = [
+    ...paragraphs.map((each) => `<p>${escaped(each)}</p>`),
+    ...(code === undefined ? [] : [`<p><strong><code>${escaped(code)}</code></strong></p>`]),
+    ...(link === undefined
+      ? []
+      : [`<p><a href="${escaped(link.href)}">${escaped(link.text)}</a><br>${escaped(link.href)}</p>`]),
+    `<p><small>${foot.map(escaped).join('<br>')}</small></p>`,
+  ].join('\n')
+  return {
+    to: oneLine(to),
+    subject: oneLine(subject),
+    text: `${text}\n`,
+    html: `<!doctype html><html lang="en"><body>\n${html}\n</body></html>\n`,
+  }
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+}
