@@ -1,4 +1,4 @@
-import type { KeyScope } from '@outturn/vocabulary'
+import type { KeyScope, PersonRole } from '@outturn/vocabulary'
 
 /** Who may use an endpoint. */
 export type Access =
@@ -10,6 +10,8 @@ export type Access =
   | { readonly kind: 'session'; readonly scopes: readonly KeyScope[] }
   /** The holder of a key of one of these scopes, or of a sandbox session unless the sandbox lacks the capability. */
   | { readonly kind: 'key'; readonly scopes: readonly KeyScope[]; readonly sandbox: boolean }
+  /** A person who is signed in to the console with one of these roles. */
+  | { readonly kind: 'person'; readonly roles: readonly PersonRole[] }
 
 export const openAccess: Access = { kind: 'open' }
 export const anyScope = ['full', 'verify', 'counterparty'] as const satisfies readonly KeyScope[]
@@ -20,4 +22,9 @@ export const ownSessionAccess: Access = { kind: 'session', scopes: ['full'] }
 /** Access with a key of one of these scopes. `sandbox: false` means that the sandbox lacks the capability. */
 export function keyAccess(scopes: readonly KeyScope[], { sandbox = true } = {}): Access {
   return { kind: 'key', scopes, sandbox }
+}
+
+/** Access of people who are signed in with one of these roles. */
+export function personAccess(roles: readonly PersonRole[]): Access {
+  return { kind: 'person', roles }
 }

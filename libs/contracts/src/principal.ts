@@ -9,7 +9,8 @@ export const Principal = z.discriminatedUnion('kind', [
     accountId: AccountId,
     accountName: z.string(),
     accountKind: z.enum(partyKinds),
-    keyId: KeyId,
+    /** Absent for a person who is signed in to the console. */
+    keyId: KeyId.optional(),
     scope: z.enum(keyScopes),
     /** Whether what this caller asks for may move the money of its account; absent: no. The service that would move it decides by this alone. */
     mayMoveMoney: z.boolean().optional(),

@@ -13,6 +13,8 @@ function accessWords(access: Access): string {
   switch (access.kind) {
     case 'open':
       return 'Requires no credential.'
+    case 'person':
+      return `Requires a person who is signed in as ${access.roles.join(' or ')}.`
     case 'shared':
       return 'Requires the API key of a party, a sandbox session, or the share ID of the Spool.'
     case 'session':

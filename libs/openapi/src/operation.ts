@@ -44,6 +44,8 @@ export function operationOf(route: Endpoint, parts: OperationParts): Json {
 
 function securityOf({ access, paidBy }: Pick<Endpoint, 'access' | 'paidBy'>): Json[] {
   switch (access.kind) {
+    // A page of the console, which the document does not show.
+    case 'person':
     case 'open':
       return []
     case 'shared':

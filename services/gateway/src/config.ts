@@ -54,6 +54,27 @@ export const gatewayConfig = defineConfig(
         .optional()
         .describe('Static test keys, `label:spk_test_…`, comma-separated; refused in production.'),
     ),
+    OUTTURN_SIGN_UP: z
+      .enum(['open', 'closed'])
+      .default('closed')
+      .describe('Whether anybody may open an account by signing in to the console: open or closed.'),
+    SMTP_URL: secret(
+      z
+        .url({ protocol: /^smtps?$/ })
+        .optional()
+        .describe('Mail server with its user and password, smtp:// or smtps://; needs MAIL_FROM.'),
+    ),
+    MAIL_FROM: z
+      .string()
+      .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an address, such as Outturn <mail@outturn.example>')
+      .optional()
+      .describe('Sender of mails.'),
+    OUTTURN_MAIL_FOLDER: z
+      .string()
+      .optional()
+      .describe(
+        'Folder that keeps each mail as a file where there is no mail server; refused in production.',
+      ),
     OUTTURN_TRUSTED_PROXIES: z
       .string()
       .superRefine(readableBy(parseTrustedProxies))
@@ -144,10 +165,18 @@ export const gatewayConfig = defineConfig(
       .describe('Most bytes of the evidence rows of one sandbox verification.'),
   },
   {
-    check: ({ OUTTURN_DEPLOYMENT, OUTTURN_TEST_KEYS }) =>
-      OUTTURN_DEPLOYMENT === 'production' && OUTTURN_TEST_KEYS !== undefined
+    check: ({ OUTTURN_DEPLOYMENT, OUTTURN_TEST_KEYS, OUTTURN_MAIL_FOLDER, SMTP_URL, MAIL_FROM }) => [
+      ...(OUTTURN_DEPLOYMENT === 'production' && OUTTURN_TEST_KEYS !== undefined
         ? ['OUTTURN_TEST_KEYS cannot be used when OUTTURN_DEPLOYMENT is production']
-        : [],
+        : []),
+      // A reader of the folder could sign in as any person.
+      ...(OUTTURN_DEPLOYMENT === 'production' && OUTTURN_MAIL_FOLDER !== undefined
+        ? ['OUTTURN_MAIL_FOLDER cannot be used when OUTTURN_DEPLOYMENT is production']
+        : []),
+      ...((SMTP_URL === undefined) === (MAIL_FROM === undefined)
+        ? []
+        : ['SMTP_URL and MAIL_FROM are set together']),
+    ],
   },
 )
 

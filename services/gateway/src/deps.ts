@@ -6,6 +6,7 @@ import type { KeyDirectory } from './auth/key-directory.ts'
 import type { KeyGrants } from './auth/key-grants.ts'
 import type { SandboxSessions } from './auth/sandbox-sessions.ts'
 import type { FailingService } from './adapters/work-checks.ts'
+import type { Console } from './console/console.ts'
 import type { NamedReturn } from './store/return-store.ts'
 import type { RateLimiter } from './rate-limit/rate-limiter.ts'
 
@@ -21,6 +22,8 @@ export type GatewayInstance = ServiceInstance & {
   /** The address that a page names before a browser goes on to it. */
   readonly findReturn: (id: string) => Promise<NamedReturn | null>
   readonly limit: RateLimiter
+  /** People, their sessions and what they did. */
+  readonly console: Console
   /** Requests a minute of an account without a quota of its own. */
   readonly quota: number
   /** What must answer before this environment can do its work; a check rejects when it does not. */

@@ -4,6 +4,7 @@ import {
   createAccount,
   createKey,
   createOwnerGrant,
+  createSignInLink,
   exchangeKey,
   findActiveAccounts,
   listAccounts,
@@ -16,6 +17,7 @@ import {
   showAccount,
   suspendAccount,
 } from '@outturn/contracts'
+import { openMailTransport, relayMail } from '@outturn/mail'
 import { on } from '@outturn/messaging'
 import { createPool, writeRow } from '@outturn/postgres'
 import { createDatabase } from '@outturn/postgres/typed'
@@ -26,6 +28,8 @@ import {
   every,
   type Front,
   type FrontContext,
+  nothingSoon,
+  type SweepPlan,
 } from '@outturn/service'
 import { paymentLanes } from './adapters/billing.ts'
 import { createBundleReader } from './adapters/bundle-reader.ts'
@@ -37,6 +41,10 @@ import { type SandboxBudget, sandboxSessions } from './auth/sandbox-sessions.ts'
 import { parseTestKeys } from './auth/test-keys.ts'
 import { tokenHasher } from './auth/token-hash.ts'
 import { type GatewayShape, gatewayConfig } from './config.ts'
+import type { Console } from './console/console.ts'
+import { consoleMails } from './console/mail/console-mails.ts'
+import { forgetSessions } from './console/sessions/session-store.ts'
+import { forgetRequests } from './console/sign-in/request-store.ts'
 import { handleArrangeReturns } from './handlers/arrange-returns.ts'
 import { handleCreateAccount } from './handlers/accounts/create-account.ts'
 import { handleFindActiveAccounts } from './handlers/accounts/find-active-accounts.ts'
@@ -48,6 +56,7 @@ import { handleShowAccount } from './handlers/accounts/show-account.ts'
 import { handleSuspendAccount } from './handlers/accounts/suspend-account.ts'
 import { handleCreateKey } from './handlers/create-key.ts'
 import { handleCreateOwnerGrant } from './handlers/create-owner-grant.ts'
+import { handleCreateSignInLink } from './handlers/create-sign-in-link.ts'
 import { handleListKeys } from './handlers/list-keys.ts'
 import { handleRevokeKey } from './handlers/revoke-key.ts'
 import { createHttpServer } from './http/server.ts'
@@ -60,9 +69,10 @@ import { localLimiter, sharedLimiter } from './rate-limit/rate-limiter.ts'
 import { onSpoolClosed } from './reactions/spool-closed.ts'
 import { openDocsSite } from './routes/guide/docs-site.ts'
 import { routeTable } from './routes/route-table.ts'
+import { localUrl } from './wire/form-body.ts'
 import { forgetCallers, takeFromStore } from './store/rate-store.ts'
 import { findReturnPage, forgetReturnPages } from './store/return-store.ts'
-import type { Tables } from './store/tables.ts'
+import type { Db, Tables } from './store/tables.ts'
 
 /** The gateway as `runService` starts it. */
 export const gatewayService = defineService<GatewayShape, GatewayInstance>({
@@ -106,6 +116,29 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
     settings: { synchronous_commit: 'off' },
     log,
   })
+  const transport = openMailTransport({
+    smtpUrl: config.SMTP_URL,
+    from: config.MAIL_FROM,
+    folder: config.OUTTURN_MAIL_FOLDER,
+  })
+  const console: Console = {
+    db,
+    hash,
+    keys,
+    isSignUpOpen: config.OUTTURN_SIGN_UP === 'open',
+    mail: transport === null ? 'none' : config.SMTP_URL === undefined ? 'folder' : 'server',
+    sendMails() {
+      void relay(clock.now()).catch(onFailure)
+    },
+  }
+  const render = consoleMails(console, {
+    name: config.SERVICE_SLUG.charAt(0).toUpperCase() + config.SERVICE_SLUG.slice(1),
+    host: new URL(publicUrl).host,
+    consoleUrl: localUrl(publicUrl),
+  })
+  const onFailure = (error: unknown) =>
+    log.warn({ err: error }, 'a mail could not be handed to the mail server')
+  const relay = (now: Date) => relayMail({ pool, transport, render, onFailure }, now)
   const limit = sharedLimiter({
     take: (demands) => takeFromStore(ratePool, demands),
     // In production a limit that cannot be checked is one that does not hold.
@@ -123,6 +156,7 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
     sessions,
     findReturn: (id) => findReturnPage(db, id),
     limit,
+    console,
     quota: config.RATE_QUOTA,
     checks: {
       store: () => writeRow(pool),
@@ -146,6 +180,10 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
       on(resumeAccount, handleResumeAccount(accounts)),
       on(createKey, handleCreateKey({ environment, db, hash, keys })),
       on(createOwnerGrant, handleCreateOwnerGrant({ environment, db, grants, exchangeUrl })),
+      on(
+        createSignInLink,
+        handleCreateSignInLink({ environment, db, hash, consoleUrl: localUrl(publicUrl) }),
+      ),
       on(revokeKey, handleRevokeKey({ db, keys })),
       on(listKeys, handleListKeys({ db })),
       on(findActiveAccounts, handleFindActiveAccounts({ db, testKeys })),
@@ -155,6 +193,7 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
     reactions: [onSpoolClosed({ db, keys })],
     sweepers: [
       every(30_000, 'note-key-uses', () => keys.flushUses()),
+      ...(environment === 'production' ? consoleSweepers(db, relay) : []),
       every(60_000, 'forget-callers', () => forgetCallers(pool)),
       every(3_600_000, 'forget-sessions', (now) => sessions.sweep(now)),
       every(3_600_000, 'forget-grants', (now) => grants.sweep(now)),
@@ -164,9 +203,19 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
     ],
     async stop() {
       await keys.flushUses()
+      transport?.close()
       await ratePool.end()
     },
   }
+}
+
+/** Mails that were queued are sent at once; the sweeper sends those whose process ended, and those to be tried again. */
+function consoleSweepers(db: Db, relay: (now: Date) => Promise<number>): SweepPlan[] {
+  return [
+    every(5_000, 'send-mails', async (now) => ((await relay(now)) === 0 ? nothingSoon : null)),
+    every(3_600_000, 'forget-sign-ins', (now) => forgetRequests(db, now)),
+    every(3_600_000, 'forget-person-sessions', (now) => forgetSessions(db, now)),
+  ]
 }
 
 export async function buildFront(context: FrontContext<GatewayShape, GatewayInstance>): Promise<Front> {

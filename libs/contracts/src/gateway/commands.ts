@@ -71,6 +71,20 @@ export const resumeAccount = defineCommand('gateway.resume-account', {
   sentBy: ['operator'],
 })
 
+/** An address as it is compared: in lower case. */
+export const EmailAddress = z.string().trim().toLowerCase().pipe(z.email().max(254))
+
+/**
+ * Issues a link that signs one person in to the console, once within 15 minutes. A person who has no role in the account yet becomes its
+ * owner. The link is in this reply and nowhere else.
+ */
+export const createSignInLink = defineCommand('gateway.create-sign-in-link', {
+  input: z.strictObject({ accountId: AccountId, email: EmailAddress }),
+  output: z.strictObject({ url: z.string(), expiresAt: Timestamp }),
+  refuses: ['not_found', 'unsupported_environment_capability'],
+  sentBy: ['operator'],
+})
+
 /** The key is in this reply and nowhere else. */
 export const createKey = defineCommand('gateway.create-key', {
   input: z.strictObject({

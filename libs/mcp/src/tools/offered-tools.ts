@@ -55,6 +55,7 @@ export function operationIdsOf(work: ToolWork): readonly string[] {
 
 function mayUse({ access }: Endpoint, caller: Caller): boolean {
   if (access.kind === 'open' || access.kind === 'session') return true
+  if (access.kind === 'person') return false
   switch (caller.kind) {
     case 'anonymous':
     case 'unread':

@@ -12,9 +12,16 @@ export function glyph(): VNode {
 const paths = {
   shield: 'M8 1.8 13 3.6v4c0 3-2 5.2-5 6.6-3-1.4-5-3.6-5-6.6v-4zM5.6 8l1.7 1.7 3.2-3.4',
   download: 'M8 2.5v8m-3.2-3L8 10.7l3.2-3.2M3 13.5h10',
+  home: 'M2.5 7.2 8 2.8l5.5 4.4v6H9.8V9.6H6.2v3.6H2.5z',
+  key: 'M9.2 6.8a3.2 3.2 0 1 0-1.9 1.9l1.2 1.2h1.6v1.6h1.6v1.7h2v-2.1z',
+  people:
+    'M6 7.4a2.4 2.4 0 1 0 0-4.8 2.4 2.4 0 0 0 0 4.8zM1.8 13.4c.2-2.4 1.9-3.8 4.2-3.8s4 1.4 4.2 3.8M10.6 2.9a2.3 2.3 0 0 1 0 4.2m1.1 2.9c1.5.5 2.4 1.7 2.6 3.4',
+  log: 'M2.5 4h11M2.5 8h11M2.5 12h6.5',
 } as const
 
+export type IconName = keyof typeof paths
+
 /** A sign beside words that say the same. */
-export function icon(name: keyof typeof paths): VNode {
+export function icon(name: IconName): VNode {
   return html`<svg class="i" viewBox="0 0 16 16" aria-hidden="true"><path d=${paths[name]} /></svg>`
 }

@@ -115,12 +115,16 @@ test('a share link opens the reading of its Spool and nothing else', () => {
   expect(allowedTo((access) => access.kind === 'shared')).toEqual(['read-spool'])
 })
 
-test('what anyone may use changes nothing but a fresh sandbox session, what a grant is good for and what is paid for', () => {
+test('what anyone may use changes nothing but a fresh sandbox session, a sign-in, what a grant is good for and what is paid for', () => {
   expect(allowedTo((access) => access.kind === 'open')).toEqual([
+    'accept-team-invitation',
+    'begin-sign-in',
     'buy-verification',
     'call-tools',
     'download-receipt',
+    'enter-sign-in-code',
     'exchange-key',
+    'finish-sign-in',
     'open-receipt',
     'open-sandbox-session',
     'read-asset',
@@ -151,7 +155,11 @@ test('what anyone may use changes nothing but a fresh sandbox session, what a gr
     'show-front',
     'show-receipt',
     'show-return',
+    'show-sign-in',
+    'show-sign-in-link',
+    'show-sign-in-sent',
     'show-spool',
+    'show-team-invitation',
     'show-try',
     'show-verify',
     'show-versions',

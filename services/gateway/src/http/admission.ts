@@ -54,6 +54,9 @@ export function admit(
       // What is paid for belongs to the key that came along: who presents one that is not good is told so before paying.
       if (paidBy !== undefined && credential.kind !== 'none') assertGood(credential, identity)
       return
+    // The page finds out who is signed in, and refuses everybody else (servePerson).
+    case 'person':
+      return
     case 'shared':
       // A link is enough for who presents nothing else; who presents a key that is not good is told so.
       if (credential.kind === 'none' && ShareId.safeParse(params['id']).success) return

@@ -76,6 +76,9 @@ export async function readCall(
     identity,
     address,
     principal: actingPrincipal(identity, actsAs),
+    get path() {
+      return pathOf(request)
+    },
     params,
     headers: request.headers,
     query,

@@ -29,6 +29,8 @@ export type Call<Body = unknown, Query = unknown> = {
   /** Where the request came from, as limits count it. */
   readonly address: string
   readonly principal: Principal
+  /** The path as it was sent, without its query. */
+  readonly path: string
   readonly params: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly query: Query

@@ -111,7 +111,8 @@ type Gate = keyof typeof outcomes
 
 /** The refusal that this caller gets before anything is asked of a service, or null when it is let through. */
 function gateOf(access: Access, caller: Caller): Gate | null {
-  if (access.kind === 'open') return null
+  // No key opens a page of the console, which leads a browser on before it asks who is there.
+  if (access.kind === 'open' || access.kind === 'person') return null
   if (access.kind === 'session') {
     if (caller === 'invited sandbox') return access.scopes.includes('counterparty') ? null : 'forbidden'
     return caller === 'sandbox' ? null : 'session_expired'
@@ -146,6 +147,12 @@ function gateOf(access: Access, caller: Caller): Gate | null {
   }
 }
 
+/** A page of the console goes on to its own address, and takes the forms of our own pages alone. */
+function ofPage({ access, method }: Pick<Route, 'access' | 'method'>): string | undefined {
+  if (access.kind !== 'person') return undefined
+  return method === 'GET' ? '308' : '403 forbidden'
+}
+
 /** Outcome of a request that is let through, where the refusal of the fake behind it does not reach the caller. */
 const withoutService: Readonly<Record<string, string>> = {
   'refuse-unknown-action': '404 unknown_action',
@@ -178,6 +185,14 @@ const withoutService: Readonly<Record<string, string>> = {
   'show-receipt': '409',
   'show-return': '404',
   'show-spool': '409',
+  'show-sign-in': '308',
+  'begin-sign-in': '403 forbidden',
+  'show-sign-in-sent': '303',
+  'enter-sign-in-code': '403 forbidden',
+  'show-sign-in-link': '308',
+  'finish-sign-in': '403 forbidden',
+  'show-team-invitation': '308',
+  'accept-team-invitation': '403 forbidden',
 }
 
 /** Open to everyone without a key, and not in the name of these. */
@@ -218,7 +233,7 @@ describe.each(named)('%s', (_, route) => {
       return
     }
     const isAnswered = answeredAlone[route.operationId]?.includes(caller) ?? false
-    const expected = withoutService[route.operationId] ?? '409 store_conflict'
+    const expected = ofPage(route) ?? withoutService[route.operationId] ?? '409 store_conflict'
     expect(outcome).toBe(isAnswered ? '200' : expected)
     for (const { environment, context } of commands) {
       const { kind } = context.principal

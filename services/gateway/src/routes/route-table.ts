@@ -1,7 +1,9 @@
 import type { Route } from '../http/route.ts'
 import type { PageAssets } from '../pages/assets.ts'
+import { consoleCookies } from '../console/sessions/session-cookies.ts'
 import { createPageSite } from '../pages/site.ts'
 import { commandRoutes } from './command-routes.ts'
+import { consoleRoutes } from './console/console-routes.ts'
 import { buyPackRoutes } from './credits/buy-pack.ts'
 import { exchangeKeyRoute } from './keys/exchange-key.ts'
 import { didDocumentRoute } from './keys/did-document.ts'
@@ -100,6 +102,7 @@ export function routeTable(
     ...siteFileRoutes(site, securityContact ?? `mailto:security@${site.host}`),
     ...guideRoutes(site, docs),
     callToolsRoute(slug, publicUrl),
+    ...consoleRoutes(site, consoleCookies(site.isSecure)),
   ]
   return [...described, openapiRoute(described, publicUrl)]
 }

@@ -1,6 +1,8 @@
-import type { Generated } from 'kysely'
-import type { KeyScope, PartyKind } from '@outturn/vocabulary'
+import type { ColumnType, Generated } from 'kysely'
+import type { KeyScope, PartyKind, PersonRole } from '@outturn/vocabulary'
 import type { Database, Tx as Transaction } from '@outturn/postgres/typed'
+
+type Json<Value> = ColumnType<Value, string, string>
 
 export type AccountTable = {
   id: string
@@ -71,12 +73,97 @@ export type ReturnPageTable = {
   created_at: Date
 }
 
+export type PersonTable = {
+  id: string
+  /** In lower case. */
+  email: string
+  created_at: Date
+}
+
+export type MembershipTable = {
+  account_id: string
+  person_id: string
+  role: PersonRole
+  joined_at: Date
+  last_seen_at: Generated<Date | null>
+}
+
+export type TeamInvitationTable = {
+  id: string
+  account_id: string
+  email: string
+  role: PersonRole
+  token_hash: string
+  invited_by: string
+  created_at: Date
+  expires_at: Date
+  accepted_at: Generated<Date | null>
+  revoked_at: Generated<Date | null>
+}
+
+export type SignInRequestTable = {
+  id: string
+  kind: 'mail' | 'step_up' | 'link'
+  email: string
+  /** Of the browser in which a sign-in by mail began. */
+  pre_hash: string | null
+  /** The session that proves itself again. */
+  chain_id: string | null
+  /** Of an operator's link. */
+  account_id: string | null
+  invitation_id: string | null
+  address_prefix: string
+  created_at: Date
+  expires_at: Date
+  attempts: Generated<number>
+  used_at: Generated<Date | null>
+}
+
+/** One token; those that follow one another in a browser have the same chain. */
+export type PersonSessionTable = {
+  token_hash: string
+  chain_id: string
+  person_id: string
+  account_id: string
+  method: 'mail' | 'link'
+  created_at: Date
+  signed_in_at: Date
+  /** When the person last proved who they are. */
+  proved_at: Date
+  last_seen_at: Date
+  expires_at: Date
+  rotated_at: Generated<Date | null>
+  revoked_at: Generated<Date | null>
+  address_prefix: string
+  agent: string
+}
+
+export type AuditEntryTable = {
+  id: string
+  account_id: string
+  at: Date
+  /** Address of a person. */
+  actor: string
+  chain_id: string | null
+  action: string
+  target: string
+  result: 'ok' | 'refused'
+  address_prefix: string
+  details: Json<Readonly<Record<string, string | number>>>
+}
+
 export type Tables = {
   account: AccountTable
   api_key: ApiKeyTable
   key_grant: KeyGrantTable
   sandbox_session: SandboxSessionTable
   return_page: ReturnPageTable
+  person: PersonTable
+  membership: MembershipTable
+  team_invitation: TeamInvitationTable
+  sign_in_request: SignInRequestTable
+  person_session: PersonSessionTable
+  audit_entry: AuditEntryTable
 }
 
 export type Db = Database<Tables>

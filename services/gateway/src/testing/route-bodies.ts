@@ -37,6 +37,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'compile-policy': { source: '50 rows' },
   'verify-pasted-receipt': { receipt: '{}' },
   'try-delivery': { conditions: 'every row has a name' },
+  'finish-sign-in': { token: 'none' },
   'call-tools': { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
   'confirm-policy': {
     policy_id: 'pol_000000000000000000000001',
@@ -48,8 +49,8 @@ const bodies: Readonly<Record<string, unknown>> = {
 }
 
 /** A body that the schema of this route accepts, or undefined where it takes none. */
-export function bodyFor({ operationId, example, body, isBodyOptional }: Route): unknown {
-  const found = bodies[operationId] ?? example
+export function bodyFor({ operationId, example, body, isBodyOptional, takesForm }: Route): unknown {
+  const found = bodies[operationId] ?? example ?? (takesForm === true ? {} : undefined)
   if (found === undefined && body !== undefined && isBodyOptional !== true) {
     throw new Error(`there is no body for ${operationId}`)
   }
@@ -66,6 +67,9 @@ export function pathFor({ path, operationId }: Route): string {
     .replace(':evidence_id', 'ev_000000000000000000000001')
     .replace(':id', operationId === 'read-recipe' ? 'lead-list@1' : 'spl_000000000000000000000001')
     .replace(':action', 'finish')
+    .replace(':key_id', 'key_000000000000000000000001')
+    .replace(':person_id', '00000000-0000-4000-8000-000000000001')
+    .replace(':token', 'a'.repeat(43))
     .replace(':name', 'none')
     .replace(':level', '0')
     .replace(':index', '000')

@@ -18,11 +18,24 @@ export function assertFormBody(headers: IncomingHttpHeaders): void {
  */
 export function assertOwnPage(headers: IncomingHttpHeaders, publicUrl: string): void {
   const site = headers['sec-fetch-site']
-  const isOwn = site === undefined ? headers.origin === new URL(publicUrl).origin : site === 'same-origin'
+  const isOwn =
+    site === undefined ? ownOrigins(publicUrl).includes(headers.origin ?? '') : site === 'same-origin'
   if (isOwn) return
   throw forbidden('A form is sent from a page of this site alone.', {
     remediation: 'Open the page at the address of this service and send its form again.',
   })
+}
+
+/** A local system is reached by its address and by its name, `localhost`, to which cookies and passkeys can belong. */
+export function ownOrigins(publicUrl: string): readonly string[] {
+  const { origin } = new URL(publicUrl)
+  const local = localUrl(publicUrl)
+  return local === origin ? [origin] : [origin, local]
+}
+
+/** The address of pages for people: `localhost` in place of a loopback address. */
+export function localUrl(publicUrl: string): string {
+  return new URL(publicUrl).origin.replace(/^http:\/\/(?:127\.0\.0\.1|\[::1\])(?=:|$)/, 'http://localhost')
 }
 
 /** The fields of a form. */

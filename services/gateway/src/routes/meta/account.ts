@@ -15,7 +15,7 @@ async function read(call: Call): Promise<Answer> {
     kind: isSession ? 'agent' : principal.accountKind,
     environment: instance.environment,
     scope: isSession ? scopeOfSession(principal) : principal.scope,
-    key: isSession ? null : { id: principal.keyId, name: keyName },
+    key: isSession || principal.keyId === undefined ? null : { id: principal.keyId, name: keyName },
     spool_id: principal.spoolId ?? null,
     party_id: principal.partyId ?? null,
     limits: { requests_per_minute: quota ?? instance.quota },

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { PersonRole } from '@outturn/vocabulary'
+import type { Selectable } from 'kysely'
+import type { Db, MembershipTable, PersonTable, Tx } from '../../store/tables.ts'
+
+export type Person = Selectable<PersonTable>
+export type Membership = Selectable<MembershipTable>
+
+/** The person of an address, who is made when there is none. */
+export async function ensurePerson(tx: Tx, email: string, now: Date): Promise<Person> {
+  await tx
+    .insertInto('person')
+    .values({ id: randomUUID(), email, created_at: now })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute()
+  return tx.selectFrom('person').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+}
+
+/** The account in which a person was last, or that they joined last. */
+export async function latestMembership(db: Db | Tx, email: string): Promise<Membership | null> {
+  const found = await db
+    .selectFrom('membership as m')
+    .innerJoin('person as p', 'p.id', 'm.person_id')
+    .selectAll('m')
+    .where('p.email', '=', email)
+    .orderBy('m.last_seen_at', (order) => order.desc().nullsLast())
+    .orderBy('m.joined_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** Gives a person a role in an account; who has one keeps it. */
+export async function joinAccount(
+  tx: Tx,
+  membership: { accountId: string; personId: string; role: PersonRole; now: Date },
+): Promise<boolean> {
+  const joined = await tx
+    .insertInto('membership')
+    .values({
+      account_id: membership.accountId,
+      person_id: membership.personId,
+      role: membership.role,
+      joined_at: membership.now,
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'person_id']).doNothing())
+    .returning('person_id')
+    .executeTakeFirst()
+  return joined !== undefined
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import type { AuditEntryTable, Db, Tx } from '../../store/tables.ts'
+
+/** What the audit log tells of, and what each reads like. */
+export const auditActions = {
+  'sign_in.ok': 'Signed in',
+  'sign_in.code_failed': 'Entered a wrong code',
+  'session.rotated': 'Confirmed who they are',
+  'session.revoked': 'Ended a session',
+  'session.replayed': 'A token that had been replaced was used again; its session was ended',
+  'key.made': 'Made a key',
+  'key.revoked': 'Revoked a key',
+  'member.invited': 'Invited a person',
+  'member.invitation_revoked': 'Revoked an invitation',
+  'member.joined': 'Joined the account',
+  'member.role_changed': 'Changed a role',
+  'member.removed': 'Removed a person',
+  'account.opened': 'Opened the account',
+  'export.csv': 'Exported the audit log',
+} as const
+export type AuditAction = keyof typeof auditActions
+
+export type AuditEntry = Selectable<AuditEntryTable>
+
+export type NewAuditEntry = {
+  readonly accountId: string
+  readonly at: Date
+  readonly actor: string
+  readonly chainId: string | null
+  readonly action: AuditAction
+  readonly target: string
+  readonly result?: 'ok' | 'refused'
+  readonly addressPrefix: string
+  readonly details?: Readonly<Record<string, string | number>>
+}
+
+/** Notes an action, in the transaction of the action. */
+export async function noteAction(tx: Tx, entry: NewAuditEntry): Promise<void> {
+  await tx
+    .insertInto('audit_entry')
+    .values({
+      id: randomUUID(),
+      account_id: entry.accountId,
+      at: entry.at,
+      actor: entry.actor,
+      chain_id: entry.chainId,
+      action: entry.action,
+      target: entry.target,
+      result: entry.result ?? 'ok',
+      address_prefix: entry.addressPrefix,
+      details: JSON.stringify(entry.details ?? {}),
+    })
+    .execute()
+}
+
+/** Entries of an account, newest first, after one that was listed before. */
+export async function listActions(
+  db: Db,
+  accountId: string,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<AuditEntry[]> {
+  let entries = db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+  if (after !== null) {
+    const last = (column: 'at' | 'id') =>
+      sql`(select ${sql.ref(column)} from audit_entry where id = ${after} and account_id = ${accountId})`
+    entries = entries.where(
+      sql<boolean>`(audit_entry.at < ${last('at')} or (audit_entry.at = ${last('at')} and audit_entry.id > ${last('id')}))`,
+    )
+  }
+  return entries.execute()
+}

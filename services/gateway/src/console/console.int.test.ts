@@ -1,0 +1,610 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createAccount, createSignInLink } from '@outturn/contracts'
+import { personRoles, type PersonRole } from '@outturn/vocabulary'
+import { testDatabase, testNats } from '@outturn/testkit'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { routeTable } from '../routes/route-table.ts'
+import {
+  codeIn,
+  ConsoleBrowser,
+  hiddenFields,
+  linkIn,
+  mailsTo,
+  type Page,
+} from '../testing/console-browser.ts'
+import { ask } from '../testing/http-client.ts'
+import { asOperator, openGateway, type OpenGateway, untilServed } from '../testing/open-gateway.ts'
+import { pathFor } from '../testing/route-bodies.ts'
+
+const minute = 60_000
+const day = 1_440 * minute
+let clockMs = Date.now()
+const clock = { now: () => new Date(clockMs) }
+const later = (ms: number) => {
+  clockMs += ms
+}
+
+let folder: string
+let gateway: OpenGateway
+let twin: OpenGateway
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'outturn-mail-'))
+  const settings = { OUTTURN_MAIL_FOLDER: folder, OUTTURN_TRUSTED_PROXIES: '1', RATE_QUOTA: '100000' }
+  gateway = await openGateway(
+    { testDatabase, testNats },
+    { ...settings, OUTTURN_SIGN_UP: 'closed' },
+    { clock },
+  )
+  twin = await openGateway(gateway, settings, { clock })
+})
+afterAll(async () => {
+  await twin.close()
+  await gateway.close()
+  await rm(folder, { recursive: true })
+})
+
+let network = 0
+/** A browser on a network of its own. */
+function newBrowser(at: OpenGateway = gateway): ConsoleBrowser {
+  network += 1
+  return new ConsoleBrowser(at.baseUrl, `10.${network >> 8}.${network & 255}.7`)
+}
+
+let accounts = 0
+type Owner = { email: string; accountId: string; browser: ConsoleBrowser }
+
+/** An account whose owner has signed in by the link of an operator. */
+async function newOwner(name = 'Larkfield'): Promise<Owner> {
+  accounts += 1
+  const email = `owner${accounts}@larkfield.example`
+  const bus = await gateway.operator('production')
+  const { accountId } = await untilServed(() =>
+    bus.request(createAccount, { name, kind: 'org', quota: null }, asOperator()),
+  )
+  const browser = newBrowser()
+  await finishLink(browser, await linkFor(accountId, email))
+  return { email, accountId, browser }
+}
+
+async function linkFor(accountId: string, email: string): Promise<string> {
+  const bus = await gateway.operator('production')
+  const { url } = await untilServed(() => bus.request(createSignInLink, { accountId, email }, asOperator()))
+  return url.replace(/^https?:\/\/[^/]+/, '')
+}
+
+async function finishLink(browser: ConsoleBrowser, link: string): Promise<Page> {
+  return browser.submit(await browser.get(link), '/sign-in/finish')
+}
+
+/** Begins a sign-in by mail and waits for the mail. */
+async function mailed(browser: ConsoleBrowser, email: string): Promise<string> {
+  const before = mailsTo(folder, email).length
+  later(1)
+  expect((await browser.post('/sign-in', { email })).headers['location']).toBe('/sign-in/sent')
+  return nextMail(email, before)
+}
+
+async function nextMail(email: string, before: number): Promise<string> {
+  return vi.waitFor(
+    () => {
+      const mail = mailsTo(folder, email)[before]
+      if (mail === undefined) throw new Error(`no mail to ${email}`)
+      return mail
+    },
+    { timeout: 30_000, interval: 20 },
+  )
+}
+
+async function rows(sql: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> {
+  return (await gateway.pool('production').query(sql, [...values])).rows as Record<string, unknown>[]
+}
+
+const auditOf = async (accountId: string) =>
+  (await rows('select action from audit_entry where account_id = $1 order by at, id', [accountId])).map(
+    ({ action }) => action,
+  )
+
+const isSignedIn = async (browser: ConsoleBrowser) => (await browser.get('/console/team')).status === 200
+const sessionOf = ({ cookies }: ConsoleBrowser) => cookies.get('outturn_local') ?? ''
+
+/** Another browser that holds the cookies of one. */
+function copyOf(browser: ConsoleBrowser, at: OpenGateway = gateway): ConsoleBrowser {
+  const copy = newBrowser(at)
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
+  return copy
+}
+
+test('a person signs in by the code or the link of a mail, in the browser that asked for it', async () => {
+  const { email } = await newOwner()
+  const byCode = newBrowser()
+  const mail = await mailed(byCode, email)
+  const sent = await byCode.get('/sign-in/sent')
+  expect(sent.text).toContain(email)
+  const answer = await byCode.submit(sent, '/sign-in/code', { code: codeIn(mail).replace(/^(....)/, '$1 ') })
+  expect([answer.status, answer.headers['location']]).toEqual([303, '/console'])
+  expect(await isSignedIn(byCode)).toBe(true)
+
+  const byLink = newBrowser()
+  const link = linkIn(await mailed(byLink, email))
+  expect((await finishLink(byLink, link)).headers['location']).toBe('/console')
+  expect(await isSignedIn(byLink)).toBe(true)
+})
+
+test('a GET of a link changes nothing, and a link finishes once, and in no other browser', async () => {
+  const { email } = await newOwner()
+  const browser = newBrowser()
+  const link = linkIn(await mailed(browser, email))
+  const scanner = newBrowser()
+  for (let times = 0; times < 3; times += 1) {
+    expect((await scanner.get(link)).status).toBe(409)
+    expect((await browser.get(link)).status).toBe(200)
+  }
+  const token = new URL(link, 'http://x').searchParams.get('token') ?? ''
+  expect((await scanner.post('/sign-in/finish', { token })).status).toBe(409)
+  expect(scanner.cookies.size).toBe(0)
+  expect((await finishLink(browser, link)).status).toBe(303)
+  expect((await browser.get(link)).status).toBe(410)
+  expect((await browser.post('/sign-in/finish', { token })).status).toBe(410)
+})
+
+test('a link and a code end after fifteen minutes', async () => {
+  const { email } = await newOwner()
+  const browser = newBrowser()
+  const mail = await mailed(browser, email)
+  later(15 * minute)
+  expect((await browser.get(linkIn(mail))).status).toBe(410)
+  expect((await browser.post('/sign-in/code', { code: codeIn(mail) })).status).toBe(422)
+  expect(await isSignedIn(browser)).toBe(false)
+})
+
+test('a link of an operator works once, in any browser, and makes an owner', async () => {
+  const { accountId, email, browser } = await newOwner()
+  expect((await browser.get('/console')).text).toContain('Owner')
+  const link = await linkFor(accountId, email)
+  const second = newBrowser()
+  expect((await second.get(link)).status).toBe(200)
+  expect((await finishLink(second, link)).status).toBe(303)
+  expect((await newBrowser().get(link)).status).toBe(410)
+  expect((await newBrowser().get(`${link}x`)).status).toBe(410)
+})
+
+test('a code is tried five times, also when the tries come at once, and the right one is then too late', async () => {
+  const { email, accountId } = await newOwner()
+  const browser = newBrowser()
+  const code = codeIn(await mailed(browser, email))
+  const wrong = String((Number(code) + 1) % 100_000_000).padStart(8, '0')
+  const tries = await Promise.all(
+    Array.from({ length: 12 }, () => browser.post('/sign-in/code', { code: wrong })),
+  )
+  expect(tries.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 422))
+  expect(
+    await rows('select attempts from sign_in_request where email = $1 and kind = $2', [email, 'mail']),
+  ).toEqual([{ attempts: 5 }])
+  expect((await browser.post('/sign-in/code', { code })).text).toContain('This code has ended')
+  expect((await auditOf(accountId)).filter((action) => action === 'sign_in.code_failed')).toHaveLength(5)
+})
+
+test('an address has twenty tries in an hour, however often a sign-in is begun', async () => {
+  const { email } = await newOwner()
+  for (let request = 0; request < 5; request += 1) {
+    const browser = newBrowser()
+    await browser.post('/sign-in', { email })
+    for (let tries = 0; tries < 5; tries += 1) await browser.post('/sign-in/code', { code: '00000000' })
+  }
+  const [counted] = await rows('select sum(attempts)::int as tries from sign_in_request where email = $1', [
+    email,
+  ])
+  expect(counted).toEqual({ tries: 20 })
+})
+
+test('a text that is no code is no try', async () => {
+  const { email } = await newOwner()
+  const browser = newBrowser()
+  await mailed(browser, email)
+  const page = await browser.post('/sign-in/code', { code: '4821 70' })
+  expect(page.text).toContain('A code has 8 digits. This one has 6.')
+  expect(page.text).toContain('aria-invalid="true"')
+  const [request] = await rows('select attempts from sign_in_request where email = $1 and kind = $2', [
+    email,
+    'mail',
+  ])
+  expect(request).toEqual({ attempts: 0 })
+})
+
+test('an unknown address gets the same answers, and no mail', async () => {
+  const { email } = await newOwner()
+  const unknown = 'stranger@larkfield.example'
+  const [known, other] = [newBrowser(), newBrowser()]
+  const steps = async (browser: ConsoleBrowser, address: string) => {
+    const begun = await browser.post('/sign-in', { email: address })
+    const sent = await browser.get('/sign-in/sent')
+    const wrong = await browser.post('/sign-in/code', { code: '00000000' })
+    return [begun, sent, wrong].map(({ status, headers, text }) => ({
+      status,
+      headers: Object.entries(headers)
+        .filter(([name]) => !['date', 'request-id', 'ratelimit', 'content-length'].includes(name))
+        .map(([name, value]) => [name, String(value).replace(/=[\w-]{43}/, '=TOKEN')]),
+      text: text.replaceAll(address, 'ADDRESS'),
+    }))
+  }
+  expect(await steps(other, unknown)).toEqual(await steps(known, email))
+  await vi.waitFor(async () => {
+    const waiting = await rows(
+      `select m.state from mail m join sign_in_request r on r.id = m.subject_id where r.email = $1`,
+      [unknown],
+    )
+    expect(waiting).toEqual([{ state: 'not_sent' }])
+  })
+  expect(mailsTo(folder, unknown)).toEqual([])
+})
+
+test('an address gets three mails in fifteen minutes, and a client begins twenty sign-ins in an hour', async () => {
+  const { email } = await newOwner()
+  for (let mail = 0; mail < 5; mail += 1) await newBrowser().post('/sign-in', { email })
+  await vi.waitFor(async () => {
+    const states = await rows(
+      `select m.state, count(*)::int from mail m join sign_in_request r on r.id = m.subject_id where r.email = $1 group by 1 order by 1`,
+      [email],
+    )
+    expect(states).toEqual([
+      { state: 'accepted', count: 3 },
+      { state: 'not_sent', count: 2 },
+    ])
+  })
+  const browser = newBrowser()
+  const begin = () => browser.post('/sign-in', { email: 'someone@else.example' })
+  for (let times = 0; times < 20; times += 1) expect((await begin()).status).toBe(303)
+  const refused = await begin()
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600'])
+})
+
+test('a sign-in takes no token that the browser had before, and a proved step replaces it', async () => {
+  const { email } = await newOwner()
+  const browser = newBrowser()
+  const planted = 'p'.repeat(43)
+  browser.cookies.set('outturn_local', planted)
+  const mail = await mailed(browser, email)
+  await browser.post('/sign-in/code', { code: codeIn(mail) })
+  expect(sessionOf(browser)).not.toBe(planted)
+  const thief = newBrowser()
+  thief.cookies.set('outturn_local', planted)
+  expect(await isSignedIn(thief)).toBe(false)
+})
+
+test('a replaced token is good for 30 seconds; its use after that ends the session, and is noted', async () => {
+  const { browser, accountId } = await newOwner()
+  const stolen = copyOf(browser)
+  const first = sessionOf(browser)
+  later(day)
+  expect(await isSignedIn(browser)).toBe(true)
+  expect(sessionOf(browser)).not.toBe(first)
+  expect(await isSignedIn(stolen)).toBe(true)
+  expect(sessionOf(stolen)).toBe(first)
+  later(31_000)
+  expect(await isSignedIn(stolen)).toBe(false)
+  expect(await isSignedIn(browser)).toBe(false)
+  expect(await auditOf(accountId)).toContain('session.replayed')
+})
+
+test('a session that ends is over at once in every replica, and one person ends those of another by no id', async () => {
+  const { browser, email, accountId } = await newOwner()
+  const second = newBrowser()
+  await finishLink(second, await linkFor(accountId, email))
+  const atTwin = copyOf(second, twin)
+  expect(await isSignedIn(atTwin)).toBe(true)
+  const page = await browser.get('/console/security')
+  const { session = '' } = hidden(page, '/console/security/sessions/end')
+  const stranger = await newOwner()
+  const theirs = await stranger.browser.get('/console/security')
+  expect(theirs.text).not.toContain(session)
+  const ofStranger = await addSession(stranger)
+  const form = hidden(await stranger.browser.get('/console/security'), '/console/security/sessions/end')
+  expect((await stranger.browser.post('/console/security/sessions/end', { ...form, session })).status).toBe(
+    404,
+  )
+  expect(await isSignedIn(ofStranger)).toBe(true)
+  expect((await browser.submit(page, '/console/security/sessions/end')).status).toBe(303)
+  expect([await isSignedIn(second), await isSignedIn(atTwin)]).toEqual([false, false])
+  expect(await isSignedIn(browser)).toBe(true)
+
+  await browser.submit(await browser.get('/console/security'), '/sign-out')
+  expect(await isSignedIn(browser)).toBe(false)
+})
+
+async function addSession({ accountId, email }: Owner): Promise<ConsoleBrowser> {
+  const browser = newBrowser()
+  await finishLink(browser, await linkFor(accountId, email))
+  return browser
+}
+
+function hidden(page: Page, action: string): Record<string, string> {
+  return hiddenFields(page, action)
+}
+
+test('a person has twenty sessions at most; the oldest end', async () => {
+  const owner = await newOwner()
+  const browsers: ConsoleBrowser[] = [owner.browser]
+  for (let each = 0; each < 20; each += 1) {
+    later(1_000)
+    browsers.push(await addSession(owner))
+  }
+  expect(await isSignedIn(browsers[0] as ConsoleBrowser)).toBe(false)
+  expect(await isSignedIn(browsers[1] as ConsoleBrowser)).toBe(true)
+})
+
+const routes = routeTable('outturn', { stylesheet: '', scripts: { 'verify-receipt': '' }, files: new Map() })
+const personRoutes = routes.filter(({ access }) => access.kind === 'person')
+const unsafe = routes.filter(({ takesForm }) => takesForm === true)
+
+test.each(unsafe.map((route) => [route.operationId, route] as const))(
+  '%s takes the form of its own page alone',
+  async (_, route) => {
+    const { browser } = await sharedOwner()
+    const path = pathFor(route)
+    const valid = formTokenOf(browser, path)
+    const foreign: Record<string, string | null>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'none' },
+      { 'sec-fetch-site': null },
+      { 'sec-fetch-site': null, origin: 'https://evil.example' },
+      { 'sec-fetch-site': null, origin: 'null' },
+    ]
+    for (const headers of foreign) {
+      expect([headers, (await browser.post(path, { _t: await valid }, headers)).status]).toEqual([
+        headers,
+        403,
+      ])
+    }
+    if (route.access.kind !== 'person') return
+    for (const _t of ['', 'x'.repeat(43), await formTokenOf(browser, '/console/elsewhere')]) {
+      expect([_t, (await browser.post(path, { _t })).status]).toEqual([_t, 403])
+    }
+    expect(await isSignedIn(browser)).toBe(true)
+  },
+)
+
+let shared: Promise<Owner> | undefined
+function sharedOwner(): Promise<Owner> {
+  shared ??= newOwner()
+  return shared
+}
+
+/** What the page of a form would have in it. */
+async function formTokenOf(browser: ConsoleBrowser, path: string): Promise<string> {
+  const { formToken } = await import('./sessions/form-token.ts')
+  const { tokenHasher } = await import('../auth/token-hash.ts')
+  const hash = tokenHasher('a pepper of forty characters for testing')
+  const [session] = await rows('select chain_id from person_session where token_hash = $1', [
+    hash(sessionOf(browser)),
+  ])
+  return formToken(hash, String(session?.['chain_id']), path)
+}
+
+test('every page of the console is for people who are signed in', async () => {
+  for (const route of personRoutes) {
+    const browser = newBrowser()
+    browser.cookies.set('outturn_local', 'u'.repeat(43))
+    const path = pathFor(route)
+    const page = route.method === 'GET' ? await browser.get(path) : await browser.post(path)
+    expect([route.operationId, page.status, page.headers['location']]).toEqual([
+      route.operationId,
+      303,
+      '/sign-in',
+    ])
+    expect(page.headers['cache-control']).toBe('no-store')
+  }
+})
+
+/** Written out: what each role may open. */
+const everybody = [
+  'show-overview',
+  'show-team',
+  'show-security',
+  'end-session',
+  'end-other-sessions',
+  'sign-out',
+]
+const keys = ['show-keys', 'show-new-key', 'make-key', 'show-revoke-key', 'revoke-own-key']
+const ownersOnly = [
+  'invite-person',
+  'revoke-team-invitation',
+  'show-member',
+  'change-member',
+  'show-audit',
+  'download-audit',
+]
+const allowed: Readonly<Record<PersonRole, readonly string[]>> = {
+  owner: [...everybody, ...keys, ...ownersOnly],
+  developer: [...everybody, ...keys],
+  billing: everybody,
+  viewer: everybody,
+}
+
+test.each(personRoles)('a person with the role %s may open exactly the pages of that role', async (role) => {
+  const owner = await newOwner()
+  const member = await addMember(owner, role)
+  const open: string[] = []
+  for (const route of personRoutes.filter(
+    ({ operationId }) => !operationId.startsWith('end-') && operationId !== 'sign-out',
+  )) {
+    const path = pathFor(route)
+    const page =
+      route.method === 'GET'
+        ? await member.get(path)
+        : await member.post(path, { _t: await formTokenOf(member, path) })
+    if (page.status === 403) expect(page.text).toContain(`Your role is ${role}`)
+    else open.push(route.operationId)
+  }
+  const expected = allowed[role].filter((id) => !id.startsWith('end-') && id !== 'sign-out')
+  expect(open.toSorted()).toEqual([...expected].toSorted())
+  expect(personRoutes.map(({ operationId }) => operationId).toSorted()).toEqual([...allowed.owner].toSorted())
+})
+
+/** A member who was invited and has signed in. */
+async function addMember(owner: Owner, role: PersonRole): Promise<ConsoleBrowser> {
+  accounts += 1
+  const email = `member${accounts}@larkfield.example`
+  const page = await owner.browser.get('/console/team')
+  expect((await owner.browser.submit(page, '/console/team/invite', { email, role })).status).toBe(303)
+  const link = linkIn(await nextMail(email, 0))
+  const browser = newBrowser()
+  // Mails of one moment have no order.
+  later(1)
+  expect((await browser.submit(await browser.get(link), link)).headers['location']).toBe('/sign-in/sent')
+  await browser.post('/sign-in/code', { code: codeIn(await nextMail(email, 1)) })
+  expect(await isSignedIn(browser)).toBe(true)
+  return browser
+}
+
+test('an invitation works once and for its address alone, and a revoked one looks like one that never was', async () => {
+  const owner = await newOwner()
+  const email = `guest${accounts}@larkfield.example`
+  await owner.browser.submit(await owner.browser.get('/console/team'), '/console/team/invite', {
+    email,
+    role: 'viewer',
+  })
+  const link = linkIn(await nextMail(email, 0))
+  const never = await newBrowser().get(`/join/${'a'.repeat(43)}`)
+  expect(never.status).toBe(404)
+  await owner.browser.submit(await owner.browser.get('/console/team'), '/console/team/invitations/revoke')
+  const revoked = await newBrowser().get(link)
+  expect([revoked.status, revoked.text]).toEqual([404, never.text])
+  expect((await newBrowser().post(link)).status).toBe(404)
+  // A person whose invitation was revoked has no account here.
+  const browser = newBrowser()
+  await browser.post('/sign-in', { email })
+  await vi.waitFor(async () => {
+    const states = await rows(
+      `select m.state from mail m join sign_in_request r on r.id = m.subject_id where r.email = $1`,
+      [email],
+    )
+    expect(states).toEqual([{ state: 'not_sent' }])
+  })
+})
+
+test('a change of role and a removal end the sessions of the person at once, and the last owner stays', async () => {
+  const owner = await newOwner()
+  const member = await addMember(owner, 'developer')
+  const [{ id = '' } = {}] = await rows(
+    'select person_id as id from membership where account_id = $1 and role = $2',
+    [owner.accountId, 'developer'],
+  )
+  const path = `/console/team/${String(id)}`
+  const change = async (role: string) =>
+    owner.browser.post(path, { _t: await formTokenOf(owner.browser, path), role })
+  expect((await change('viewer')).headers['location']).toBe('/console/team?done=changed')
+  expect(await isSignedIn(copyOf(member, twin))).toBe(false)
+  expect((await change('none')).headers['location']).toBe('/console/team?done=removed')
+  expect((await change('none')).status).toBe(404)
+
+  const [{ id: own = '' } = {}] = await rows('select person_id as id from membership where account_id = $1', [
+    owner.accountId,
+  ])
+  const ownPath = `/console/team/${String(own)}`
+  for (const role of ['none', 'viewer']) {
+    const answer = await owner.browser.post(ownPath, { _t: await formTokenOf(owner.browser, ownPath), role })
+    expect(answer.status).toBe(409)
+  }
+  expect(await auditOf(owner.accountId)).toEqual(
+    expect.arrayContaining(['member.invited', 'member.joined', 'member.role_changed', 'member.removed']),
+  )
+})
+
+test('a key is made once for a form, shown once, works, and is revoked', async () => {
+  const owner = await newOwner()
+  const form = { name: 'nightly-audit', scope: 'verify', expires: '90' }
+  const page = await owner.browser.get('/console/keys/new')
+  const made = await owner.browser.submit(page, '/console/keys/new', form)
+  const [apiKey = ''] = /spk_live_\w{40}/.exec(made.text) ?? []
+  expect(made.status).toBe(200)
+  expect((await ask(gateway.baseUrl, 'GET', '/api/v1/account', { token: apiKey })).status).not.toBe(401)
+  const again = await owner.browser.submit(page, '/console/keys/new', form)
+  expect(again.text).not.toContain('spk_live_')
+  expect(again.text).toContain('This key was created already')
+  const list = await owner.browser.get('/console/keys')
+  expect(list.text).toContain('nightly-audit')
+  expect(list.text).not.toContain(apiKey)
+
+  const [path = ''] = /\/console\/keys\/key_\w+\/revoke/.exec(list.text) ?? []
+  const stranger = (await newOwner()).browser
+  expect((await stranger.get(path)).status).toBe(404)
+  expect((await stranger.post(path, { _t: await formTokenOf(stranger, path) })).status).toBe(404)
+  expect((await owner.browser.submit(await owner.browser.get(path), path)).status).toBe(303)
+  expect((await ask(gateway.baseUrl, 'GET', '/api/v1/account', { token: apiKey })).status).toBe(401)
+  expect(await auditOf(owner.accountId)).toEqual(expect.arrayContaining(['key.made', 'key.revoked']))
+})
+
+test('ten minutes after a proof a key needs a new one: a code by mail, and the token of the browser is replaced', async () => {
+  const owner = await newOwner()
+  later(10 * minute)
+  const before = sessionOf(owner.browser)
+  const page = await owner.browser.get('/console/keys/new')
+  const form = { name: 'a <b>name</b>', scope: 'full', expires: 'never' }
+  const asked = await owner.browser.submit(page, '/console/keys/new', form)
+  expect(asked.text).toContain('Confirm that it is you')
+  expect(asked.text).not.toContain('spk_live_')
+  const mail = await nextMail(owner.email, 0)
+  const refused = await owner.browser.submit(asked, '/console/keys/new', { code: '00000000' })
+  expect(refused.status).toBe(422)
+  expect(await rows('select 1 from api_key where account_id = $1', [owner.accountId])).toEqual([])
+  const fields = { ...hidden(refused, '/console/keys/new'), ...form }
+  const made = await owner.browser.post('/console/keys/new', { ...fields, code: codeIn(mail) })
+  expect(made.text).toMatch(/spk_live_\w{40}/)
+  expect(made.text).not.toContain('<b>name')
+  expect(sessionOf(owner.browser)).not.toBe(before)
+  expect(mailsTo(folder, owner.email)).toHaveLength(1)
+})
+
+test('what one account did is in no log of another, and a file of it is noted', async () => {
+  const [one, two] = [await newOwner('One'), await newOwner('Two')]
+  const csv = await one.browser.get('/console/audit.csv')
+  expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(csv.text).toContain(one.email)
+  expect(csv.text).not.toContain(two.email)
+  const [entry] = await rows('select id from audit_entry where account_id = $1', [two.accountId])
+  expect((await one.browser.get(`/console/audit?after=${String(entry?.['id'])}`)).text).not.toContain(
+    two.email,
+  )
+  expect(await auditOf(one.accountId)).toContain('export.csv')
+  const asRuntime = gateway.database.urlOf('outturn_gateway')
+  const { createPool } = await import('@outturn/postgres')
+  const pool = createPool({ connectionString: asRuntime, schema: 'gateway', applicationName: 'test', max: 1 })
+  await expect(pool.query('update audit_entry set actor = actor')).rejects.toThrow(/permission denied/)
+  await expect(pool.query('delete from audit_entry')).rejects.toThrow(/permission denied/)
+  await pool.end()
+})
+
+test('a suspended account opens no page', async () => {
+  const { browser, accountId } = await newOwner()
+  await gateway
+    .pool('production')
+    .query(
+      `update account set suspended_at = now(), suspended_by = 'test', suspension_note = '' where id = $1`,
+      [accountId],
+    )
+  expect((await browser.get('/console')).status).toBe(403)
+})
+
+test('with sign-up open a first sign-in opens an account of its own', async () => {
+  const open = await openGateway(
+    gateway,
+    { OUTTURN_MAIL_FOLDER: folder, OUTTURN_TRUSTED_PROXIES: '1', OUTTURN_SIGN_UP: 'open' },
+    { clock },
+  )
+  const browser = newBrowser(open)
+  const email = 'first@newcomer.example'
+  await browser.post('/sign-in', { email: ' First@Newcomer.example ' })
+  await browser.post('/sign-in/code', { code: codeIn(await nextMail(email, 0)) })
+  const page = await browser.get('/console')
+  expect(page.text).toContain('Three steps to a first receipt')
+  expect(
+    await rows(
+      'select m.role, a.name from membership m join person p on p.id = m.person_id join account a on a.id = m.account_id where p.email = $1',
+      [email],
+    ),
+  ).toEqual([{ role: 'owner', name: 'first' }])
+  await open.close()
+})

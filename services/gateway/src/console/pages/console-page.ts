@@ -1,0 +1,79 @@
+import { type ConsoleSection, consoleShell, html, htmlPage, postForm } from '@outturn/pages'
+import type { PersonRole } from '@outturn/vocabulary'
+import type { ComponentChildren } from 'preact'
+import type { Answer } from '../../http/route.ts'
+import type { PageSite } from '../../pages/site.ts'
+import type { SignedIn } from '../sessions/serve-person.ts'
+
+export const roleNames: Readonly<Record<PersonRole, string>> = {
+  owner: 'Owner',
+  developer: 'Developer',
+  billing: 'Billing',
+  viewer: 'Viewer',
+}
+
+/** The browser names the page that sends a form, so that the form of another site is told from it. */
+export const withForm = { 'referrer-policy': 'same-origin' }
+
+type Page = {
+  readonly title: string
+  /** Address of the link in the side bar that this page belongs to. */
+  readonly current: string
+  readonly status?: number
+}
+
+/** A page for a person who is signed in, with the places that their role may open. */
+export function consolePage(
+  site: PageSite,
+  person: SignedIn,
+  page: Page,
+  content: ComponentChildren,
+): Answer {
+  const signOut = postForm(
+    { action: '/sign-out', token: person.formToken('/sign-out') },
+    html`<button class="btn" type="submit">Sign out</button>`,
+  )
+  const document = consoleShell(
+    {
+      title: page.title,
+      site,
+      account: person.accountName,
+      environment: 'production',
+      person: person.email,
+      role: roleNames[person.role],
+      sections: sectionsOf(person.role),
+      current: page.current,
+      signOut,
+    },
+    content,
+  )
+  return htmlPage(site, page.status ?? 200, document, withForm)
+}
+
+function sectionsOf(role: PersonRole): readonly ConsoleSection[] {
+  const hasKeys = role === 'owner' || role === 'developer'
+  return [
+    { links: [{ href: '/console', text: 'Overview', icon: 'home' }] },
+    ...(hasKeys
+      ? [
+          {
+            title: 'Developers',
+            links: [{ href: '/console/keys', text: 'API keys', icon: 'key' as const }],
+          },
+        ]
+      : []),
+    {
+      title: 'Account',
+      links: [
+        { href: '/console/team', text: 'Team', icon: 'people' },
+        { href: '/console/security', text: 'Security', icon: 'shield' },
+        ...(role === 'owner' ? [{ href: '/console/audit', text: 'Audit log', icon: 'log' as const }] : []),
+      ],
+    },
+  ]
+}
+
+/** Leads a browser on after a form. */
+export function seeOther(location: string, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status: 303, body: '', contentType: 'text/html; charset=utf-8', headers: { location, ...headers } }
+}

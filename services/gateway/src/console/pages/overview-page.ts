@@ -1,0 +1,79 @@
+import type { CreditsBalance, Usage } from '@outturn/contracts'
+import { badge, html, note } from '@outturn/pages'
+import type { ComponentChildren, VNode } from 'preact'
+import type { SignedIn } from '../sessions/serve-person.ts'
+
+export type Overview = {
+  /** Null where it could not be read in time. */
+  readonly usage: Usage | null
+  readonly balance: CreditsBalance | null
+  readonly hasKey: boolean
+  readonly hasUsedKey: boolean
+}
+
+export function overviewContent(person: SignedIn, overview: Overview): ComponentChildren {
+  const { usage, balance } = overview
+  return [
+    html`<div class="title"><div><h1>Overview</h1><p><bdi>${person.accountName}</bdi> in the last 30 days.</p></div></div>`,
+    html`<div class="stack">
+      ${usage === null || balance === null ? note('warn', html`Usage or credits could not be read. The rest of this page is current. <a href="/console">Try again</a>`) : null}
+      <dl class="stats">${statsOf(overview)}</dl>
+      ${stepsCard(person, overview)}
+    </div>`,
+  ]
+}
+
+function statsOf({ usage, balance }: Overview): readonly VNode[] {
+  const none = 'not known now'
+  const rate = usage?.totals.pass_rate ?? null
+  const passed = rate === null ? '–' : `${Math.round(100 * rate)} %`
+  return [
+    stat('Runs', usage === null ? none : String(usage.totals.totalRuns), 'verifications that ended'),
+    stat('Passed', usage === null ? none : passed, 'of those that were decided'),
+    stat('Credits', balance === null ? none : `${balance.available_usd} USD`, 'available'),
+    stat(
+      'Included',
+      balance === null ? none : String(balance.allowance.verification.remaining),
+      balance === null
+        ? 'runs left this month'
+        : `of ${balance.allowance.verification.limit} runs left this month`,
+    ),
+  ]
+}
+
+function stat(name: string, value: string, more: string): VNode {
+  return html`<div><dt>${name}</dt><dd>${value}</dd><dd>${more}</dd></div>`
+}
+
+/** From nothing to a first receipt; each step ticks off by itself. */
+function stepsCard({ role }: SignedIn, { usage, hasKey, hasUsedKey }: Overview): VNode {
+  const mayMake = role === 'owner' || role === 'developer'
+  const hasRun = usage !== null && usage.totals.totalRuns > 0
+  const steps = [
+    {
+      isDone: hasKey,
+      title: 'Make a key',
+      text: mayMake
+        ? html`<a href="/console/keys/new">Make a key</a> for your program.`
+        : 'An owner or a developer makes it.',
+    },
+    {
+      isDone: hasUsedKey,
+      title: 'Send a request',
+      text: 'The page of the new key has a command to paste into a terminal.',
+    },
+    {
+      isDone: hasRun,
+      title: 'See the receipt',
+      text: html`A verification ends with a signed receipt; its link is in the answer. <a href="/console">Look again</a>`,
+    },
+  ]
+  return html`<section class="card" aria-labelledby="steps"><header><h2 id="steps">${
+    steps.every(({ isDone }) => isDone) ? 'Your account works' : 'Three steps to a first receipt'
+  }</h2></header>
+    <ol class="steps">${steps.map(
+      ({ isDone, title, text }) =>
+        html`<li><h3>${title} ${isDone ? badge('pass', 'done') : badge('neutral', 'to do')}</h3><p>${text}</p></li>`,
+    )}</ol>
+  </section>`
+}

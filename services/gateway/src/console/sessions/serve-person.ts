@@ -1,0 +1,193 @@
+import { type Endpoint, forbidden, Refusal } from '@outturn/contracts'
+import type { PersonRole } from '@outturn/vocabulary'
+import { inTransaction } from '@outturn/postgres/typed'
+import type { z } from 'zod'
+import type { GatewayInstance } from '../../deps.ts'
+import type { Answer, Call, Route } from '../../http/route.ts'
+import { secondsUntilReset } from '../../rate-limit/rate-headers.ts'
+import { noteAction } from '../audit/audit-store.ts'
+import { type Console, consoleOf } from '../console.ts'
+import { seeOther } from '../pages/console-page.ts'
+import { addressPrefix } from './address-prefix.ts'
+import { formToken, isFormToken } from './form-token.ts'
+import type { ConsoleCookies } from './session-cookies.ts'
+import { isDueForNote, isDueForRotation, isProved, sessionMs, sessionState } from './session-rules.ts'
+import {
+  endReplayed,
+  findSession,
+  type FoundSession,
+  newToken,
+  noteSeen,
+  type Place,
+  rotateSession,
+} from './session-store.ts'
+
+/** The person who asks for a page, with what the page works with. */
+export type SignedIn = {
+  readonly console: Console
+  readonly instance: GatewayInstance
+  readonly session: FoundSession
+  readonly accountId: string
+  readonly accountName: string
+  readonly personId: string
+  readonly email: string
+  readonly role: PersonRole
+  readonly place: Place
+  /** Whether they proved lately who they are. */
+  readonly isProved: boolean
+  /** The hidden field of the form that is sent to this address. */
+  formToken(path: string): string
+  /** Replaces the token of the browser, because the person has proved who they are; null when it was replaced already. */
+  prove(now: Date): Promise<Readonly<Record<string, string>> | null>
+}
+
+type Output<S> = S extends z.ZodType ? z.output<S> : unknown
+
+/** Requests of one person in a minute. */
+const requestsPerMinute = 300
+
+/**
+ * Serves a page to people who are signed in with a role that may open it. Who is not goes to sign in; a form needs the hidden field that its
+ * page had. An API key opens no page, and a session no operation of the API.
+ */
+export function servePerson<Body extends z.ZodType, Query extends z.ZodType>(
+  endpoint: Endpoint<Body, Query>,
+  cookies: ConsoleCookies,
+  answer: (call: Call<Output<Body>, Output<Query>>, person: SignedIn) => Promise<Answer> | Answer,
+): Route {
+  const { access } = endpoint
+  if (access.kind !== 'person') throw new Error(`${endpoint.operationId} is not for people`)
+  return {
+    ...endpoint,
+    takesForm: endpoint.method === 'POST',
+    async answer(call) {
+      const local = localAddress(call, endpoint.method)
+      if (local !== null) return local
+      const opened = await openSession(call, cookies)
+      if (opened === null) return seeOther('/sign-in')
+      const { person, headers } = opened
+      if (endpoint.method === 'POST') assertOwnForm(call, person)
+      if (person.session.isSuspended && endpoint.operationId !== 'sign-out') {
+        throw new Refusal('account_suspended', `The account ${person.accountName} is suspended.`)
+      }
+      if (!access.roles.includes(person.role)) throw wrongRole(access.roles, person.role)
+      const answered = await answer(call as Call<Output<Body>, Output<Query>>, person)
+      return { ...answered, headers: { ...headers, ...answered.headers } }
+    },
+  }
+}
+
+/**
+ * Passkeys and cookies belong to a name, and an address is none: a browser that opens a page at the loopback address goes on to `localhost`.
+ */
+export function localAddress(call: Pick<Call, 'headers' | 'path'>, method: string): Answer | null {
+  const [, port] = /^(?:127\.0\.0\.1|\[::1\]):(\d{1,5})$/.exec(String(call.headers['host'] ?? '')) ?? []
+  if (method !== 'GET' || port === undefined) return null
+  const location = `http://localhost:${port}${call.path}`
+  return { status: 308, body: '', contentType: 'text/html; charset=utf-8', headers: { location } }
+}
+
+async function openSession(
+  call: Call,
+  cookies: ConsoleCookies,
+): Promise<{ person: SignedIn; headers: Readonly<Record<string, string>> } | null> {
+  const token = cookies.session.read(call.headers)
+  if (token === null) return null
+  const { console, instance } = consoleOf(call)
+  const { now } = call
+  const place = placeOf(call)
+  const session = await findSession(console.db, console.hash(token))
+  const state = session === null ? 'ended' : sessionState(session, now)
+  if (session !== null && state === 'replayed') await endReplayed(console.db, session, place, now)
+  if (session === null || state !== 'active') {
+    await assertWithin(instance, `address|${call.address}`, instance.quota)
+    return null
+  }
+  await assertWithin(instance, `person|${session.person_id}`, requestsPerMinute)
+  const rotated = isDueForRotation(session, now)
+    ? await rotate(console, session, cookies, { now, isProof: false })
+    : null
+  if (rotated === null && isDueForNote(session, now)) await noteSeen(console.db, session, now)
+  const person = signedIn({ console, instance, session, place, cookies, now })
+  return { person, headers: rotated ?? {} }
+}
+
+function signedIn(parts: {
+  console: Console
+  instance: GatewayInstance
+  session: FoundSession
+  place: Place
+  cookies: ConsoleCookies
+  now: Date
+}): SignedIn {
+  const { console, instance, session, place, cookies, now } = parts
+  return {
+    console,
+    instance,
+    session,
+    accountId: session.account_id,
+    accountName: session.accountName,
+    personId: session.person_id,
+    email: session.email,
+    role: session.role,
+    place,
+    isProved: isProved(session, now),
+    formToken: (path) => formToken(console.hash, session.chain_id, path),
+    prove: (at) => rotate(console, session, cookies, { now: at, isProof: true }),
+  }
+}
+
+/** The cookie of the token that replaces the one of a session. */
+async function rotate(
+  console: Console,
+  session: FoundSession,
+  cookies: ConsoleCookies,
+  { now, isProof }: { now: Date; isProof: boolean },
+): Promise<Readonly<Record<string, string>> | null> {
+  const token = newToken()
+  const next = await inTransaction(console.db, async (tx) => {
+    const rotated = await rotateSession(tx, session, { token, hash: console.hash, now, isProof })
+    if (rotated !== null && isProof) {
+      await noteAction(tx, {
+        accountId: session.account_id,
+        at: now,
+        actor: session.email,
+        chainId: session.chain_id,
+        action: 'session.rotated',
+        target: session.email,
+        addressPrefix: session.address_prefix,
+      })
+    }
+    return rotated
+  })
+  if (next === null) return null
+  const seconds = Math.floor(Math.min(next.expires_at.getTime() - now.getTime(), sessionMs.longest) / 1_000)
+  return { 'set-cookie': cookies.session.keep(token, seconds) }
+}
+
+export function placeOf(call: Pick<Call, 'address' | 'headers'>): Place {
+  const agent = String(call.headers['user-agent'] ?? '').slice(0, 200)
+  return { addressPrefix: addressPrefix(call.address), agent }
+}
+
+function assertOwnForm(call: Call, person: SignedIn): void {
+  const { _t: given } = call.body as { _t?: unknown }
+  if (typeof given === 'string' && isFormToken(given, person.formToken(call.path))) return
+  throw forbidden('This form does not belong to your session.', {
+    remediation: 'Open the page again and send its form.',
+  })
+}
+
+async function assertWithin(instance: GatewayInstance, caller: string, quota: number): Promise<void> {
+  const rate = await instance.limit(`console|${caller}`, quota)
+  if (rate.granted) return
+  throw new Refusal('rate_limited', `The limit of ${quota} requests a minute is reached.`, {
+    retryAfterSeconds: Math.max(1, secondsUntilReset(rate)),
+  })
+}
+
+function wrongRole(roles: readonly PersonRole[], role: PersonRole): Refusal {
+  return forbidden(`Your role is ${role}. This page is for ${roles.join(' or ')}.`, {
+    remediation: 'Ask an owner of the account to do it, or to change your role.',
+  })
+}

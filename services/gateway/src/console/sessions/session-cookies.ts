@@ -1,0 +1,42 @@
+/** Where a browser keeps its tokens; no script can read them, and no other site sends them with a form. */
+export type ConsoleCookies = {
+  /** The session of the browser. */
+  readonly session: Cookie
+  /** The sign-in that this browser began. */
+  readonly pre: Cookie
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+type Cookie = {
+  read(headers: Headers): string | null
+  /** The `Set-Cookie` that keeps a token for so many seconds. */
+  keep(token: string, seconds: number): string
+  /** The `Set-Cookie` that removes it. */
+  end(): string
+}
+
+const tokenForm = /^[\w-]{43}$/
+
+/** Without https a browser takes neither `Secure` nor the prefix that asks for it. */
+export function consoleCookies(isSecure: boolean): ConsoleCookies {
+  return isSecure
+    ? { session: cookie('__Host-outturn', true), pre: cookie('__Host-outturn-pre', true) }
+    : { session: cookie('outturn_local', false), pre: cookie('outturn_pre_local', false) }
+}
+
+function cookie(name: string, isSecure: boolean): Cookie {
+  const attributes = `Path=/; HttpOnly; SameSite=${isSecure ? 'Lax; Secure' : 'Strict'}`
+  return {
+    read(headers) {
+      const found = String(headers['cookie'] ?? '')
+        .split('; ')
+        .filter((each) => each.startsWith(`${name}=`))
+      const token = found[0]?.slice(name.length + 1) ?? ''
+      // Two of one name are none: another site of the domain may have set one of them.
+      return found.length === 1 && tokenForm.test(token) ? token : null
+    },
+    keep: (token, seconds) => `${name}=${token}; Max-Age=${seconds}; ${attributes}`,
+    end: () => `${name}=; Max-Age=0; ${attributes}`,
+  }
+}

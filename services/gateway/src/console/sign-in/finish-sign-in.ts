@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { newId } from '@outturn/service'
+import { inTransaction } from '@outturn/postgres/typed'
+import type { Tx } from '../../store/tables.ts'
+import { ensurePerson, joinAccount, latestMembership, type Person } from '../accounts/person-store.ts'
+import { noteAction } from '../audit/audit-store.ts'
+import type { Console } from '../console.ts'
+import { beginSession, newToken, type Place } from '../sessions/session-store.ts'
+import { takeInvitation } from '../team/invitation-store.ts'
+import { type SignInRequest, takeRequest } from './request-store.ts'
+
+/** `no_account`: the address is proved, and belongs to no account of this deployment. */
+export type Finished = { readonly token: string } | 'ended' | 'no_account'
+
+/**
+ * Signs the person of a request in whose code or link was proved: once, with a token that no browser had before. Person, account, role
+ * and session are made together or not at all.
+ */
+export async function finishSignIn(
+  console: Console,
+  request: SignInRequest,
+  { now, place }: { now: Date; place: Place },
+): Promise<Finished> {
+  return inTransaction(console.db, async (tx) => {
+    if (!(await takeRequest(tx, request.id, now))) return 'ended'
+    const person = await ensurePerson(tx, request.email, now)
+    const note = { at: now, actor: person.email, target: person.email, addressPrefix: place.addressPrefix }
+    const accountId = await accountFor(tx, { console, request, person, now, note })
+    if (accountId === null) return 'no_account'
+    const token = newToken()
+    const chainId = randomUUID()
+    await beginSession(tx, token, console.hash, {
+      chain_id: chainId,
+      person_id: person.id,
+      account_id: accountId,
+      method: request.kind === 'link' ? 'link' : 'mail',
+      now,
+      place,
+    })
+    await noteAction(tx, { ...note, accountId, chainId, action: 'sign_in.ok' })
+    return { token }
+  })
+}
+
+type Noted = { at: Date; actor: string; target: string; addressPrefix: string }
+
+/** The account that a person gets into: the one they are invited to, that of an operator's link, their own, or a new one. */
+async function accountFor(
+  tx: Tx,
+  parts: { console: Console; request: SignInRequest; person: Person; now: Date; note: Noted },
+): Promise<string | null> {
+  const { console, request, person, now, note } = parts
+  const personId = person.id
+  if (request.invitation_id !== null) {
+    const taken = await takeInvitation(tx, request.invitation_id, person, now)
+    if (taken !== null) {
+      await noteAction(tx, {
+        ...note,
+        accountId: taken.account_id,
+        chainId: null,
+        action: 'member.joined',
+        details: { role: taken.role },
+      })
+      return taken.account_id
+    }
+  }
+  if (request.account_id !== null) {
+    const accountId = request.account_id
+    const joined = await joinAccount(tx, { accountId, personId, role: 'owner', now })
+    if (joined)
+      await noteAction(tx, {
+        ...note,
+        accountId,
+        chainId: null,
+        action: 'member.joined',
+        details: { role: 'owner' },
+      })
+    return accountId
+  }
+  const known = await latestMembership(tx, person.email)
+  if (known !== null) return known.account_id
+  return console.isSignUpOpen ? openOwnAccount(tx, person, { now, note }) : null
+}
+
+/** The account is called by the part of the address before its @, until its owner gives it a name. */
+async function openOwnAccount(
+  tx: Tx,
+  person: Person,
+  { now, note }: { now: Date; note: Noted },
+): Promise<string> {
+  const accountId = newId('account')
+  const name = person.email.slice(0, person.email.lastIndexOf('@')).slice(0, 120)
+  await tx
+    .insertInto('account')
+    .values({ id: accountId, name, kind: 'org', quota: null, created_at: now })
+    .execute()
+  await joinAccount(tx, { accountId, personId: person.id, role: 'owner', now })
+  await noteAction(tx, { ...note, accountId, chainId: null, action: 'account.opened', target: accountId })
+  return accountId
+}

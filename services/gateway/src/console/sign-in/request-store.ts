@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { queueMail } from '@outturn/mail'
+import { inside, inTransaction } from '@outturn/postgres/typed'
+import { type Selectable, sql } from 'kysely'
+import type { Db, SignInRequestTable, Tx } from '../../store/tables.ts'
+import {
+  keptMs,
+  limitWindowMs,
+  mailsOfAddress,
+  mailsOfHour,
+  maxAttempts,
+  maxAttemptsOfHour,
+  requestMs,
+  requestsOfClient,
+} from './sign-in-limits.ts'
+
+export type SignInRequest = Selectable<SignInRequestTable>
+
+type NewRequest = Pick<SignInRequest, 'kind' | 'email' | 'address_prefix'> &
+  Partial<Pick<SignInRequest, 'pre_hash' | 'chain_id' | 'account_id' | 'invitation_id'>>
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
+
+/** Whether a client has begun so many sign-ins in the last hour that it has to wait. */
+export async function isClientAtLimit(db: Db, addressPrefix: string, now: Date): Promise<boolean> {
+  const { count } = await db
+    .selectFrom('sign_in_request')
+    .select((expression) => expression.fn.countAll<string>().as('count'))
+    .where('address_prefix', '=', addressPrefix)
+    .where('kind', '=', 'mail')
+    .where('created_at', '>', before(now, limitWindowMs))
+    .executeTakeFirstOrThrow()
+  return Number(count) >= requestsOfClient
+}
+
+/**
+ * Begins a sign-in and queues its mail. The same for every address: whether there is a person of this address is found out when the mail
+ * is sent.
+ */
+export async function beginRequest(db: Db, request: NewRequest, now: Date): Promise<SignInRequest> {
+  return inTransaction(db, async (tx) => {
+    const begun = await insertRequest(tx, request, now)
+    await queueMail(inside(tx), {
+      id: randomUUID(),
+      kind: request.kind,
+      subjectId: begun.id,
+      createdAt: now,
+      expiresAt: begun.expires_at,
+    })
+    return begun
+  })
+}
+
+/** A request without a mail. */
+export async function insertRequest(db: Db | Tx, request: NewRequest, now: Date): Promise<SignInRequest> {
+  return db
+    .insertInto('sign_in_request')
+    .values({
+      id: randomUUID(),
+      pre_hash: null,
+      chain_id: null,
+      account_id: null,
+      invitation_id: null,
+      ...request,
+      created_at: now,
+      expires_at: new Date(now.getTime() + requestMs),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function findRequest(db: Db, id: string): Promise<SignInRequest | null> {
+  const found = await db.selectFrom('sign_in_request').selectAll().where('id', '=', id).executeTakeFirst()
+  return found ?? null
+}
+
+export async function findRequestOfBrowser(db: Db, preHash: string): Promise<SignInRequest | null> {
+  const found = await db
+    .selectFrom('sign_in_request')
+    .selectAll()
+    .where('pre_hash', '=', preHash)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** The step-up of a session that can still be finished. */
+export async function findOpenStepUp(db: Db, chainId: string, now: Date): Promise<SignInRequest | null> {
+  const found = await db
+    .selectFrom('sign_in_request')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('attempts', '<', maxAttempts)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** Whether a request can be finished now. */
+export function isOpenRequest({ used_at, expires_at, attempts }: SignInRequest, now: Date): boolean {
+  return used_at === null && expires_at > now && attempts < maxAttempts
+}
+
+/**
+ * Counts one try of a code, before the code is looked at, so that tries at the same time count as well. Null when the request takes no
+ * more, or its address had too many in the last hour.
+ */
+export async function countAttempt(db: Db | Tx, requestId: string, now: Date): Promise<SignInRequest | null> {
+  const counted = await db
+    .updateTable('sign_in_request')
+    .set((expression) => ({ attempts: expression('attempts', '+', 1) }))
+    .where('id', '=', requestId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('attempts', '<', maxAttempts)
+    .where(
+      sql<boolean>`(
+        select coalesce(sum(r.attempts), 0) from sign_in_request r
+        where r.email = sign_in_request.email and r.created_at > ${before(now, limitWindowMs)}
+      ) < ${maxAttemptsOfHour}`,
+    )
+    .returningAll()
+    .executeTakeFirst()
+  return counted ?? null
+}
+
+/** Uses a request up; false when it was used, or has ended. */
+export async function takeRequest(tx: Tx, requestId: string, now: Date): Promise<boolean> {
+  const taken = await tx
+    .updateTable('sign_in_request')
+    .set({ used_at: now })
+    .where('id', '=', requestId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Whether the mail of a request is one too many for its address, or for the deployment. */
+export async function isMailOverLimit(db: Db, request: SignInRequest): Promise<boolean> {
+  const { rows } = await sql<{ short: string; long: string; all: string }>`
+    select
+      count(*) filter (where email = ${request.email} and created_at > ${before(request.created_at, mailsOfAddress.shortMs)}) as short,
+      count(*) filter (where email = ${request.email}) as long,
+      count(*) filter (where created_at > ${before(request.created_at, limitWindowMs)}) as all
+    from sign_in_request
+    where kind <> 'link' and created_at <= ${request.created_at} and id <> ${request.id}
+      and created_at > ${before(request.created_at, mailsOfAddress.longMs)}`.execute(db)
+  const [counted = { short: '0', long: '0', all: '0' }] = rows
+  return (
+    Number(counted.short) >= mailsOfAddress.short ||
+    Number(counted.long) >= mailsOfAddress.long ||
+    Number(counted.all) >= mailsOfHour
+  )
+}
+
+export async function forgetRequests(db: Db, now: Date): Promise<void> {
+  const end = before(now, keptMs)
+  await db.deleteFrom('sign_in_request').where('created_at', '<', end).execute()
+  await sql`delete from mail where ended_at < ${end}`.execute(db)
+}

@@ -1,0 +1,68 @@
+import type { Selectable } from 'kysely'
+import { joinAccount } from '../accounts/person-store.ts'
+import type { Db, TeamInvitationTable, Tx } from '../../store/tables.ts'
+
+export type TeamInvitation = Selectable<TeamInvitationTable>
+
+export const invitationMs = 7 * 24 * 60 * 60 * 1_000
+/** Invitations of an account that wait for an answer. */
+export const maxOpenInvitations = 50
+/** Invitations that an account may send in an hour. */
+export const maxInvitationsOfHour = 20
+
+export type ShownInvitation = TeamInvitation & { readonly accountName: string }
+
+/** An invitation that can be accepted now. */
+export async function findOpenInvitation(
+  db: Db,
+  by: { tokenHash: string } | { id: string },
+  now: Date,
+): Promise<ShownInvitation | null> {
+  const [column, value] = 'id' in by ? (['i.id', by.id] as const) : (['i.token_hash', by.tokenHash] as const)
+  const found = await db
+    .selectFrom('team_invitation as i')
+    .innerJoin('account as a', 'a.id', 'i.account_id')
+    .selectAll('i')
+    .select('a.name as accountName')
+    .where(column, '=', value)
+    .where('i.accepted_at', 'is', null)
+    .where('i.revoked_at', 'is', null)
+    .where('i.expires_at', '>', now)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** Whether an address waits for the answer to an invitation. */
+export async function hasOpenInvitation(db: Db, email: string, now: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('team_invitation')
+    .select('id')
+    .where('email', '=', email)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Accepts an invitation for the person that it names, once; null when it is not theirs or no longer open. */
+export async function takeInvitation(
+  tx: Tx,
+  id: string,
+  person: { readonly id: string; readonly email: string },
+  now: Date,
+): Promise<TeamInvitation | null> {
+  const taken = await tx
+    .updateTable('team_invitation')
+    .set({ accepted_at: now })
+    .where('id', '=', id)
+    .where('email', '=', person.email)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+  if (taken === undefined) return null
+  await joinAccount(tx, { accountId: taken.account_id, personId: person.id, role: taken.role, now })
+  return taken
+}

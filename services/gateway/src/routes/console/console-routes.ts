@@ -1,0 +1,23 @@
+import type { Route } from '../../http/route.ts'
+import type { ConsoleCookies } from '../../console/sessions/session-cookies.ts'
+import type { PageSite } from '../../pages/site.ts'
+import { auditRoutes } from './audit.ts'
+import { joinRoutes } from './join.ts'
+import { keyRoutes } from './keys.ts'
+import { overviewRoute } from './overview.ts'
+import { securityRoutes } from './security.ts'
+import { signInRoutes } from './sign-in.ts'
+import { teamRoutes } from './team.ts'
+
+/** Every page for people who are signed in, and how they sign in. */
+export function consoleRoutes(site: PageSite, cookies: ConsoleCookies): readonly Route[] {
+  return [
+    ...signInRoutes(site, cookies),
+    overviewRoute(site, cookies),
+    ...keyRoutes(site, cookies),
+    ...teamRoutes(site, cookies),
+    ...joinRoutes(site, cookies),
+    ...securityRoutes(site, cookies),
+    ...auditRoutes(site, cookies),
+  ]
+}

@@ -1,0 +1,75 @@
+import { defineEndpoint, personAccess, readBalance, readUsage, Refusal } from '@outturn/contracts'
+import type { RequestOptions } from '@outturn/messaging'
+import { personRoles } from '@outturn/vocabulary'
+import { consolePage } from '../../console/pages/console-page.ts'
+import { overviewContent } from '../../console/pages/overview-page.ts'
+import { servePerson, type SignedIn } from '../../console/sessions/serve-person.ts'
+import type { ConsoleCookies } from '../../console/sessions/session-cookies.ts'
+import type { Call, Route } from '../../http/route.ts'
+import type { PageSite } from '../../pages/site.ts'
+import { findAccount } from '../../store/account-store.ts'
+import { listKeysOf } from '../../store/key-store.ts'
+
+/** How long the page waits for what other services say, ms. */
+const panelMs = 2_000
+const periodDays = 30
+
+const showOverview = defineEndpoint({
+  operationId: 'show-overview',
+  path: '/console',
+  access: personAccess(personRoles),
+  summary: 'See how the account stands',
+  isInternal: true,
+  isRateLimited: false,
+  tag: 'Pages',
+  ignoresQuery: true,
+  deadlineMs: panelMs,
+  success: { status: 200, description: 'The page.', content: { mediaType: 'text/html' } },
+})
+
+/** The first page of the console: how the account stands, and what to do first. */
+export function overviewRoute(site: PageSite, cookies: ConsoleCookies): Route {
+  return servePerson(showOverview, cookies, async (call, person) => {
+    const { accountId, console, instance } = person
+    const account = await findAccount(console.db, accountId)
+    const options = asPerson(call, person, account?.kind ?? 'org')
+    const [usage, balance, keys] = await Promise.all([
+      orNull(() => instance.bus.request(readUsage, { accountId, periodDays }, options)),
+      orNull(() => instance.bus.request(readBalance, { accountId }, options)),
+      listKeysOf(console.db, accountId),
+    ])
+    const own = keys.filter(({ spool_id: spoolId }) => spoolId === null)
+    const content = overviewContent(person, {
+      usage,
+      balance,
+      hasKey: own.length > 0,
+      hasUsedKey: own.some(({ last_used_at: usedAt }) => usedAt !== null),
+    })
+    return consolePage(site, person, { title: 'Overview', current: '/console' }, content)
+  })
+}
+
+type AccountPrincipal = Extract<RequestOptions['principal'], { kind: 'account' }>
+
+/** A person reads for their account, and may move none of its money. */
+function asPerson(
+  { deadline, requestId }: Call,
+  { accountId, accountName }: SignedIn,
+  accountKind: AccountPrincipal['accountKind'],
+): RequestOptions {
+  return {
+    principal: { kind: 'account', accountId, accountName, accountKind, scope: 'verify' },
+    deadline,
+    requestId,
+  }
+}
+
+/** A panel that cannot be read leaves the rest of the page. */
+async function orNull<Value>(read: () => Promise<Value>): Promise<Value | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}

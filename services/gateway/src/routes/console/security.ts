@@ -1,0 +1,88 @@
+import { absent, defineEndpoint, personAccess } from '@outturn/contracts'
+import { inTransaction } from '@outturn/postgres/typed'
+import { personRoles } from '@outturn/vocabulary'
+import { z } from 'zod'
+import { noteOf } from '../../console/accounts/console-keys.ts'
+import { noteAction } from '../../console/audit/audit-store.ts'
+import { consolePage, seeOther } from '../../console/pages/console-page.ts'
+import { endOnePath, endOthersPath, securityContent } from '../../console/pages/security-page.ts'
+import { servePerson, type SignedIn } from '../../console/sessions/serve-person.ts'
+import type { ConsoleCookies } from '../../console/sessions/session-cookies.ts'
+import { endChains, listSessions } from '../../console/sessions/session-store.ts'
+import type { Route } from '../../http/route.ts'
+import type { PageSite } from '../../pages/site.ts'
+
+const html = { mediaType: 'text/html' }
+const page = {
+  isInternal: true,
+  tag: 'Pages',
+  isRateLimited: false,
+  access: personAccess(personRoles),
+} as const
+const ledOn = { status: 303, description: 'The sessions.', content: html }
+const text = z.string().max(1_000).default('')
+
+const showSecurity = defineEndpoint({
+  ...page,
+  operationId: 'show-security',
+  path: '/console/security',
+  summary: 'See your sessions',
+  query: z.strictObject({ done: z.literal('ended').optional() }),
+  success: { status: 200, description: 'The page.', content: html },
+})
+const endSession = defineEndpoint({
+  ...page,
+  operationId: 'end-session',
+  path: endOnePath,
+  summary: 'End one of your sessions',
+  body: z.strictObject({ _t: text, session: text }),
+  success: ledOn,
+})
+const endOtherSessions = defineEndpoint({
+  ...page,
+  operationId: 'end-other-sessions',
+  path: endOthersPath,
+  summary: 'End all your other sessions',
+  body: z.strictObject({ _t: text }),
+  success: ledOn,
+})
+
+/** The sessions of the person who is signed in, and no others. */
+export function securityRoutes(site: PageSite, cookies: ConsoleCookies): readonly Route[] {
+  return [
+    servePerson(showSecurity, cookies, async (call, person) => {
+      const sessions = await listSessions(person.console.db, person.personId, call.now)
+      const done = call.query.done === undefined ? null : 'Signed out there.'
+      const content = securityContent(person, { sessions, done })
+      return consolePage(site, person, { title: 'Security', current: '/console/security' }, content)
+    }),
+    servePerson(endSession, cookies, async (call, person) => {
+      if ((await end(person, [call.body.session], call.now)) === 0) throw absent('There is no such session.')
+      return seeOther('/console/security?done=ended')
+    }),
+    servePerson(endOtherSessions, cookies, async (call, person) => {
+      const sessions = await listSessions(person.console.db, person.personId, call.now)
+      const others = sessions
+        .map(({ chain_id: chain }) => chain)
+        .filter((chain) => chain !== person.session.chain_id)
+      await end(person, others, call.now)
+      return seeOther('/console/security?done=ended')
+    }),
+  ]
+}
+
+function end(person: SignedIn, chains: readonly string[], now: Date): Promise<number> {
+  return inTransaction(person.console.db, async (tx) => {
+    const ended = await endChains(tx, person.personId, now, chains)
+    if (ended > 0) {
+      const details = { sessions: chains.length }
+      await noteAction(tx, {
+        ...noteOf(person, now),
+        action: 'session.revoked',
+        target: person.email,
+        details,
+      })
+    }
+    return ended
+  })
+}
