@@ -121,6 +121,7 @@ test('the first start prints what the README shows', async () => {
       .replaceAll(/'idempotency-key: .*'/g, 'KEY')
       .replaceAll(/applied \d+ /g, 'applied … ')
       .replaceAll(/127\.0\.0\.1:\d+/g, 'HOST')
+      .replaceAll(/localhost:\d+\/sign-in\/finish\?token=.*/g, 'SIGN-IN')
       .replaceAll(/ \((?:fetched before|on the PATH|.*nats.*)\)/g, '')
       .replaceAll(/@\S*sample/g, '@sample')
   const printed = shapeOf(system.output).split('\n')

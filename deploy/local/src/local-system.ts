@@ -7,7 +7,7 @@ import type { Environment } from '@outturn/vocabulary'
 import { busUserName } from '@outturn/contracts'
 import { isPortFree, LocalServerError } from '@outturn/local-servers'
 import { roleUrl } from './database/database.ts'
-import { ensureFirstAccount } from './home/first-account.ts'
+import { ensureFirstAccount, issueSignInLink } from './home/first-account.ts'
 import { claimHome, emptyHome, type Home, homeAt, releaseHome } from './home/home.ts'
 import { setAsideOrphanedData } from './home/orphaned-data.ts'
 import { type LocalFile, writeLocalFile } from './home/local-file.ts'
@@ -98,10 +98,11 @@ export async function startLocalSystem(
   for (const { message } of problems) tell(message)
 
   const account = await ensureFirstAccount(secrets, bus.url, baseUrl)
+  const signInUrl = await issueSignInLink(secrets, bus.url, account.accountId)
   const databaseUrlFile = await secrets.keep('database-url', database.url)
   const describe = () =>
     localFileOf({
-      ...{ running, baseUrl, account, natsUrl: bus.url, databaseUrlFile, secrets, home, money },
+      ...{ running, baseUrl, account, signInUrl, natsUrl: bus.url, databaseUrlFile, secrets, home, money },
     })
   running.write = () => writeLocalFile(home, describe(), options.readyFile)
   await running.write()
@@ -196,6 +197,8 @@ function environmentOf(parts: {
     publicUrl: baseUrl,
     docsFolder: existsSync(docsFolder) ? docsFolder : null,
     publicPort: options.port,
+    mails: home.mails,
+    mailServer: mailServerOf(process.env),
     chosen: { ...options.settings, ...Object.fromEntries(chosen) },
     signingKeys: signingKeysOf(home),
     natsPasswordFile: (userName) => passwordFile(`nats-${userName}`),
@@ -205,17 +208,26 @@ function environmentOf(parts: {
   }
 }
 
+/** A local system sends real mails where its caller names a mail server. */
+function mailServerOf(env: NodeJS.ProcessEnv): Record<string, string> {
+  const named = ['SMTP_URL', 'MAIL_FROM'].flatMap((name) =>
+    env[name] === undefined ? [] : [[name, env[name]] as const],
+  )
+  return Object.fromEntries(named)
+}
+
 function localFileOf(parts: {
   running: Running
   baseUrl: string
   account: { accountId: string; apiKey: string }
+  signInUrl: string
   natsUrl: string
   databaseUrlFile: string
   secrets: Secrets
   home: Home
   money: MoneyOfTests
 }): LocalFile {
-  const { running, baseUrl, account, natsUrl, databaseUrlFile, secrets, home, money } = parts
+  const { running, baseUrl, account, signInUrl, natsUrl, databaseUrlFile, secrets, home, money } = parts
   const pids = running.services.flatMap(({ supervised, internalUrls }) =>
     Object.keys(internalUrls).map((service) => [service, supervised.pid] as const),
   )
@@ -229,6 +241,7 @@ function localFileOf(parts: {
     base_url: baseUrl,
     api_key: account.apiKey,
     account_id: account.accountId,
+    sign_in_url: signInUrl,
     keys_url: `${baseUrl}/.well-known/outturn-keys.json`,
     metrics: Object.fromEntries(
       running.services.flatMap(({ internalUrls }) =>

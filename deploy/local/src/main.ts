@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { LocalServerError } from '@outturn/local-servers'
 import { collectAtRest } from '@outturn/service/collect-at-rest'
+import { showMails } from './home/show-mails.ts'
 import { type LocalSystem, startLocalSystem } from './local-system.ts'
 import { type LocalOptions, readOptions, UsageError, usage } from './options.ts'
 import { repository } from './places.ts'
@@ -70,6 +71,8 @@ async function startAndShow(
   if (options.demo && isWhole) await showSample(system, folder)
   showWhereabouts(system, requestFile, await readAllowance(system.file))
   if (!isWhole) showProblems(system)
+  const stopShowing = showMails(system.home.mails, (text) => process.stdout.write(text))
+  stops.defer(stopShowing)
   tell('ready')
   stops.defer(collectAtRest())
 }
@@ -134,6 +137,9 @@ function showWhereabouts({ home, file }: LocalSystem, requestFile: string, allow
           '  bash docs/tutorial/settle-with-a-grant.sh',
           '  bash docs/tutorial/settle-by-card.sh     # BY_HAND=1 bash … lets you fill in the pages in a browser',
         ]),
+    '',
+    'Open the console in a browser; the link works once, for 15 minutes. Mails for other addresses are printed here:',
+    `  ${file.sign_in_url}`,
     '',
     `  API       ${file.base_url}   (described in ${file.base_url}/openapi.json)`,
     `  account   ${file.account_id}   keys and data in ${at(home.path)}, logs in ${at(home.logs)}`,

@@ -9,6 +9,7 @@ import {
   type CommandOutput,
   createAccount,
   createKey,
+  createSignInLink,
   errorCodes,
   Refusal,
   readBalance,
@@ -54,6 +55,19 @@ export async function ensureFirstAccount(
     const account = { accountId, apiKey, hasAllowance: true as const }
     await secrets.keep(accountFile, JSON.stringify(account))
     return account
+  } finally {
+    await bus.drain()
+  }
+}
+
+/** Address of the person that the first account belongs to; it receives no mail from outside. */
+const firstPerson = 'owner@outturn.localhost'
+
+/** A link that opens the console as the owner of the first account, once within 15 minutes. */
+export async function issueSignInLink(secrets: Secrets, natsUrl: string, accountId: string): Promise<string> {
+  const bus = await connectAsOperator(secrets, natsUrl)
+  try {
+    return (await persistently(bus, createSignInLink, { accountId, email: firstPerson })).url
   } finally {
     await bus.drain()
   }

@@ -10,6 +10,8 @@ export interface Home {
   readonly nats: string
   readonly secrets: string
   readonly logs: string
+  /** Mails of a system without a mail server. */
+  readonly mails: string
   /** What scripts read to find the running system. */
   readonly localFile: string
   /** The chain of tests on which wallets settle, where the system runs one. */
@@ -29,6 +31,7 @@ export function homeAt(path: string): Home {
     nats: join(path, 'nats'),
     secrets: join(path, 'secrets'),
     logs: join(path, 'logs'),
+    mails: join(path, 'mail'),
     localFile: join(path, 'local.json'),
     walletChainFile: join(path, 'wallet-chain.json'),
     processorFile: join(path, 'payment-intents.json'),
@@ -50,6 +53,7 @@ export async function claimHome(home: Home): Promise<void> {
   await mkdir(home.path, { recursive: true })
   await mkdir(home.secrets, { recursive: true, mode: 0o700 })
   await mkdir(home.logs, { recursive: true, mode: 0o700 })
+  await mkdir(home.mails, { recursive: true, mode: 0o700 })
   await writeFile(home.supervisorFile, String(process.pid))
 }
 
@@ -62,9 +66,9 @@ export async function releaseHome(home: Home): Promise<void> {
 /** Deletes the data, keys and logs of a stopped system; fetched programs stay. */
 export async function emptyHome(home: Home): Promise<void> {
   await removePostgresData(home.postgres)
-  const { secrets, logs, localFile } = home
+  const { secrets, logs, mails, localFile } = home
   const kept = keptWithDatabase(home)
-  for (const path of [...kept, ...kept.flatMap(setAsideFolders), secrets, logs, localFile]) {
+  for (const path of [...kept, ...kept.flatMap(setAsideFolders), secrets, logs, mails, localFile]) {
     await rm(path, { recursive: true, force: true })
   }
 }

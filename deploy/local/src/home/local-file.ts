@@ -7,6 +7,8 @@ export interface LocalFile {
   base_url: string
   api_key: string
   account_id: string
+  /** Opens the console as the first account, once within 15 minutes. */
+  sign_in_url: string
   keys_url: string
   /** Metrics address by process. */
   metrics: Record<string, string>

@@ -11,6 +11,10 @@ export interface ProcessEnvironment {
   publicPort: number
   /** Folder of the built documentation site; null without one. */
   docsFolder: string | null
+  /** Folder that keeps each mail where there is no mail server. */
+  mails: string
+  /** Mail server of the caller, if they named one. */
+  mailServer: Readonly<Record<string, string>>
   /** Folder of the signing service's key files. */
   signingKeys: string
   /** Settings from the command line, by service; they win. */
@@ -33,13 +37,16 @@ export interface LocalService {
 }
 
 const ownSettings: Partial<Record<BusUser, LocalService['ownSettings']>> = {
-  gateway: async ({ publicPort, publicUrl, docsFolder, secretFile }) => ({
+  gateway: async ({ publicPort, publicUrl, docsFolder, secretFile, mails, mailServer }) => ({
     ...(docsFolder !== null && { OUTTURN_DOCS_FOLDER: docsFolder }),
     OUTTURN_HTTP_PORT: String(publicPort),
     OUTTURN_PUBLIC_URL: publicUrl,
     // Every caller of a local system has the same address.
     OUTTURN_SANDBOX_DAILY_VERIFIES_PER_ADDRESS: '0',
     OUTTURN_KEY_PEPPER_FILE: await secretFile('key-pepper'),
+    OUTTURN_SIGN_UP: 'open',
+    OUTTURN_MAIL_FOLDER: mails,
+    ...mailServer,
   }),
   spool: ({ publicUrl }) => ({ OUTTURN_PUBLIC_URL: publicUrl }),
   billing: ({ publicUrl }) => ({ OUTTURN_PUBLIC_URL: publicUrl }),
