@@ -334,7 +334,11 @@ test('a person has twenty sessions at most; the oldest end', async () => {
   expect(await isSignedIn(browsers[1] as ConsoleBrowser)).toBe(true)
 })
 
-const routes = routeTable('outturn', { stylesheet: '', scripts: { 'verify-receipt': '', 'verify-file': '' }, files: new Map() })
+const routes = routeTable('outturn', {
+  stylesheet: '',
+  scripts: { 'verify-receipt': '', 'verify-file': '' },
+  files: new Map(),
+})
 const personRoutes = routes.filter(({ access }) => access.kind === 'person')
 const unsafe = routes.filter(({ takesForm }) => takesForm === true)
 

@@ -174,6 +174,7 @@ const withoutService: Readonly<Record<string, string>> = {
   'open-receipt': '303',
   'read-llms': '200',
   'show-docs': '200',
+  'read-docs-file': '404 not_found',
   'show-front': '200',
   'show-try': '303',
   'show-verify': '200',
