@@ -75,6 +75,13 @@ test('an exhausted caller costs no statement until its quota returns, and then i
   expect((await limit('a', 1)).granted).toBe(true)
 })
 
+test('a larger quota serves a caller that was exhausted at once', async () => {
+  const limit = limiterOver(memoryStore())
+  const granted = async (quota: number) => (await limit('a', quota)).granted
+  expect([await granted(1), await granted(1), await granted(1)]).toEqual([true, false, false])
+  expect([await granted(3), await granted(3), await granted(3)]).toEqual([true, true, false])
+})
+
 test('without the store and without a fallback requests are refused and told to come back in 30 s', async () => {
   const store = memoryStore()
   const limit = limiterOver(store)

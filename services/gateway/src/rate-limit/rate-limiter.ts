@@ -49,20 +49,22 @@ export function sharedLimiter({
   })
   const returns = createReturns({ take, onOutage })
   // A caller without quota cannot have any before the store said so: until then its requests cost no statement.
-  const blockedUntil = new Map<string, number>()
+  // With a larger quota than it was blocked at, it may have some.
+  const blocked = new Map<string, { readonly until: number; readonly quota: number }>()
 
   function releaseOf(caller: string, quota: number, countedAt: number): () => Promise<void> {
     return () => {
-      blockedUntil.delete(caller)
+      blocked.delete(caller)
       return returns.add({ caller, quota, countedAt })
     }
   }
 
   return async (caller, quota, { counts } = { counts: true }) => {
     await returns.settled(caller)
-    const blockedMs = (blockedUntil.get(caller) ?? 0) - clockMs()
+    const block = blocked.get(caller)
+    const blockedMs = block === undefined || block.quota < quota ? 0 : block.until - clockMs()
     if (blockedMs > 0) return { granted: false, quota, remaining: 0, resetMs: blockedMs }
-    blockedUntil.delete(caller)
+    blocked.delete(caller)
     const granted = counts ? grants.take(caller, quota) : null
     if (granted !== null) {
       const { countedAt, ...state } = granted
@@ -71,8 +73,8 @@ export function sharedLimiter({
     try {
       const allowance = await count({ caller, quota, wanted: counts ? 1 : 0 })
       if (counts && allowance.granted === 0) {
-        if (blockedUntil.size >= mostBlocked) blockedUntil.clear()
-        blockedUntil.set(caller, clockMs() + allowance.resetMs)
+        if (blocked.size >= mostBlocked) blocked.clear()
+        blocked.set(caller, { until: clockMs() + allowance.resetMs, quota })
       }
       const decision = toDecision(allowance, quota)
       return decision.granted
