@@ -51,3 +51,11 @@ test('at most six results are given, and none where nothing fits', () => {
   expect(search('zzzzqqqq')).toEqual([])
   expect(search('!?')).toEqual([])
 })
+
+test('twelve different words are searched for, and the beginning of a word from three letters on', () => {
+  const others = Array.from({ length: 12 }, (_, index) => `zzq${index}xx`)
+  expect(search([...others, 'dispute'].join(' '))).toEqual([])
+  expect(search([...others.slice(1), ...others.slice(1), 'dispute'].join(' '))).toEqual(search('dispute'))
+  expect(search('disp')).not.toEqual([])
+  expect(search('b c f g h j k m p q v w x y')).toEqual([])
+})

@@ -8,14 +8,23 @@ import { sectionsOf } from './guide-sections.ts'
 export type GuideIndex = (words: string) => readonly GuideResult[]
 
 const mostResults = 6
+/** Most words that are searched for, and the fewest letters of one that may be the beginning of another: each costs its share of the index. */
+const mostWords = 12
+const fewestLetters = 3
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** An index over the sections of the guide, the error codes and the operations. */
 export function indexGuide(pages: GuidePages, endpoints: readonly Endpoint[]): GuideIndex {
   const entries = [...errorEntries(), ...endpoints.map(operationEntry), ...sectionEntries(pages)]
   const index = new MiniSearch<Entry & { id: number }>({
     fields: ['name', 'title', 'text'],
-    searchOptions: { boost: { name: 4, title: 3 }, prefix: true, fuzzy: 0.1 },
-    tokenize: (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [],
+    searchOptions: {
+      boost: { name: 4, title: 3 },
+      prefix: (word) => word.length >= fewestLetters,
+      fuzzy: 0.1,
+      tokenize: (text) => [...new Set(wordsOf(text))].slice(0, mostWords),
+    },
+    tokenize: wordsOf,
   })
   index.addAll(entries.map((entry, id) => ({ id, ...entry })))
   return (words) =>
