@@ -153,6 +153,26 @@ test('a reader that goes away ends no command, and its verdict stays the exit st
   expect(await once(failing, 'close')).toEqual([1, null])
 })
 
+test('what cannot be taken back is not done without a word, and a corrected file takes the place of the first', async () => {
+  writeFileSync(join(folder, 'corrected.csv'), 'email\nb@example.com\n')
+  const missed = ['deliver', 'leads.csv', '--check', 'exactly 2 rows', '--max-amount', '1']
+  const delivered = await outturn([...missed, '--json'], service())
+  const { spool_id: id } = JSON.parse(delivered.output) as { spool_id: string }
+  const submit = await outturn(['spool', 'evidence', id, 'corrected.csv'], service())
+  expect(submit).toMatchObject({ status: 0, output: expect.stringContaining('in place of') })
+  for (const action of ['close', 'abandon', 'complete']) {
+    const { status, errors } = await outturn(['spool', action, id], service())
+    expect([action, status, /--yes/.test(errors) || /cannot end/.test(errors)]).toEqual([action, 2, true])
+  }
+  const { output } = await outturn(['spool', 'show', id, '--json'], service())
+  const { evidence, status } = JSON.parse(output) as {
+    evidence: { source: string }[]
+    status: { outcome: string }
+  }
+  expect(new Set(evidence.map(({ source }) => source))).toEqual(new Set(['leads.csv']))
+  expect(status.outcome).not.toBe('cancelled')
+})
+
 test('Ctrl-C ends a watch with 130, after the events that there were', async () => {
   const created = await fetch(`${system.base_url}/api/v1/verify`, {
     method: 'POST',

@@ -42,12 +42,11 @@ export function addressed(
 
 /** The groups of a help text in the order of their first items, a command's own options before those that many commands have. */
 export function groupOwnOptionsFirst<T extends Command | Option>(
-  this: Help,
   items: T[],
   visible: T[],
   groupOf: (item: T) => string,
 ): Map<string, T[]> {
-  const groups = Help.prototype.groupItems.call(this, items, visible, groupOf as never) as Map<string, T[]>
+  const groups = new Help().groupItems(items, visible, groupOf)
   const own = groups.get('Options:')
   return own === undefined ? groups : new Map([['Options:', own], ...groups])
 }

@@ -3,6 +3,7 @@ import type { ConnectionOptions } from '../command.ts'
 import { type Connection, openClientOrSession } from '../connection/open-client.ts'
 import { type Host, note } from '../host.ts'
 import { type ExitStatus, exitStatus } from '../output.ts'
+import { hintCommands } from '../spool/next-lines.ts'
 import { recipeParameters } from '../recipes/recipe-parameters.ts'
 import { assertSavable, saveFile } from '../terminal/save-file.ts'
 import { shown } from '../terminal/shown.ts'
@@ -57,7 +58,11 @@ async function tryDelivery({ client }: Connection, body: Body, request: DeliverR
   if (request.json) output.print(JSON.stringify(verdict))
   else {
     const styles = stylesOf(host.env, host.isTerminal.output)
-    const lines = verdictLines(verdict, { isUnitized: verdict.unitization !== null, styles })
+    const lines = verdictLines(verdict, {
+      isUnitized: verdict.unitization !== null,
+      styles,
+      remedy: () => ['Correct the file and deliver it again.'],
+    })
     for (const line of [...lines, 'This was a dry run: nothing was charged, stored or signed.'])
       output.print(line)
   }
@@ -86,7 +91,9 @@ async function judgeDelivery(connection: Connection, body: Body, request: Delive
   else {
     const styles = stylesOf(host.env, host.isTerminal.output)
     const verdict = { ...answer, result }
-    for (const line of verdictLines(verdict, { isUnitized: body.unit !== undefined, styles }))
+    const file = request.file === '-' ? undefined : request.file
+    const remedy = (hint: string) => hintCommands(hint, { id: answer.spool_id, file, connection: request })
+    for (const line of verdictLines(verdict, { isUnitized: body.unit !== undefined, styles, remedy }))
       output.print(line)
     output.print(`Spool: ${answer.spool_id}`)
     if (answer.receipt !== null) output.print(`Receipt: ${answer.receipt.id}`)

@@ -52,7 +52,7 @@ export function deliveryRequest(
     ...(unitName !== undefined && { unit_name: unitName }),
     ...(asOf !== undefined && { as_of: asOf }),
     ...(timeZone !== undefined && { time_zone: timeZone }),
-  } as OneCallRequest
+  }
 }
 
 type Worth = Pick<OneCallRequest, 'unit' | 'max_amount_cents'>

@@ -1,4 +1,5 @@
 import { dollars } from '../terminal/money.ts'
+import { hintText } from '../spool/next-lines.ts'
 import { shown } from '../terminal/shown.ts'
 import type { Styles } from '../terminal/styles.ts'
 
@@ -15,10 +16,14 @@ export type Verdict = {
 
 const mostRejections = 10
 
-/** A verdict for people, its result first. */
+/** A verdict for people, its result first; `remedy` is what follows a hint. */
 export function verdictLines(
   verdict: Verdict,
-  { isUnitized, styles }: { isUnitized: boolean; styles: Styles },
+  {
+    isUnitized,
+    styles,
+    remedy,
+  }: { isUnitized: boolean; styles: Styles; remedy: (hint: string) => readonly string[] },
 ): string[] {
   const { result, earned_cents, accepted, rejected, rejections, corrective_hint: hint } = verdict
   const style = result === 'pass' ? styles.good : result === 'fail' ? styles.bad : styles.open
@@ -30,6 +35,6 @@ export function verdictLines(
       .slice(0, mostRejections)
       .map(({ unit, reason }) => `  ${isUnitized ? `unit ${unit}: ` : ''}${shown(reason)}`),
     ...(isUnitized && left > 0 ? [`  and ${left} more units`] : []),
-    ...(hint === undefined ? [] : [`Hint: ${shown(hint)}`]),
+    ...(hint === undefined ? [] : [`Hint: ${hintText(hint)}`, ...remedy(hint).map((line) => `  ${line}`)]),
   ]
 }

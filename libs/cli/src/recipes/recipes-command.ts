@@ -46,7 +46,8 @@ function recipeLines(recipe: Recipe): string[] {
     ...conditions.map(({ description: words }) => `  ${shown(String(words))}`),
     'Parameters:',
     ...params.map((each) => {
-      const fallback = each.default === undefined ? '' : ` (default: ${[each.default].flat().join(',')})`
+      const fallback =
+        each.default === undefined ? '' : ` (default: ${[each.default].flat().map(String).join(',')})`
       return `  ${parameterOption(each)}  ${shown(each.description)}${each.required ? '' : fallback}`
     }),
     `Hash: ${hash}`,

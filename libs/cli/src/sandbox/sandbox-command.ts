@@ -81,7 +81,7 @@ export async function runCompileSandbox(
   const compiled = await client.sandbox.compile(body, { signal: host.signal })
   const { questions, unsupported } = compiled
   printAnswer(host, options, compiled, () => [
-    ...spoolLines(compiled),
+    ...spoolLines(compiled, { ...options, sandbox: true }),
     ...questions.flatMap((question) => questionLines(question)),
     ...unsupported.map(
       ({ text: words, reason }) => `No checker decides ${JSON.stringify(words)}: ${reason}.`,

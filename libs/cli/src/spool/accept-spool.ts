@@ -27,7 +27,7 @@ export async function runAcceptSpool(id: string, options: AcceptOptions, host: H
         `Say that the terms of ${id} are accepted: --yes for those that it has now, or --hash for those that you have read.`,
       )
     }
-    for (const line of spoolLines(spool)) output.complain(line)
+    for (const line of spoolLines(spool, options)) output.complain(line)
     const answer = await host.ask('Accept these terms? [y/N] ')
     if (!/^y(?:es)?$/i.test(answer?.trim() ?? '')) {
       output.complain('Nothing was accepted.')
@@ -39,6 +39,6 @@ export async function runAcceptSpool(id: string, options: AcceptOptions, host: H
   const accepted = await (options.sandbox
     ? client.sandbox.spools.accept(id, body, { actAsParty: options.as, signal })
     : client.spools.accept(id, body, { signal }))
-  printAnswer(host, options, accepted, () => spoolLines(accepted))
+  printAnswer(host, options, accepted, () => spoolLines(accepted, options))
   return exitStatus.agrees
 }

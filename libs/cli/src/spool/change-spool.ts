@@ -5,8 +5,9 @@ import type { Host } from '../host.ts'
 import { type ExitStatus, exitStatus, UnusableInput } from '../output.ts'
 import { printAnswer } from '../print-answer.ts'
 import { readJsonFile } from '../read-file.ts'
-import { shown } from '../terminal/shown.ts'
 import { pairLines } from '../terminal/table.ts'
+import { nextLines } from './next-lines.ts'
+import { actionsText } from './spool-actions.ts'
 import { spoolLines } from './spool-lines.ts'
 
 export interface AmendOptions extends ConnectionOptions {
@@ -27,7 +28,7 @@ export async function runAmendSpool(
     signal: host.signal,
   })
   printAnswer(host, options, spool, () => [
-    ...spoolLines(spool),
+    ...spoolLines(spool, options),
     ...(dryRun ? ['This was a dry run: nothing was changed.'] : []),
   ])
   return exitStatus.agrees
@@ -51,18 +52,63 @@ type Closing = (typeof closings)[number]
 
 export interface CloseOptions extends ConnectionOptions {
   readonly by?: string
+  readonly yes?: boolean
 }
 
 /** Ends a Spool by the action that is named, or by the one that the caller can take now. */
 export async function runCloseSpool(id: string, options: CloseOptions, host: Host): Promise<ExitStatus> {
+  const by = options.by === undefined ? null : closingOf(options.by)
+  const spool = await openClient(options, host).client.spools.get(id, { signal: host.signal })
+  return takeAction(by ?? possible(spool), spool, options, host)
+}
+
+export interface ActOptions extends ConnectionOptions {
+  readonly yes?: boolean
+}
+
+/** Takes an action that needs nothing but the Spool. */
+export async function runActOnSpool(
+  action: PlainAction,
+  id: string,
+  options: ActOptions,
+  host: Host,
+): Promise<ExitStatus> {
+  const spool = await openClient(options, host).client.spools.get(id, { signal: host.signal })
+  return takeAction(action, spool, options, host)
+}
+
+export type PlainAction = Closing | 'propose' | 'complete'
+
+/** What an action does that cannot be taken back; null for one that binds no one. */
+const consequences: Readonly<Record<PlainAction, string | null>> = {
+  propose: null,
+  decline: 'declines the proposal',
+  cancel: 'cancels the Spool',
+  abandon: 'ends the Spool; what was delivered is judged no more',
+  complete: 'completes the Spool; no further run follows',
+}
+
+async function takeAction(
+  action: PlainAction,
+  { id }: Spool,
+  options: ActOptions,
+  host: Host,
+): Promise<ExitStatus> {
+  const consequence = consequences[action]
+  if (consequence !== null && !options.yes) {
+    const warning = `“${action}” ${consequence}, and cannot be taken back.`
+    if (host.ask === null) throw new UnusableInput(`${warning}\nSay that it is meant: --yes`)
+    host.output.complain(`${id}: ${warning}`)
+    if (!/^y(?:es)?$/i.test((await host.ask('Go on? [y/N] '))?.trim() ?? '')) {
+      host.output.complain('Nothing was changed.')
+      return exitStatus.differs
+    }
+  }
   const { client } = openClient(options, host)
-  const { signal } = host
-  const by =
-    options.by === undefined ? possible(await client.spools.get(id, { signal })) : closingOf(options.by)
-  const spool = await client.spools[by](id, { signal })
+  const spool = await client.spools[action](id, { signal: host.signal })
   printAnswer(host, options, spool, () => [
     `${id}: agreement ${spool.status.agreement}, outcome ${spool.status.outcome}.`,
-    `Next: ${shown(spool.next_step.reason)}`,
+    ...nextLines(spool, options),
   ])
   return exitStatus.agrees
 }
@@ -77,7 +123,5 @@ function closingOf(text: string): Closing {
 function possible({ id, economics }: Spool): Closing {
   const can = closings.find((each) => (economics.allowed_actions as readonly string[]).includes(each))
   if (can !== undefined) return can
-  throw new UnusableInput(
-    `You cannot end ${id} now. You can: ${economics.allowed_actions.join(', ') || 'nothing'}.`,
-  )
+  throw new UnusableInput(`You cannot end ${id} now. You can: ${actionsText(economics.allowed_actions)}`)
 }

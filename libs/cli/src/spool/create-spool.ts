@@ -46,7 +46,7 @@ export async function runCreateSpool(options: CreateOptions, host: Host): Promis
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   })
   printAnswer(host, options, spool, () => [
-    ...spoolLines(spool),
+    ...spoolLines(spool, options),
     `Share: ${shown(spool.share_url)}`,
     ...(spool.handoff?.invite_endpoint ? [`Invite the other party: outturn spool invite ${spool.id}`] : []),
   ])

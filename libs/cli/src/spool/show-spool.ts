@@ -4,13 +4,14 @@ import { openClient } from '../connection/open-client.ts'
 import { type Host, note } from '../host.ts'
 import { type ExitStatus, exitStatus, UnusableInput } from '../output.ts'
 import { printAnswer } from '../print-answer.ts'
-import { shown } from '../terminal/shown.ts'
 import { tableLines } from '../terminal/table.ts'
+import { eventLine } from './event-line.ts'
+import { nextWords } from './next-lines.ts'
 import { spoolLines, worthText } from './spool-lines.ts'
 
 export async function runShowSpool(id: string, options: ConnectionOptions, host: Host): Promise<ExitStatus> {
   const spool = await openClient(options, host).client.spools.get(id, { signal: host.signal })
-  printAnswer(host, options, spool, () => spoolLines(spool))
+  printAnswer(host, options, spool, () => spoolLines(spool, options))
   return exitStatus.agrees
 }
 
@@ -42,14 +43,14 @@ export async function runListSpools(options: ListOptions, host: Host): Promise<E
 function listLines(spools: readonly Spool[]): string[] {
   return tableLines(
     ['SPOOL', 'AGREEMENT', 'VERIFICATION', 'OUTCOME', 'NEXT', 'WORTH', 'WORK'],
-    spools.map(({ id, status, next_step: next, value, unitization, deliverable }) => [
-      id,
-      status.agreement,
-      status.verification,
-      status.outcome,
-      next.type,
-      worthText(value.amount_cents, unitization),
-      deliverable.title,
+    spools.map((spool) => [
+      spool.id,
+      spool.status.agreement,
+      spool.status.verification,
+      spool.status.outcome,
+      nextWords(spool),
+      worthText(spool.value.amount_cents, spool.unitization),
+      spool.deliverable.title,
     ]),
   )
 }
@@ -61,9 +62,14 @@ function countOf(text: string): number {
 
 /** The history of a Spool, oldest event first. */
 export async function runListEvents(id: string, options: ConnectionOptions, host: Host): Promise<ExitStatus> {
-  const events = await openClient(options, host).client.spools.events(id, { signal: host.signal }).all()
+  const { spools } = openClient(options, host).client
+  const { signal } = host
+  const [events, { parties }] = await Promise.all([
+    spools.events(id, { signal }).all(),
+    spools.get(id, { signal }),
+  ])
   printAnswer(host, options, events, () =>
-    events.map(({ seq, at, type, actor }) => `${seq}  ${at}  ${shown(type)}  ${actor.kind}`),
+    events.map((event) => `${event.seq}  ${eventLine(event, parties)}`),
   )
   return exitStatus.agrees
 }

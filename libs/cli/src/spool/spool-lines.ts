@@ -1,17 +1,29 @@
 import type { Spool } from '@outturn/sdk'
+import type { ConnectionOptions } from '../command.ts'
 import { dollars } from '../terminal/money.ts'
 import { shown } from '../terminal/shown.ts'
 import { pairLines } from '../terminal/table.ts'
+import { actionsText } from './spool-actions.ts'
+import { hintText, nextLines } from './next-lines.ts'
 
 /** A Spool for people: what was agreed, where it stands, and what comes next. */
-export function spoolLines(spool: Spool): string[] {
-  const { status, deliverable, value, unitization, parties, conditions, next_step: next } = spool
+export function spoolLines(spool: Spool, connection: ConnectionOptions = {}): string[] {
+  const {
+    status,
+    deliverable,
+    value,
+    unitization,
+    parties,
+    conditions,
+    next_step: next,
+    corrective_hint: hint,
+  } = spool
   return [
     ...pairLines([
       ['Spool', spool.id],
       ['Work', deliverable.title],
       ['Worth', worthText(value.amount_cents, unitization)],
-      ...parties.map((party) => [party.role, partyText(party)] as const),
+      ...parties.map((party) => [party.role, partyText(party, spool)] as const),
       ['Agreement', `${status.agreement} (hash ${spool.agreement.agreement_hash})`],
       ['Fulfillment', status.fulfillment],
       ['Verification', status.verification],
@@ -22,11 +34,10 @@ export function spoolLines(spool: Spool): string[] {
       ],
       ...(spool.latest_receipt_id === null ? [] : [['Receipt', spool.latest_receipt_id] as const]),
     ]),
-    'Conditions:',
-    ...conditions.map(conditionLine),
-    `Next: ${shown(next.reason)} (${next.actor})`,
-    `You can: ${spool.economics.allowed_actions.join(', ') || 'nothing now'}`,
-    ...(spool.corrective_hint === undefined ? [] : [`Hint: ${shown(spool.corrective_hint)}`]),
+    ...(conditions.length === 0 ? ['Conditions: none'] : ['Conditions:', ...conditions.map(conditionLine)]),
+    ...nextLines(spool, connection),
+    `You can: ${actionsText(spool.economics.allowed_actions)}`,
+    ...(hint === undefined || hint === next.reason ? [] : [`Hint: ${hintText(hint)}`]),
   ]
 }
 
@@ -36,8 +47,13 @@ export function worthText(amountCents: number, unitization: Spool['unitization']
   return `${dollars(amountCents)} (${units} units of ${dollars(each)})`
 }
 
-function partyText({ display_name: name, kind, assigned, is_caller: isCaller }: Spool['parties'][number]) {
-  const state = isCaller ? 'you' : assigned ? kind : `${kind}, has not joined`
+function partyText(
+  { display_name: name, kind, assigned, is_caller: isCaller }: Spool['parties'][number],
+  { environment, status }: Spool,
+) {
+  // A party that a sandbox session plays, or that one side alone agreed with, has no account and does not join.
+  const isAwaited = !assigned && environment === 'production' && status.agreement === 'proposed'
+  const state = isCaller ? 'you' : isAwaited ? `${kind}, has not joined` : kind
   return `${name} (${state})`
 }
 

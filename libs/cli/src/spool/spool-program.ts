@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { type AddCommands, collected, type CommandContext, connected, examples } from '../command.ts'
 import { runAction } from '../run-action.ts'
 import type { AcceptOptions } from './accept-spool.ts'
-import type { AmendOptions, CloseOptions } from './change-spool.ts'
+import type { ActOptions, AmendOptions, CloseOptions, PlainAction } from './change-spool.ts'
 import type { CreateOptions } from './create-spool.ts'
 import type { JoinOptions } from './invite-party.ts'
 import type { ListOptions } from './show-spool.ts'
@@ -165,10 +165,37 @@ function addChanges(spool: Command, context: CommandContext): void {
   connected(spool.command('close').description('end a Spool before it is completed'))
     .argument(...idArgument)
     .option('--by <action>', 'decline, cancel or abandon (default: the first that you can take)')
-    .addHelpText('after', examples('outturn spool close spl_…', 'outturn spool close spl_… --by decline'))
+    .option('-y, --yes', 'end it without a question')
+    .addHelpText(
+      'after',
+      examples('outturn spool close spl_…', 'outturn spool close spl_… --by decline --yes'),
+    )
     .action((id: string, options: CloseOptions) =>
       runAction(context, options, async () =>
         (await import('./change-spool.ts')).runCloseSpool(id, options, context.host),
       ),
     )
+  addPlainActions(spool, context)
+}
+
+const plainActions: readonly (readonly [PlainAction, string])[] = [
+  ['propose', 'propose a draft, or a declined proposal, to the other party'],
+  ['decline', 'decline a proposal, or a request to cancel'],
+  ['cancel', 'cancel a Spool, or ask the other party to agree to that'],
+  ['abandon', 'end a Spool that you created; nothing more is judged'],
+  ['complete', 'complete a Spool; no further run follows'],
+]
+
+function addPlainActions(spool: Command, context: CommandContext): void {
+  for (const [action, description] of plainActions) {
+    const command = connected(spool.command(action).description(description)).argument(...idArgument)
+    if (action !== 'propose') command.option('-y, --yes', 'do it without a question')
+    command
+      .addHelpText('after', examples(`outturn spool ${action} spl_…`))
+      .action((id: string, options: ActOptions) =>
+        runAction(context, options, async () =>
+          (await import('./change-spool.ts')).runActOnSpool(action, id, options, context.host),
+        ),
+      )
+  }
 }

@@ -9,7 +9,8 @@ import { type ExitStatus, exitStatus, UnusableInput } from '../output.ts'
 import { printAnswer } from '../print-answer.ts'
 import { shown } from '../terminal/shown.ts'
 import { assertSandboxParty } from './sandbox-party.ts'
-import { conditionLine } from './spool-lines.ts'
+import { type EvidencePlace, evidencePlace } from './evidence-place.ts'
+import { nextLines, quoted } from './next-lines.ts'
 
 export interface EvidenceOptions extends ConnectionOptions {
   readonly condition?: readonly string[]
@@ -34,44 +35,47 @@ export async function runSubmitEvidence(
   assertSandboxParty(options)
   const { client } = openClient(options, host)
   const { signal } = host
-  const conditions = options.condition ?? [onlyCondition(await client.spools.get(id, { signal }))]
+  const item = itemOf(file, content, options)
+  const name = content?.name ?? file
+  const { condition: conditions, source, onBehalfOf, sandbox } = options
+  // A sandbox session plays both parties, and delivers as the seller where none is named.
+  const as = sandbox ? (options.as ?? 'seller') : undefined
+  const submitted = { name, type: item.type, conditions, source, onBehalfOf, as }
+  const place = evidencePlace(await client.spools.get(id, { signal }), submitted)
   let spool: Spool | undefined
-  for (const condition_id of conditions) {
-    const body = { condition_id, ...itemOf(file, content, options) }
+  for (const condition_id of place.conditions) {
+    const body = { condition_id, source: place.source, ...item }
     spool = await (options.sandbox
       ? client.sandbox.spools.submitEvidence(id, body, { actAsParty: options.as, signal })
       : client.spools.submitEvidence(id, body, { signal }))
   }
   const last = spool as Spool
-  printAnswer(host, options, last, () => [
-    `Submitted ${shown(content?.name ?? file)} to ${id}; it is ${last.status.fulfillment}.`,
-    `Next: ${shown(last.next_step.reason)} (${last.next_step.actor})`,
-  ])
+  printAnswer(host, options, last, () => [...placeLines(name, id, place), ...nextLines(last, options)])
   return exitStatus.agrees
 }
 
-/** The condition that evidence is for where none is named: the only one. */
-function onlyCondition({ conditions }: Spool): string {
-  const [first, ...others] = conditions
-  if (first !== undefined && others.length === 0) return first.id
-  throw new UnusableInput(
-    ['Name the condition that the evidence is for with --condition:', ...conditions.map(conditionLine)].join(
-      '\n',
-    ),
-  )
+/** What became of an item: whether it took the place of an earlier one, and what it counts together with. */
+function placeLines(name: string, id: string, { source, isReplacement, others }: EvidencePlace): string[] {
+  const file = shown(name)
+  const kept = others.map((each) => JSON.stringify(each)).join(', ')
+  return [
+    isReplacement
+      ? `Submitted ${file} to ${id}, in place of what was submitted as ${JSON.stringify(source)}. To have both counted, submit it with ${file === source ? 'a --source of its own' : `--source ${quoted(name)}`}.`
+      : `Submitted ${file} to ${id}.`,
+    ...(kept === ''
+      ? []
+      : [
+          `It counts together with ${kept}. To replace one of them, submit the file again with its --source.`,
+        ]),
+  ]
 }
 
 const textMedia = /^text\/|json\b/
 
-function itemOf(
-  file: string,
-  content: DeliveryFile | null,
-  { kind, sheet, source, onBehalfOf }: EvidenceOptions,
-) {
+function itemOf(file: string, content: DeliveryFile | null, { kind, sheet, onBehalfOf }: EvidenceOptions) {
   const metadata = content === null ? { url: file } : metadataOf(content, sheet)
   return {
     type: kind === undefined ? (content === null ? 'url' : kindOf(content)) : evidenceType(kind),
-    source: source ?? content?.name ?? file,
     metadata,
     ...(onBehalfOf !== undefined && { on_behalf_of: onBehalfOf }),
   }

@@ -9,6 +9,7 @@ import { printAnswer } from '../print-answer.ts'
 import { assertSavable, saveFile } from '../terminal/save-file.ts'
 import { shown } from '../terminal/shown.ts'
 import { stylesOf } from '../terminal/styles.ts'
+import { hintCommands, nextLines } from './next-lines.ts'
 import { assertSandboxParty } from './sandbox-party.ts'
 
 export interface VerifyOptions extends ConnectionOptions {
@@ -41,11 +42,16 @@ type Client = Connection['client']
 type Body = { confirmations?: ReturnType<typeof confirmations> }
 
 async function previewVerdict(client: Client, id: string, body: Body, options: VerifyOptions, host: Host) {
-  const preview = await client.spools.previewVerification(id, body, { signal: host.signal })
+  const { signal } = host
+  const [preview, spool] = await Promise.all([
+    client.spools.previewVerification(id, body, { signal }),
+    client.spools.get(id, { signal }),
+  ])
   printAnswer(host, options, preview, () => [
     ...verdictLines(preview, {
       isUnitized: preview.unitization !== null,
       styles: stylesOf(host.env, host.isTerminal.output),
+      remedy: (hint) => hintCommands(hint, { id, connection: options, spool }),
     }),
     ...preview.awaits.map(({ condition_id, side }) => `Waits for the ${side} to confirm ${condition_id}.`),
     `This was a dry run: nothing was charged or stored. ${preview.previews_left} are left today.`,
@@ -64,12 +70,13 @@ async function makeVerdict(client: Client, id: string, body: Body, options: Veri
   const result = verified.status.verification
   printAnswer(host, options, verified, () => [
     ...(receipt === null && verified.verification_run_id === null
-      ? [`No verdict yet: ${shown(next.reason)}`]
+      ? [`No verdict yet: ${shown(next.reason)}`, ...nextLines(verified, options).slice(1)]
       : verdictLines(
           { ...verified, result },
           {
             isUnitized: verified.unitization !== null,
             styles: stylesOf(host.env, host.isTerminal.output),
+            remedy: (hint) => hintCommands(hint, { id, connection: options, spool: verified }),
           },
         )),
     ...(unchanged ? ['Nothing has changed since the last run, so nothing was run or charged.'] : []),

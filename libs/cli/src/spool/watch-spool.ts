@@ -4,7 +4,8 @@ import type { ConnectionOptions } from '../command.ts'
 import { type Connection, openClient } from '../connection/open-client.ts'
 import { type Host, note } from '../host.ts'
 import { type ExitStatus, exitStatus, UnusableInput } from '../output.ts'
-import { shown } from '../terminal/shown.ts'
+import { eventLine } from './event-line.ts'
+import { nextLines } from './next-lines.ts'
 
 /** What a Spool can be watched for. */
 const ends = {
@@ -36,14 +37,16 @@ export async function runWatchSpool(id: string, options: WatchOptions, host: Hos
     const now = await readIfChanged(client, id, etag, host)
     if (now !== null) {
       etag = now.etag
-      seen = await printNewEvents(client, id, seen, options, host)
-      if (ends[until](now.spool)) return finalStatus(until, now.spool)
+      seen = await printNewEvents(client, now.spool, seen, options, host)
+      if (ends[until](now.spool)) {
+        if (!options.json) host.output.print(endLine(until, now.spool))
+        return finalStatus(until, now.spool)
+      }
       if (now.spool.status.outcome !== 'active') {
         host.output.complain(`The Spool ended as ${now.spool.status.outcome} before it was ${until}.`)
         return exitStatus.differs
       }
-      const { reason, actor } = now.spool.next_step
-      if (!options.json) note(host, `Waiting for the ${actor}: ${shown(reason)}`)
+      if (!options.json) for (const line of nextLines(now.spool, options)) note(host, line)
     }
     if (performance.now() + intervalMs > endsAt) {
       host.output.complain(`The Spool was not ${until} within ${options.timeout} s.`)
@@ -67,7 +70,7 @@ async function readIfChanged(
 /** Prints the events after one, and returns the number of the last. */
 async function printNewEvents(
   client: Connection['client'],
-  id: string,
+  { id, parties }: Spool,
   after: number,
   { json }: WatchOptions,
   { output, signal }: Host,
@@ -75,9 +78,15 @@ async function printNewEvents(
   let last = after
   for await (const event of client.spools.events(id, { after, signal })) {
     last = event.seq
-    output.print(json ? JSON.stringify(event) : `${event.at}  ${shown(event.type)}  ${event.actor.kind}`)
+    output.print(json ? JSON.stringify(event) : eventLine(event, parties))
   }
   return last
+}
+
+/** What was reached: the verdict, where that is what was waited for, or how the Spool ended. */
+function endLine(until: End, { status }: Spool): string {
+  const how = { judged: status.verification, closed: status.outcome }
+  return until === 'judged' || until === 'closed' ? `${until}: ${how[until]}` : `${until}.`
 }
 
 /** A Spool that was watched for a good end and has a bad one is not what was waited for. */

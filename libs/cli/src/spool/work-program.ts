@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { collected, type CommandContext, connected, examples } from '../command.ts'
 import { runAction } from '../run-action.ts'
+import type { ConfirmOptions } from './confirm-condition.ts'
 import type { EvidenceOptions } from './submit-evidence.ts'
 import type { VerifyOptions } from './verify-spool.ts'
 import type { WatchOptions } from './watch-spool.ts'
@@ -10,9 +11,15 @@ const idArgument = ['<spool_id>', 'Spool, such as spl_…'] as const
 /** Adds the commands of a Spool that was accepted: deliver, verify, watch. */
 export function addWorkCommands(spool: Command, context: CommandContext): void {
   addEvidence(spool, context)
+  addConfirm(spool, context)
   addVerify(spool, context)
   addWatch(spool, context)
 }
+
+const evidenceHelp = `
+
+One file serves all conditions that can read it. A further one takes the place of the first, as a corrected file; to have both counted, give
+it a --source of its own.`
 
 function addEvidence(spool: Command, context: CommandContext): void {
   connected(spool.command('evidence').description('submit a file, or a link to one, as evidence'))
@@ -20,7 +27,7 @@ function addEvidence(spool: Command, context: CommandContext): void {
     .argument('<file>', 'file or https address; - is the standard input')
     .option(
       '--condition <cond_id>',
-      'condition that it is for (default: the only one); repeat it for more',
+      'condition that it is for (default: one that such evidence is judged by); repeat it for more',
       collected,
     )
     .option(
@@ -29,19 +36,38 @@ function addEvidence(spool: Command, context: CommandContext): void {
     )
     .option('--kind <kind>', 'dataset, text, file, photo or url (default: by the form)')
     .option('--sheet <name>', 'sheet of an Excel workbook')
-    .option('--source <text>', 'name of the source (default: name of the file)')
+    .option(
+      '--source <text>',
+      'name of the source; evidence takes the place of what has the same (default: that of what is there, else name of the file)',
+    )
     .option('--on-behalf-of <party>', 'party in whose name it is submitted')
     .option('--as <party>', 'with --sandbox, party to act as: buyer or seller')
     .addHelpText(
       'after',
       examples(
         'outturn spool evidence spl_… leads.csv',
+        'outturn spool evidence spl_… corrected.csv',
+        'outturn spool evidence spl_… second-half.csv --source "second half"',
         'outturn spool evidence spl_… report.pdf --condition cond_…',
-      ),
+      ) + evidenceHelp,
     )
     .action((id: string, file: string, options: EvidenceOptions) =>
       runAction(context, options, async () =>
         (await import('./submit-evidence.ts')).runSubmitEvidence(id, file, options, context.host),
+      ),
+    )
+}
+
+function addConfirm(spool: Command, context: CommandContext): void {
+  connected(spool.command('confirm').description('decide conditions that people decide, without a run'))
+    .argument(...idArgument)
+    .argument('<cond_id=outcome...>', 'condition and your decision: passed or failed')
+    .option('--detail <text>', 'why')
+    .option('--as <party>', 'with --sandbox, party to act as: buyer or seller')
+    .addHelpText('after', examples('outturn spool confirm spl_… cond_…=passed'))
+    .action((id: string, answers: string[], options: ConfirmOptions) =>
+      runAction(context, options, async () =>
+        (await import('./confirm-condition.ts')).runConfirmCondition(id, answers, options, context.host),
       ),
     )
 }

@@ -2189,7 +2189,8 @@ def sandbox_spools_submit_evidence(
     - spool_id: ID of the Spool.
     - condition_id: ID of the condition that the evidence supports.
     - type: Type of evidence.
-    - source: Name of the source of the evidence, in your own words.
+    - source: Name of the source of the evidence, in your own words. The item replaces an earlier one of
+      the same condition and source; tables of different sources are counted together.
     - metadata: Content of the evidence in one form, and your own notes. Inline content is one of
       `rows`, `text`, `json`, or `content_base64` with `media_type`; larger content is referenced by
       `url` or `sha256`. Default: `{}`.

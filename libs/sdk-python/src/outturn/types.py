@@ -1938,7 +1938,9 @@ class EvidenceRequest(TypedDict):
     type: Literal["photo", "text", "file", "url", "dataset", "confirmation"]
     """Type of evidence."""
     source: str
-    """Name of the source of the evidence, in your own words."""
+    """Name of the source of the evidence, in your own words. The item replaces an earlier one of the same
+    condition and source; tables of different sources are counted together.
+    """
     metadata: NotRequired[Mapping[str, Any]]
     """Content of the evidence in one form, and your own notes. Inline content is one of `rows`, `text`,
     `json`, or `content_base64` with `media_type`; larger content is referenced by `url` or `sha256`.

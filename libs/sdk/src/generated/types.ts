@@ -1368,7 +1368,7 @@ export interface EvidenceRequest {
   condition_id: ConditionId
   /** Type of evidence. */
   type: 'photo' | 'text' | 'file' | 'url' | 'dataset' | 'confirmation'
-  /** Name of the source of the evidence, in your own words. */
+  /** Name of the source of the evidence, in your own words. The item replaces an earlier one of the same condition and source; tables of different sources are counted together. */
   source: string
   /** Content of the evidence in one form, and your own notes. Inline content is one of `rows`, `text`, `json`, or `content_base64` with `media_type`; larger content is referenced by `url` or `sha256`. Default: `{}`. */
   metadata?: { [name: string]: unknown } | undefined

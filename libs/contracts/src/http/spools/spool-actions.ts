@@ -128,7 +128,8 @@ export const EvidenceRequest = z
       .min(1)
       .max(2_048)
       .meta({
-        description: 'Name of the source of the evidence, in your own words.',
+        description:
+          'Name of the source of the evidence, in your own words. The item replaces an earlier one of the same condition and source; tables of different sources are counted together.',
         examples: ['crm export'],
       }),
     metadata: z

@@ -12,9 +12,21 @@ export function countedTablesNote(
   { agreement, state }: Judged,
   evidence: readonly Evidence[],
 ): string | null {
-  const notes = agreement.conditions.flatMap((condition) => {
-    const result = state.lastResults[condition.id]?.result
-    if (!condition.required || result === undefined || result === 'pass') return []
+  const isMissed = ({ id }: Condition) => (state.lastResults[id]?.result ?? 'pass') !== 'pass'
+  return firstNote(agreement.conditions.filter(isMissed), evidence)
+}
+
+/** The same for tables that no run has judged yet: said in time, so that no run is made of what was corrected already. */
+export function unjudgedTablesNote(
+  { agreement }: Pick<Judged, 'agreement'>,
+  evidence: readonly Evidence[],
+): string | null {
+  return firstNote(agreement.conditions, evidence)
+}
+
+function firstNote(conditions: readonly Condition[], evidence: readonly Evidence[]): string | null {
+  const notes = conditions.flatMap((condition) => {
+    if (!condition.required) return []
     const sources = tableSources(condition, evidence)
     return sources.length < 2 ? [] : [noteOf(condition, sources)]
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
 import { flagsOf } from '../lifecycle/flags.ts'
 import type { Condition, Evidence, RunSummary, Spool, WayForward } from '../lifecycle/spool.ts'
-import { countedTablesNote } from './counted-tables.ts'
+import { countedTablesNote, unjudgedTablesNote } from './counted-tables.ts'
 import { nextStepOf } from './next-step.ts'
 
 const now = new Date(at)
@@ -97,4 +97,7 @@ test('two tables that count together for what is not met are named with how one 
     expect(countedTablesNote(found, evidence)).toBeNull()
   }
   expect(countedTablesNote(spool, [table('a'), table('b')])).toBeNull()
+  // Before a run nothing is known to be missed, and it is said all the same.
+  expect(unjudgedTablesNote(spool, [table('a'), table('b')])).toMatch(/“a” and “b”.*same source/)
+  expect(unjudgedTablesNote(spool, [table('a'), table('a')])).toBeNull()
 })

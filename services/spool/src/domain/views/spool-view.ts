@@ -12,7 +12,7 @@ import {
   type Spool,
 } from '../lifecycle/spool.ts'
 import { openDisputes } from '../disputes/dispute.ts'
-import { countedTablesNote } from './counted-tables.ts'
+import { countedTablesNote, unjudgedTablesNote } from './counted-tables.ts'
 import { evidenceView } from './evidence-view.ts'
 import { currentHint, flagsOf, withSightings } from '../lifecycle/flags.ts'
 import { nextStepOf } from './next-step.ts'
@@ -120,8 +120,14 @@ function guidanceOf(held: Spool, evidence: readonly Evidence[], viewer: Viewer, 
   const flags = flagsOf(spool, now)
   const hint = currentHint(spool, flags)
   const next = nextStepOf(spool, flags, now)
-  const note = hint === null || viewer.party === null ? null : countedTablesNote(spool, evidence)
-  if (hint === null || note === null) return { hint, next }
+  if (viewer.party === null) return { hint, next }
+  if (hint === null) {
+    const isUnjudged = next.type === 'rerun_allowed' && spool.state.openRun === null
+    const early = isUnjudged ? unjudgedTablesNote(spool, evidence) : null
+    return { hint, next: early === null ? next : { ...next, reason: `${next.reason} ${early}` } }
+  }
+  const note = countedTablesNote(spool, evidence)
+  if (note === null) return { hint, next }
   const noted = `${hint} ${note}`
   return { hint: noted, next: next.reason === hint ? { ...next, reason: noted } : next }
 }

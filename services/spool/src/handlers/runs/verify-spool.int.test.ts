@@ -48,6 +48,21 @@ test('a corrected table under another source is counted beside the first, and th
   expect(await verify(id)).toMatchObject({ status: { verification: 'pass' } })
 })
 
+test('tables of two sources are named from their submission on, before a run is spent on them', async () => {
+  const { id, conditions } = await accepted([rows])
+  const stepOf = async () => ((await spools.send(readSpool, { id }, buyer)) as SpoolView).next_step
+  await deliver(id, conditions[0] ?? '', ['a@example.com'], 'crm')
+  expect(await stepOf()).toMatchObject({ reason: 'There is evidence that no run has seen.' })
+  await deliver(id, conditions[0] ?? '', ['b@example.com'], 'corrected')
+  expect(await stepOf()).toMatchObject({
+    type: 'rerun_allowed',
+    reason: expect.stringMatching(/“crm” and “corrected”.*same source/),
+  })
+  const shared = (await spools.send(readSpool, { id }, buyer)) as SpoolView
+  const seen = await spools.send(readSpool, { id: shared.share_id }, { kind: 'public' })
+  expect(JSON.stringify(seen)).not.toContain('“crm”')
+})
+
 test('evidence is verified, fixed and verified again; each run has its receipt and its place in the count', async () => {
   const { id, conditions } = await accepted([rows], {
     unitization: { total_units: 2, unit_amount_cents: 100 },
