@@ -116,6 +116,8 @@ function waitOf(answer: Answer | null): number {
 function adviceOf({ message, cause }: Error, url: string): string {
   if (message.includes('spendControls'))
     return `The service asks for more than the limit: ${message}. Raise it with --limit.`
+  if (message.includes('filtered out by policies'))
+    return 'The service asks for a payment that could be taken for more than an hour. Sign none for it.'
   if (message === 'fetch failed') {
     return `Cannot reach ${url}: ${cause instanceof Error ? cause.message : message}.`
   }
