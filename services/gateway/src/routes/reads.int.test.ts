@@ -280,8 +280,8 @@ describe('the page of a receipt', () => {
 test('the document of the interface is served, with the address that callers use', async () => {
   const { body } = await ask(gateway.baseUrl, 'GET', '/openapi.json')
   expect(body['openapi']).toBe('3.1.0')
-  const { body: unknown } = await ask(gateway.baseUrl, 'GET', '/api/v1/nothing')
-  const { origin } = new URL(String(unknown['docs']))
+  const { body: nowhere } = await ask(gateway.baseUrl, 'GET', '/api/v1/nothing')
+  const { origin } = new URL(String(nowhere['docs']))
   expect(body['servers']).toEqual([{ url: origin }])
 })
 
