@@ -6,7 +6,7 @@ import type { ActOptions, AmendOptions, CloseOptions, PlainAction } from './chan
 import type { CreateOptions } from './create-spool.ts'
 import type { JoinOptions } from './invite-party.ts'
 import type { ListOptions } from './show-spool.ts'
-import { addWorkCommands } from './work-program.ts'
+import { addWorkCommands } from '../work/work-program.ts'
 
 const idArgument = ['<spool_id>', 'Spool, such as spl_…'] as const
 

@@ -9,8 +9,8 @@ import { printAnswer } from '../print-answer.ts'
 import { assertSavable, saveFile } from '../terminal/save-file.ts'
 import { shown } from '../terminal/shown.ts'
 import { stylesOf } from '../terminal/styles.ts'
-import { hintCommands, nextLines } from './next-lines.ts'
-import { assertSandboxParty } from './sandbox-party.ts'
+import { hintCommands, nextLines } from '../spool/next-lines.ts'
+import { assertSandboxParty } from '../spool/sandbox-party.ts'
 
 export interface VerifyOptions extends ConnectionOptions {
   /** Confirmations, each as CONDITION=OUTCOME. */

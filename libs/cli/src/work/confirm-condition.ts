@@ -4,8 +4,8 @@ import { openClient } from '../connection/open-client.ts'
 import type { Host } from '../host.ts'
 import { type ExitStatus, exitStatus, UnusableInput } from '../output.ts'
 import { printAnswer } from '../print-answer.ts'
-import { nextLines } from './next-lines.ts'
-import { assertSandboxParty } from './sandbox-party.ts'
+import { nextLines } from '../spool/next-lines.ts'
+import { assertSandboxParty } from '../spool/sandbox-party.ts'
 
 export interface ConfirmOptions extends ConnectionOptions {
   readonly detail?: string

@@ -4,8 +4,8 @@ import type { ConnectionOptions } from '../command.ts'
 import { type Connection, openClient } from '../connection/open-client.ts'
 import { type Host, note } from '../host.ts'
 import { type ExitStatus, exitStatus, UnusableInput } from '../output.ts'
-import { eventLine } from './event-line.ts'
-import { nextLines } from './next-lines.ts'
+import { eventLine } from '../spool/event-line.ts'
+import { nextLines } from '../spool/next-lines.ts'
 
 /** What a Spool can be watched for. */
 const ends = {

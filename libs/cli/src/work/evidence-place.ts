@@ -1,7 +1,7 @@
 import type { Spool } from '@outturn/sdk'
 import { UnusableInput } from '../output.ts'
 import { shown } from '../terminal/shown.ts'
-import { conditionLine } from './spool-lines.ts'
+import { conditionLine } from '../spool/spool-lines.ts'
 
 type Condition = Spool['conditions'][number]
 type Item = Spool['evidence'][number]

@@ -8,9 +8,9 @@ import type { Host } from '../host.ts'
 import { type ExitStatus, exitStatus, UnusableInput } from '../output.ts'
 import { printAnswer } from '../print-answer.ts'
 import { shown } from '../terminal/shown.ts'
-import { assertSandboxParty } from './sandbox-party.ts'
+import { assertSandboxParty } from '../spool/sandbox-party.ts'
 import { type EvidencePlace, evidencePlace } from './evidence-place.ts'
-import { nextLines, quoted } from './next-lines.ts'
+import { nextLines, quoted } from '../spool/next-lines.ts'
 
 export interface EvidenceOptions extends ConnectionOptions {
   readonly condition?: readonly string[]
