@@ -38,6 +38,10 @@ type Prepare = (side: Side, path: string) => Promise<PreparedCall>
 /** What is needed before an operation can succeed; the others take a Spool and receipt of a one-call verification. */
 const preparations: Record<string, Prepare> = {
   'POST /api/v1/spools': async (_, path) => ({ path, body: agreement() }),
+  'GET /api/v1/requests/{request_id}': async ({ send, key }, path) => {
+    const { headers } = await send('/api/v1/verify', { key, body: {} })
+    return { path: path.replace('{request_id}', headers.get('request-id') ?? '') }
+  },
   'POST /api/v1/spools/{id}/propose': onProposed(),
   'POST /api/v1/spools/{id}/cancel': onProposed(),
   'POST /api/v1/spools/{id}/abandon': onProposed(),

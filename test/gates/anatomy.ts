@@ -12,7 +12,7 @@ const rooms = ['handlers', 'flows', 'reactions', 'sweepers', 'adapters', 'domain
 const ownRooms: Readonly<Record<string, readonly string[]>> = {
   // Requests and agreements as drafts of the domain.
   spool: ['wire'],
-  gateway: ['console', 'routes', 'wire', 'auth', 'rate-limit', 'pages', 'http'],
+  gateway: ['console', 'routes', 'wire', 'auth', 'rate-limit', 'pages', 'http', 'request-log'],
   // A second process of the service, with an anatomy of its own.
   verification: ['fetcher'],
   'verification/src/fetcher': ['guard'],

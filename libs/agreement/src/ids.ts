@@ -37,6 +37,12 @@ export function idPattern(kind: IdKind): RegExp {
   return new RegExp(`^${idPrefixes[kind]}_${hex24}$`)
 }
 
+/**
+ * Strings that the request log may keep as they were sent: closed forms that cannot hold a text of the caller. Every other string is
+ * kept as its length. A registry of its own, so that the mark stands in no published schema.
+ */
+export const logMarks = z.registry<{ readonly log: 'plain' }>()
+
 /** An id as readers of a document see it: by the name of its kind, with an example. */
 function idSchema(kind: IdKind) {
   return z
@@ -46,6 +52,7 @@ function idSchema(kind: IdKind) {
       id: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}Id`,
       examples: [`${idPrefixes[kind]}_0123456789abcdef01234567`],
     })
+    .register(logMarks, { log: 'plain' })
 }
 
 export const AccountId = idSchema('account')
@@ -55,7 +62,9 @@ export const EvidenceId = idSchema('evidence')
 export const RunId = idSchema('run')
 export const ReceiptId = idSchema('receipt')
 export const AttestationId = idSchema('attestation')
+/** A holder of it may read the Spool, so logs do not keep it. */
 export const ShareId = idSchema('share')
+logMarks.remove(ShareId)
 export const PartyId = idSchema('party')
 export const KeyId = idSchema('key')
 export const GrantId = idSchema('grant')
@@ -69,6 +78,7 @@ export const ConsumptionId = idSchema('consumption')
 export const RevocationId = idSchema('revocation')
 export const SettlementId = idSchema('settlement')
 export const DisputeId = idSchema('dispute')
+export const RequestId = idSchema('request')
 
 /** 64 lower-case hex digits of a SHA-256. */
 export const Sha256Hex = z
@@ -100,6 +110,7 @@ export const Timestamp = z
     description: 'A time in UTC with milliseconds (RFC 3339).',
     examples: ['2026-01-31T17:00:00.000Z'],
   })
+  .register(logMarks, { log: 'plain' })
 
 /** The same with up to nine fractional digits, and no zero at their end beyond the third: a time that is kept as exactly as it was sent. */
 export const ExactTimestamp = z
@@ -113,3 +124,4 @@ export const ExactTimestamp = z
     description: 'A time in UTC with three to nine fractional digits (RFC 3339).',
     examples: ['2026-01-31T17:00:00.000Z'],
   })
+  .register(logMarks, { log: 'plain' })

@@ -8,6 +8,9 @@ import type { SandboxSessions } from './auth/sandbox-sessions.ts'
 import type { FailingService } from './adapters/work-checks.ts'
 import type { Console } from './console/console.ts'
 import type { NamedReturn } from './store/return-store.ts'
+import type { TokenHash } from './auth/token-hash.ts'
+import type { RequestLog } from './request-log/request-log.ts'
+import type { RequestReader } from './request-log/request-reader.ts'
 import type { RateLimiter } from './rate-limit/rate-limiter.ts'
 
 /** One environment as the routes use it. What it holds of another environment is nothing. */
@@ -24,6 +27,11 @@ export type GatewayInstance = ServiceInstance & {
   readonly limit: RateLimiter
   /** People, their sessions and what they did. */
   readonly console: Console
+  readonly requestLog: RequestLog
+  /** Reads what the request log has of an account. */
+  readonly requests: RequestReader
+  /** What is stored of a token. */
+  readonly hashToken: TokenHash
   /** Requests a minute of an account without a quota of its own. */
   readonly quota: number
   /** What must answer before this environment can do its work; a check rejects when it does not. */

@@ -68,8 +68,12 @@ import { parseTrustedProxies } from './rate-limit/client-address.ts'
 import { localLimiter, sharedLimiter } from './rate-limit/rate-limiter.ts'
 import { onSpoolClosed } from './reactions/spool-closed.ts'
 import { openDocsSite } from './routes/guide/docs-site.ts'
+import { endedDays } from './request-log/kept-days.ts'
+import { createRequestLog } from './request-log/request-log.ts'
+import { createRequestReader } from './request-log/request-reader.ts'
 import { routeTable } from './routes/route-table.ts'
 import { localUrl } from './wire/form-body.ts'
+import { dropRequestDays } from './store/request-store.ts'
 import { forgetCallers, takeFromStore } from './store/rate-store.ts'
 import { findReturnPage, forgetReturnPages } from './store/return-store.ts'
 import type { Db, Tables } from './store/tables.ts'
@@ -89,10 +93,13 @@ const workCheckMs = 2_000
 /** How long a page is kept that names where a browser goes on to, ms. */
 const returnPageMs = 30 * 24 * 60 * 60 * 1000
 
+/** Longest time of one statement of the request log, ms. */
+const requestStatementMs = 2_000
+
 const clockMs = () => performance.now()
 
 function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
-  const { environment, config, bus, pool, log, clock, ids } = context
+  const { environment, config, bus, pool, log, metrics, clock, ids } = context
   const db = createDatabase<Tables>(pool)
   const hash = tokenHasher(config.OUTTURN_KEY_PEPPER)
   const keys = keyDirectory({ pool, hash, clock, clockMs })
@@ -146,10 +153,31 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
     clockMs,
     onOutage: (error) => log.warn({ err: error }, 'the rate limit store cannot be asked'),
   })
+  // A connection of its own: what is written behind the answers waits for nothing, and nothing waits for it.
+  const requestPool = createPool({
+    connectionString: config.DATABASE_URL,
+    schema: schemaName('gateway', environment),
+    applicationName: 'gateway request log',
+    max: 1,
+    statementTimeoutMs: requestStatementMs,
+    poolWaitMs: requestStatementMs,
+    settings: { synchronous_commit: 'off' },
+    log,
+  })
+  const requestLog = createRequestLog({
+    environment,
+    pool: requestPool,
+    hash,
+    log,
+    metrics,
+  })
 
   return {
     environment,
     bus,
+    requestLog,
+    requests: createRequestReader({ db, requestLog, clock }),
+    hashToken: hash,
     keys,
     grants,
     exchangeUrl,
@@ -200,11 +228,12 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
       every(3_600_000, 'forget-return-pages', (now) =>
         forgetReturnPages(db, new Date(now.getTime() - returnPageMs)),
       ),
+      every(3_600_000, 'forget-requests', (now) => dropRequestDays(pool, endedDays(now))),
     ],
     async stop() {
-      await keys.flushUses()
+      await Promise.all([keys.flushUses(), requestLog.stop()])
       transport?.close()
-      await ratePool.end()
+      await Promise.all([ratePool.end(), requestPool.end()])
     },
   }
 }

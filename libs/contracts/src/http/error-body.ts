@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { errorCodeNames, errorCodes } from '../errors/codes.ts'
 import { FieldsFrom, StatedCheck, TextQuestion, UnsupportedText } from './plain-text.ts'
 
-const code = z.enum(errorCodeNames).meta({
+export const AnyErrorCode = z.enum(errorCodeNames).meta({
   id: 'ErrorCode',
   description: 'Stable error code. Each code is explained at `/docs/errors#{code}`.',
 })
@@ -12,7 +12,7 @@ const members = {
     description: 'Explanation of the error for people. The wording can change.',
     examples: ['conditions: send either conditions or recipe'],
   }),
-  code: code.describe('Stable error code. Branch on this and on `retryable`.'),
+  code: AnyErrorCode.describe('Stable error code. Branch on this and on `retryable`.'),
   retryable: z.boolean().describe('True if the same request can succeed later.'),
   remediation: z.string().meta({
     description: 'Instruction for resolving the error.',

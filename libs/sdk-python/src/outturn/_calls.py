@@ -33,6 +33,7 @@ from .types import (
     CreditsBalance,
     DidDocument,
     Dispute,
+    ErrorCode,
     EvidenceDetail,
     EvidenceId,
     EvidenceRequest,
@@ -47,6 +48,7 @@ from .types import (
     Health,
     Invitation,
     KeyDocument,
+    KeyId,
     OneCallEvidence,
     OneCallRequestCondition,
     OneCallResponse,
@@ -67,6 +69,9 @@ from .types import (
     ReceiptStatusV1,
     Recipe,
     RecipeReference,
+    RequestId,
+    RequestRecord,
+    RequestSummary,
     RowField,
     SandboxSession,
     SandboxSessionState,
@@ -1726,6 +1731,41 @@ def keys_exchange(
     )
 
 
+def requests_list(
+    *,
+    limit: Optional[int] = None,
+    after: Optional[RequestId] = None,
+    outcome: Optional[Literal["refused", "all"]] = None,
+    code: Optional[ErrorCode] = None,
+    key_id: Optional[KeyId] = None,
+    path: Optional[str] = None,
+    since: Optional[str] = None,
+    timeout: Optional[float] = None,
+) -> Plan[Listing[RequestSummary]]:
+    """List the refused requests of the account.
+
+    Requires an API key of scope `full`. Not available in the sandbox.
+
+    - limit: Number of items per page, 1 to 100. Default: 20.
+    - after: Value of `next_cursor` from the previous page.
+    - outcome: `refused` for refused requests only, or `all`. Default: `refused`.
+    - code: Only requests that were refused with this error code.
+    - key_id: Only requests of this key.
+    - path: Only requests whose path begins like this.
+    - since: Only requests at or after this time.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return listed_by_cursor(
+        Call(
+            "list-requests",
+            "GET",
+            "/api/v1/requests",
+            query={"limit": limit, "after": after, "outcome": outcome, "code": code, "key_id": key_id, "path": path, "since": since},
+            timeout=timeout,
+        )
+    )
+
+
 def sandbox_spools_events(
     spool_id: str,
     *,
@@ -1987,6 +2027,28 @@ def receipts_bundle(
             "read-receipt-bundle",
             "GET",
             f"/api/v1/receipts/{segment(receipt_id)}/bundle",
+            timeout=timeout,
+        )
+    )
+
+
+def requests_get(
+    request_id: str,
+    *,
+    timeout: Optional[float] = None,
+) -> Plan[RequestRecord]:
+    """Read a request of the account: why it was refused, and what was sent.
+
+    Requires an API key of scope `full`. Not available in the sandbox.
+
+    - request_id: ID of the request.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "read-request",
+            "GET",
+            f"/api/v1/requests/{segment(request_id)}",
             timeout=timeout,
         )
     )

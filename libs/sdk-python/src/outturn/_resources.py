@@ -200,6 +200,16 @@ class Recipes(Resource):
     """Read a recipe."""
 
 
+class Requests(Resource):
+    """Methods of `requests`."""
+
+    list = listing_method(calls.requests_list)
+    """List the refused requests of the account."""
+
+    get = method(calls.requests_get)
+    """Read a request of the account: why it was refused, and what was sent."""
+
+
 class Sandbox(Resource):
     """Methods of `sandbox`."""
 
@@ -414,6 +424,11 @@ class Methods(Resource):
         return Keys(self._run)
 
     @property
+    def requests(self) -> Requests:
+        """Methods of `requests`."""
+        return Requests(self._run)
+
+    @property
     def account(self) -> Account:
         """Methods of `account`."""
         return Account(self._run)
@@ -616,6 +631,16 @@ class AsyncRecipes(Resource):
 
     get = async_method(calls.recipes_get)
     """Read a recipe."""
+
+
+class AsyncRequests(Resource):
+    """Methods of `requests`."""
+
+    list = async_listing_method(calls.requests_list)
+    """List the refused requests of the account."""
+
+    get = async_method(calls.requests_get)
+    """Read a request of the account: why it was refused, and what was sent."""
 
 
 class AsyncSandbox(Resource):
@@ -832,6 +857,11 @@ class AsyncMethods(Resource):
         return AsyncKeys(self._run)
 
     @property
+    def requests(self) -> AsyncRequests:
+        """Methods of `requests`."""
+        return AsyncRequests(self._run)
+
+    @property
     def account(self) -> AsyncAccount:
         """Methods of `account`."""
         return AsyncAccount(self._run)
@@ -1032,6 +1062,16 @@ class RecipesWithResponse(Resource):
 
     get = response_method(calls.recipes_get)
     """Read a recipe."""
+
+
+class RequestsWithResponse(Resource):
+    """Methods of `requests`, each with the status and the headers of its answer."""
+
+    list = response_listing_method(calls.requests_list)
+    """List the refused requests of the account."""
+
+    get = response_method(calls.requests_get)
+    """Read a request of the account: why it was refused, and what was sent."""
 
 
 class SandboxWithResponse(Resource):
@@ -1248,6 +1288,11 @@ class MethodsWithResponse(Resource):
         return KeysWithResponse(self._run)
 
     @property
+    def requests(self) -> RequestsWithResponse:
+        """Methods of `requests`, each with the status and the headers of its answer."""
+        return RequestsWithResponse(self._run)
+
+    @property
     def account(self) -> AccountWithResponse:
         """Methods of `account`, each with the status and the headers of its answer."""
         return AccountWithResponse(self._run)
@@ -1448,6 +1493,16 @@ class AsyncRecipesWithResponse(Resource):
 
     get = async_response_method(calls.recipes_get)
     """Read a recipe."""
+
+
+class AsyncRequestsWithResponse(Resource):
+    """Methods of `requests`, each with the status and the headers of its answer."""
+
+    list = async_response_listing_method(calls.requests_list)
+    """List the refused requests of the account."""
+
+    get = async_response_method(calls.requests_get)
+    """Read a request of the account: why it was refused, and what was sent."""
 
 
 class AsyncSandboxWithResponse(Resource):
@@ -1662,6 +1717,11 @@ class AsyncMethodsWithResponse(Resource):
     def keys(self) -> AsyncKeysWithResponse:
         """Methods of `keys`, each with the status and the headers of its answer."""
         return AsyncKeysWithResponse(self._run)
+
+    @property
+    def requests(self) -> AsyncRequestsWithResponse:
+        """Methods of `requests`, each with the status and the headers of its answer."""
+        return AsyncRequestsWithResponse(self._run)
 
     @property
     def account(self) -> AsyncAccountWithResponse:

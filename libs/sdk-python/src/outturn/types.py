@@ -242,6 +242,12 @@ __all__ = [
     "RecipeParam",
     "RecipeReference",
     "Rejection",
+    "RequestId",
+    "RequestList",
+    "RequestListNotRecordedItem",
+    "RequestRecord",
+    "RequestRecordSeenBeforeItem",
+    "RequestSummary",
     "RequiredLeg",
     "RootSignature",
     "RowCountCheck",
@@ -3296,6 +3302,103 @@ class Rejection(TypedDict):
     """Number of the earlier unit that this unit duplicates."""
 
 
+class RequestList(TypedDict):
+    data: List[RequestSummary]
+    """Items of this page."""
+    has_more: bool
+    """True if there are more items after this page."""
+    next_cursor: Optional[str]
+    """Value of `after` for the next page; null on the last page."""
+    not_recorded: List[RequestListNotRecordedItem]
+    """Requests that the log could not record, such as while its database was down; newest first."""
+
+RequestListNotRecordedItem = TypedDict(
+    "RequestListNotRecordedItem",
+    {
+        "requests": "int",
+        "from": "Timestamp",
+        "to": "Timestamp",
+    },
+)
+
+
+class RequestSummary(TypedDict):
+    id: RequestId
+    """ID of the request: the header `Request-Id` of its answer."""
+    at: Timestamp
+    """Time at which the request arrived."""
+    took_ms: int
+    """Time until the answer was sent, in milliseconds."""
+    method: str
+    """HTTP method."""
+    route: Optional[str]
+    """Path of the operation; null if no operation has the path."""
+    path: str
+    """Path of the request. A segment that is neither part of an operation nor an ID stands as its length
+    in braces.
+    """
+    status: int
+    """HTTP status of the answer; 499 if the caller disconnected before it."""
+    code: Optional[ErrorCode]
+    """Error code; null for a request that succeeded."""
+    error: Optional[str]
+    """Explanation of the error, where `[redacted]` stands for what it quoted of the request; null for a
+    request that succeeded.
+    """
+    field: Optional[str]
+    """Path of the member that caused the error, or null."""
+    reason: Optional[str]
+    """More specific reason for the code, or null."""
+    key_id: KeyId
+    """Key that the request was sent with, also one that was revoked."""
+    weight: int
+    """Number of requests that this one stands for. Always 1 for a refusal. Of many successes in one
+    second, only some are recorded.
+    """
+
+
+class RequestRecord(RequestSummary):
+    account_id: AccountId
+    """Account of the key."""
+    remediation: Optional[str]
+    """Instruction for resolving the error; null for a request that succeeded."""
+    docs: Optional[str]
+    """URL of the documentation of the error code; null for a request that succeeded."""
+    scope: Literal["full", "verify", "counterparty"]
+    """Scope of the key."""
+    user_agent: str
+    """Program that sent the request, up to 200 characters."""
+    address: str
+    """Network of the caller: /24 for IPv4, /48 for IPv6."""
+    idempotency_key: Optional[str]
+    """First 8 and last 4 characters of the idempotency key; null if there was none, or if it has fewer
+    than 20 characters.
+    """
+    rate_limit: Optional[str]
+    """Header `RateLimit` of the answer, or null."""
+    body_bytes: int
+    """Size of the body in bytes."""
+    body: Any
+    """Redacted body of a refused request, or null. An object with `$redacted` stands for what is not kept:
+    its kind and size. Numbers, booleans, IDs, times and enumerated words are kept.
+    """
+    seen_before: List[RequestRecordSeenBeforeItem]
+    """Up to 10 refusals of the 24 hours before with the same code, from the same key, to the same
+    operation; newest first.
+    """
+    kept_until: Timestamp
+    """Time after which the request is deleted."""
+
+
+class RequestRecordSeenBeforeItem(TypedDict):
+    id: RequestId
+    """ID of the earlier request."""
+    at: Timestamp
+    """Time at which it arrived."""
+    is_same_body: bool
+    """True if it had the same body, byte for byte."""
+
+
 class RequiredLeg(TypedDict):
     leg: Literal["seller", "fee"]
     """Recipient: `seller`, or `fee` for the platform fee."""
@@ -4443,6 +4546,8 @@ PurchaseId = str
 QuoteId = str
 
 ReceiptId = str
+
+RequestId = str
 
 RunId = str
 

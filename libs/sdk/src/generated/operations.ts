@@ -52,6 +52,8 @@ export const operations: Readonly<Record<string, OperationCall>> = {
   'recipes.get': {"operation":"read-recipe","method":"GET","path":"/api/v1/recipes/{id}","arguments":["id"]},
   'account.get': {"operation":"read-account","method":"GET","path":"/api/v1/account","arguments":[]},
   'usage.get': {"operation":"read-usage","method":"GET","path":"/api/v1/usage","arguments":[],"query":["period_days"]},
+  'requests.list': {"operation":"list-requests","method":"GET","path":"/api/v1/requests","arguments":[],"query":["limit","after","outcome","code","key_id","path","since"],"list":"cursor"},
+  'requests.get': {"operation":"read-request","method":"GET","path":"/api/v1/requests/{request_id}","arguments":["request_id"]},
   'credits.balance': {"operation":"read-balance","method":"GET","path":"/api/v1/credits/balance","arguments":[]},
   'credits.buyPackByMpp': {"operation":"buy-pack-by-mpp","method":"POST","path":"/api/v1/credits/packs/mpp","arguments":[],"hasBody":true,"isPaid":true},
   'credits.buyPackByX402': {"operation":"buy-pack-by-x402","method":"POST","path":"/api/v1/credits/packs/x402","arguments":[],"hasBody":true,"isPaid":true},

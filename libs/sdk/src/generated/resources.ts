@@ -54,6 +54,8 @@ import type {
   ReceiptStatus,
   ReceiptStatusV1,
   Recipe,
+  RequestRecord,
+  RequestSummary,
   SandboxSession,
   SandboxSessionState,
   SettlementGrant,
@@ -103,6 +105,7 @@ export interface ApiOperations {
   readonly recipes: RecipesOperations
   readonly account: AccountOperations
   readonly usage: UsageOperations
+  readonly requests: RequestsOperations
   readonly credits: CreditsOperations
   readonly sandbox: SandboxOperations
   readonly keys: KeysOperations
@@ -565,6 +568,26 @@ export interface UsageOperations {
   get(options?: UsageGetOptions): ApiPromise<Usage>
 }
 
+export interface RequestsOperations {
+  /**
+   * List the refused requests of the account.
+   * Requires an API key of scope `full`. Not available in the sandbox.
+   * `GET /api/v1/requests`
+   * @returns One page of requests, newest first.
+   * @throws {OutturnError} `conflict`, `store_conflict`, `invalid_state`
+   */
+  list(options?: RequestsListOptions): PagedList<RequestSummary>
+  /**
+   * Read a request of the account: why it was refused, and what was sent.
+   * Requires an API key of scope `full`. Not available in the sandbox.
+   * `GET /api/v1/requests/{request_id}`
+   * @param requestId ID of the request.
+   * @returns The request, with its body redacted.
+   * @throws {OutturnError} `not_found`, `conflict`, `store_conflict`, `invalid_state`
+   */
+  get(requestId: string, options?: CallOptions): ApiPromise<RequestRecord>
+}
+
 export interface CreditsOperations {
   /**
    * Read the credit balance.
@@ -978,6 +1001,24 @@ export interface RecipesListOptions extends CallOptions {
 export interface UsageGetOptions extends CallOptions {
   /** Length of the period in days, 1 to 365. Default: 30. */
   periodDays?: number | undefined
+}
+
+/** Options of `requests.list`. */
+export interface RequestsListOptions extends CallOptions {
+  /** Number of items per page, 1 to 100. Default: 20. */
+  limit?: number | undefined
+  /** Value of `next_cursor` from the previous page. */
+  after?: string | undefined
+  /** `refused` for refused requests only, or `all`. Default: `refused`. */
+  outcome?: 'refused' | 'all' | undefined
+  /** Only requests that were refused with this error code. */
+  code?: string | undefined
+  /** Only requests of this key. */
+  keyId?: string | undefined
+  /** Only requests whose path begins like this. */
+  path?: string | undefined
+  /** Only requests at or after this time. */
+  since?: string | undefined
 }
 
 /** Options of `credits.buyPackByX402`. */

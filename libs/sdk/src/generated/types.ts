@@ -2624,6 +2624,89 @@ export interface Rejection {
   duplicate_of?: number
 }
 
+export type RequestId = string
+
+export interface RequestList {
+  /** Items of this page. */
+  data: RequestSummary[]
+  /** True if there are more items after this page. */
+  has_more: boolean
+  /** Value of `after` for the next page; null on the last page. */
+  next_cursor: string | null
+  /** Requests that the log could not record, such as while its database was down; newest first. */
+  not_recorded: {
+    /** Number of requests. */
+    requests: number
+    /** Time of the first of them. */
+    from: Timestamp
+    /** Time of the last of them. */
+    to: Timestamp
+  }[]
+}
+
+export interface RequestRecord extends RequestSummary {
+  /** Account of the key. */
+  account_id: AccountId
+  /** Instruction for resolving the error; null for a request that succeeded. */
+  remediation: string | null
+  /** URL of the documentation of the error code; null for a request that succeeded. */
+  docs: string | null
+  /** Scope of the key. */
+  scope: 'full' | 'verify' | 'counterparty'
+  /** Program that sent the request, up to 200 characters. */
+  user_agent: string
+  /** Network of the caller: /24 for IPv4, /48 for IPv6. */
+  address: string
+  /** First 8 and last 4 characters of the idempotency key; null if there was none, or if it has fewer than 20 characters. */
+  idempotency_key: string | null
+  /** Header `RateLimit` of the answer, or null. */
+  rate_limit: string | null
+  /** Size of the body in bytes. */
+  body_bytes: number
+  /** Redacted body of a refused request, or null. An object with `$redacted` stands for what is not kept: its kind and size. Numbers, booleans, IDs, times and enumerated words are kept. */
+  body: unknown
+  /** Up to 10 refusals of the 24 hours before with the same code, from the same key, to the same operation; newest first. */
+  seen_before: {
+    /** ID of the earlier request. */
+    id: RequestId
+    /** Time at which it arrived. */
+    at: Timestamp
+    /** True if it had the same body, byte for byte. */
+    is_same_body: boolean
+  }[]
+  /** Time after which the request is deleted. */
+  kept_until: Timestamp
+}
+
+export interface RequestSummary {
+  /** ID of the request: the header `Request-Id` of its answer. */
+  id: RequestId
+  /** Time at which the request arrived. */
+  at: Timestamp
+  /** Time until the answer was sent, in milliseconds. */
+  took_ms: number
+  /** HTTP method. */
+  method: string
+  /** Path of the operation; null if no operation has the path. */
+  route: string | null
+  /** Path of the request. A segment that is neither part of an operation nor an ID stands as its length in braces. */
+  path: string
+  /** HTTP status of the answer; 499 if the caller disconnected before it. */
+  status: number
+  /** Error code; null for a request that succeeded. */
+  code: ErrorCode | null
+  /** Explanation of the error, where `[redacted]` stands for what it quoted of the request; null for a request that succeeded. */
+  error: string | null
+  /** Path of the member that caused the error, or null. */
+  field: string | null
+  /** More specific reason for the code, or null. */
+  reason: string | null
+  /** Key that the request was sent with, also one that was revoked. */
+  key_id: KeyId
+  /** Number of requests that this one stands for. Always 1 for a refusal. Of many successes in one second, only some are recorded. */
+  weight: number
+}
+
 export interface RequiredLeg {
   /** Recipient: `seller`, or `fee` for the platform fee. */
   leg: 'seller' | 'fee'

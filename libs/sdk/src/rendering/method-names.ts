@@ -71,6 +71,8 @@ export const methodNames: Readonly<Record<string, MethodName>> = {
 
   'read-account': { name: 'account.get' },
   'read-usage': { name: 'usage.get' },
+  'list-requests': { name: 'requests.list' },
+  'read-request': { name: 'requests.get' },
   'read-balance': { name: 'credits.balance' },
   'buy-pack-by-mpp': { name: 'credits.buyPackByMpp' },
   'buy-pack-by-x402': { name: 'credits.buyPackByX402' },

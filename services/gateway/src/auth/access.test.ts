@@ -56,10 +56,12 @@ const byFull: string[] = [
   'create-spool',
   'invite-counterparty',
   'list-spool-events',
+  'list-requests',
   'list-spools',
   'onboard-provider',
   'propose-spool',
   'quote-spool',
+  'read-request',
   'read-settlement-grant',
   'read-settlement-grant-template',
   'submit-settlement-grant',
@@ -81,13 +83,15 @@ test('a counterparty key may read its Spool, accept, decline, answer a request t
   expect(withScope('counterparty')).toEqual([...byEveryKey, ...byFullAndCounterparty].toSorted())
 })
 
-test('the sandbox has everything that takes a key but credits, settlement and outside judges', () => {
+test('the sandbox has everything that takes a key but credits, settlement, outside judges and the request log', () => {
   expect(allowedTo((access) => access.kind === 'key' && !access.sandbox)).toEqual([
     'buy-pack-by-mpp',
     'buy-pack-by-x402',
     'commit-spool',
+    'list-requests',
     'onboard-provider',
     'read-balance',
+    'read-request',
     'read-settlement-grant',
     'read-settlement-grant-template',
     'record-external-result',

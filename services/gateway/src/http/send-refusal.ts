@@ -53,6 +53,7 @@ export function refusalSender(deps: RefusalSenderDeps): RefusalSender {
     if (refusal.code === 'internal_error') {
       log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a request failed')
     }
+    request.refusal = refusal
     if (refusal.status >= 500) deps.release(request, reply)
     if (refusal.status === 413) deps.refused.count('body_bytes')
     if (isHeldBack(request)) reply.header('connection', 'close')

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { assertFormBody, assertOwnPage } from '../wire/form-body.ts'
 import { assertJsonBody } from '../wire/json-body.ts'
 import { acceptedTypes } from '../wire/media-types.ts'
+import type { Credential } from '../auth/credential.ts'
 import { assertOneCredential, presentedKey } from '../auth/presented-key.ts'
 import { assertSingleHeaders } from '../wire/single-headers.ts'
 import { clientAddress, type TrustedProxies } from '../rate-limit/client-address.ts'
@@ -13,7 +14,14 @@ import { policyField, type RateState, rateField } from '../rate-limit/rate-heade
 import type { RateDecision } from '../rate-limit/rate-limiter.ts'
 import { oneAtATime } from './bounds/one-at-a-time.ts'
 import { refusedRates } from './bounds/refused-rate.ts'
-import { type AdmissionDeps, admit, assertWithinQuota, type Presented, readAdmission } from './admission.ts'
+import {
+  type Admission,
+  type AdmissionDeps,
+  admit,
+  assertWithinQuota,
+  type Presented,
+  readAdmission,
+} from './admission.ts'
 import { assertDeclaredLength, bodyLimitOf, bodyTooLarge, mayBeLarge } from './bodies/body-limit.ts'
 import { gatherBody } from './bodies/gather-body.ts'
 import { limitConnections } from './bounds/connection-places.ts'
@@ -33,6 +41,7 @@ import { assertNoOtherExpectation, awaitsContinue, judgeExpectations } from './e
 import { inFlight, type InFlightDeps } from './in-flight.ts'
 import { knownPaths } from './known-paths.ts'
 import { type CallDeps, pathOf, readCall } from './read-call.ts'
+import { recordRequests } from '../request-log/record-requests.ts'
 import { requestIds } from './request-ids.ts'
 import { observeRequests } from './request-observer.ts'
 import type { Call, Route } from './route.ts'
@@ -89,6 +98,10 @@ type Admitted = {
 declare module 'fastify' {
   interface FastifyRequest {
     admitted: Admitted | null
+    /** What the request presented and who that is; null until it is known. */
+    asked: (Pick<Admission, 'identity'> & { readonly credential: Credential }) | null
+    /** How it was refused; null where it was not. */
+    refusal: Refusal | null
     /** How the request was counted; null where it was not. */
     rate: RateDecision | null
     /** The idempotency key of the command that the request became: its own, or the one that was drawn for it. */
@@ -119,6 +132,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     note,
   )
   const roomOf = largeAnswers(settings.largeAnswers, { metrics: deps.metrics, onRefused: note })
+  const record = recordRequests(deps.instances, routes, log)
   const observer = observeRequests({ log, metrics: deps.metrics, inFlight: places.count })
   const app = fastify({
     bodyLimit: settings.bodyLimit,
@@ -167,6 +181,8 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
   app.decorateRequest('admitted', null)
   app.decorateRequest('commandKey', null)
   app.decorateRequest('rate', null)
+  app.decorateRequest('asked', null)
+  app.decorateRequest('refusal', null)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (request, payload, done) => {
     const limit = request.routeOptions.bodyLimit
@@ -206,17 +222,21 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     reply.header('request-id', request.id).header('x-content-type-options', 'nosniff')
     const presented = presentedBy(request, settings)
     const leave = await placeFor(presented, request, reply, route)
+    const at = deps.clock.now()
     const startedAt = performance.now()
     reply.raw.once('close', () => {
       leave()
+      const tookMs = performance.now() - startedAt
+      const status = reply.raw.writableFinished ? reply.raw.statusCode : 499
       observer({
         requestId: request.id,
         method: request.method,
         route: route?.path ?? 'unknown',
-        status: reply.raw.writableFinished ? reply.raw.statusCode : 499,
-        ms: performance.now() - startedAt,
+        status,
+        ms: tookMs,
         accountId: request.admitted?.identity?.principal.accountId,
       })
+      record(request, { at, tookMs, status, route, address: presented.address })
     })
     return presented
   }
@@ -243,6 +263,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     const path = pathOf(request)
     if (path.startsWith('/api/')) {
       const admission = await readAdmission(presented, true, deps)
+      request.asked = admission
       if (admission.rate !== null) {
         request.rate = admission.rate
         writeRateFields(reply, admission.rate)
@@ -284,6 +305,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
         }
         const presented = await begin(request, reply, route)
         const admission = await readAdmission(presented, route.isRateLimited, deps)
+        request.asked = admission
         request.rate = admission.rate
         if (admission.rate !== null) writeRateFields(reply, admission.rate)
         assertWellFormed(request.raw)

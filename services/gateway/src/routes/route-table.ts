@@ -17,6 +17,7 @@ import { healthRoutes } from './meta/health.ts'
 import { helpPageRoutes } from './meta/help-pages.ts'
 import { openapiRoute } from './meta/openapi.ts'
 import { verifyAttestationRoute } from './receipts/attestations.ts'
+import { requestRoutes } from './requests/requests.ts'
 import { returnPageRoute } from './onboarding/return-page.ts'
 import { openDisputeRoute } from './receipts/open-dispute.ts'
 import { receiptBundleRoute } from './receipts/receipt-bundle.ts'
@@ -84,6 +85,7 @@ export function routeTable(
     receiptBundleRoute(slug, readKeys),
     downloadEvidenceRoute,
     accountRoute,
+    ...requestRoutes(publicUrl),
     capabilitiesRoute,
     ...sandboxSessionRoutes,
     acceptSandboxSpoolRoute,

@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { ErrorCode } from '@outturn/contracts'
 import type { KeyScope, PartyKind, PersonRole } from '@outturn/vocabulary'
 import type { Database, Tx as Transaction } from '@outturn/postgres/typed'
+import type { RedactedValue } from '../request-log/redact-body.ts'
 
 type Json<Value> = ColumnType<Value, string, string>
 
@@ -152,6 +154,43 @@ export type AuditEntryTable = {
   details: Json<Readonly<Record<string, string | number>>>
 }
 
+/** A request that was answered; the code and what follows from it are null for a success. */
+export type RequestLogTable = {
+  id: string
+  at: Date
+  is_refused: boolean
+  took_ms: number
+  method: string
+  route: string | null
+  path: string
+  status: number
+  code: ErrorCode | null
+  field: string | null
+  reason: string | null
+  error: string | null
+  remediation: string | null
+  account_id: string
+  key_id: string
+  scope: KeyScope
+  user_agent: string
+  address: string
+  idempotency_key: string | null
+  idempotency_hash: string | null
+  rate_limit: string | null
+  weight: number
+  body_bytes: number
+  body_hash: string | null
+  body: RedactedValue | null
+}
+
+/** Requests of an account that could not be recorded. */
+export type RequestLogGapTable = {
+  account_id: string
+  from_at: Date
+  to_at: Date
+  dropped: number
+}
+
 export type Tables = {
   account: AccountTable
   api_key: ApiKeyTable
@@ -164,6 +203,8 @@ export type Tables = {
   sign_in_request: SignInRequestTable
   person_session: PersonSessionTable
   audit_entry: AuditEntryTable
+  request_log: RequestLogTable
+  request_log_gap: RequestLogGapTable
 }
 
 export type Db = Database<Tables>
