@@ -95,6 +95,8 @@ function whose(
     const { instance, principal } = identity
     if (principal.kind !== 'account') return null
     const { accountId, keyId, scope } = principal
+    // A person at the console has no key.
+    if (keyId === undefined) return null
     return { instance, caller: { accountId, keyId, scope } }
   }
   // A key that is not in force may have been revoked, which its account wants to know.
