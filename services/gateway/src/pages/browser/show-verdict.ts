@@ -15,12 +15,14 @@ export function show(output: PageElement, { tone, summary, detail }: VerdictWord
   write('.verdict span', detail)
 }
 
-export function showCheck(name: string, found: 'ok' | 'failed' | 'not_checked', detail: string): void {
-  if (found === 'not_checked') return
+const marks = { ok: 'passed', failed: 'failed', not_checked: '' } as const
+const spoken = { ok: 'Passed: ', failed: 'Failed: ', not_checked: 'Not checked here: ' } as const
+
+export function showCheck(name: string, found: keyof typeof marks, detail: string): void {
   const line = document.querySelector(`[data-check=${name}]`)
   if (line === null) return
-  line.className = found === 'ok' ? 'passed' : 'failed'
-  write(`[data-check=${name}] .vh`, found === 'ok' ? 'Passed: ' : 'Failed: ')
+  line.className = marks[found]
+  write(`[data-check=${name}] .vh`, spoken[found])
   if (found === 'failed') write(`[data-check=${name}] .detail`, detail)
 }
 

@@ -1,6 +1,7 @@
 import { parseStrictJson } from '@outturn/canonical'
 import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
 import { readPastedReceipt } from '../verify/pasted-receipt.ts'
+import { checkWords } from '../receipt/check-words.ts'
 import { factsText } from '../verify/receipt-facts.ts'
 import { type PageElement, show, showCheck, write } from './show-verdict.ts'
 import { describeVerdict } from './verdict-words.ts'
@@ -44,24 +45,41 @@ if (form !== null && field !== null && output !== null) {
   })
 }
 
+/** Takes away what the checks of another text have found. */
+function clearChecks(): void {
+  for (const [name, [, meaning]] of Object.entries(checkWords)) {
+    showCheck(name, 'not_checked', '')
+    write(`[data-check=${name}] .detail`, meaning)
+  }
+}
+
+/** Counts the texts that were to be verified: of two at once, only the last is shown. */
+let texts = 0
+
 /** Verifies a text with code and arithmetic of the reader's own browser; the text is not sent. */
 async function verifyText(text: string, keysUrl: string, shown: PageElement): Promise<void> {
+  texts += 1
+  const own = texts
   write('#facts', '')
+  clearChecks()
   const pasted = readPastedReceipt(text)
   if ('problem' in pasted) {
     show(shown, { tone: 'bad', summary: 'Not verified.', detail: pasted.problem })
     return
   }
+  show(shown, { tone: 'unknown', summary: 'Verifying …', detail: '' })
   const { receipt, id, environment } = pasted
   try {
     const status =
       id === null ? undefined : await read(`/api/v1/receipts/${id}/status`).catch(() => undefined)
     const trustSet = parseKeyDocument(await read(keysUrl))
+    if (own !== texts) return
     const verdict = verifyOutcomeReceipt(receipt, { trustSet, environment, status })
     show(shown, describeVerdict(verdict, []))
     for (const { name, status: found, detail } of verdict.checks) showCheck(name, found, detail)
     write('#facts', factsText(verdict))
   } catch {
+    if (own !== texts) return
     show(shown, {
       tone: 'unknown',
       summary: 'Not verified: the keys of the service could not be read.',
