@@ -2,9 +2,9 @@ import { parseStrictJson } from '@outturn/canonical'
 import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
 import { readPastedReceipt } from '../verify/pasted-receipt.ts'
 import { checkWords } from '../receipt/check-words.ts'
+import { pastedVerdict } from '../verify/pasted-verdict.ts'
 import { factsText } from '../verify/receipt-facts.ts'
 import { type PageElement, show, showCheck, write } from './show-verdict.ts'
-import { describeVerdict } from './verdict-words.ts'
 
 type ChosenFile = { text(): Promise<string> }
 type Happening = {
@@ -75,7 +75,7 @@ async function verifyText(text: string, keysUrl: string, shown: PageElement): Pr
     const trustSet = parseKeyDocument(await read(keysUrl))
     if (own !== texts) return
     const verdict = verifyOutcomeReceipt(receipt, { trustSet, environment, status })
-    show(shown, describeVerdict(verdict, []))
+    show(shown, pastedVerdict(verdict))
     for (const { name, status: found, detail } of verdict.checks) showCheck(name, found, detail)
     write('#facts', factsText(verdict))
   } catch {

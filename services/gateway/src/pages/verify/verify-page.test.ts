@@ -38,6 +38,8 @@ test('a verdict of the service says so, counts its checks and leads to the page 
   const page = pageOf({ text: '{}', outcome: { verdict: verdictOf(golden.receipt), id } })
   expect(page).toContain('Verified by this service, 13 of 15 checks.')
   expect(page).toContain(`${id}, demo: Partly passed, 1.00 of 1.50 USD earned.`)
+  expect(page).toContain('<div class="proof unknown"')
+  expect(page).toContain('It is a demonstration of the sandbox: its amounts are money of no one.')
   expect(page).toContain(`href="/r/${id}"`)
   expect(page.match(/<li data-check="\w+" class="passed">/g)).toHaveLength(13)
 })

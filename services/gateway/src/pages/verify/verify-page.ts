@@ -1,9 +1,10 @@
 import type { ReceiptVerdict } from '@outturn/receipt-verifier'
 import { card, html, icon, note, pageShell } from '@outturn/pages'
 import type { VNode } from 'preact'
-import { describeVerdict, type VerdictWords } from '../browser/verdict-words.ts'
+import type { VerdictWords } from '../browser/verdict-words.ts'
 import { checkList } from '../receipt/check-list.ts'
 import type { PageSite } from '../site.ts'
+import { pastedVerdict } from './pasted-verdict.ts'
 import { factsText } from './receipt-facts.ts'
 
 /** Most characters of a pasted receipt. */
@@ -59,7 +60,7 @@ function outcomeCard(
   problem: string | null,
   outcome: VerifyView['outcome'],
 ): VNode {
-  const words = verdict === null ? waiting : byService(describeVerdict(verdict, []))
+  const words = verdict === null ? waiting : byService(pastedVerdict(verdict))
   const id = outcome !== null && 'id' in outcome ? outcome.id : null
   return card({ id: 'outcome', title: 'Result' }, [
     problem === null ? null : note('bad', problem, 'problem'),
