@@ -162,7 +162,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['^(libs|services|deploy)/[^/]+/dist/', '^\\.outturn/'] },
+    exclude: { path: ['^(libs|services|deploy)/[^/]+/dist/', '^\\.outturn/', '^deploy/docs/vitepress/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },

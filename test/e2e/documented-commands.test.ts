@@ -21,13 +21,14 @@ const commands = documentedCommands(repository)
 const pages = [...new Set(commands.map(({ page }) => page))]
 let operator: Operator
 let account: { accountId: string; apiKey: string }
+const sentDelivery = delivery({ unit: { total_units: 3, unit_amount_cents: 250 } })
 /** Of the request that the printed curl sends. */
 let answer: OneCallResponse
 
 beforeAll(async () => {
   operator = await connectOperator(system)
   account = await operator.openAccount({ included: 100 })
-  const body = delivery({ unit: { total_units: 3, unit_amount_cents: 250 } })
+  const body = sentDelivery
   const sent = sendTo(system)<OneCallResponse>('/api/v1/verify', {
     method: 'POST',
     key: account.apiKey,
@@ -70,6 +71,7 @@ async function prepare(folder: string): Promise<void> {
   const sample = join(work, 'home/sample')
   mkdirSync(sample, { recursive: true })
   writeFileSync(join(sample, 'receipt.json'), JSON.stringify(answer.receipt, undefined, 2))
+  writeFileSync(join(sample, 'request.json'), JSON.stringify(sentDelivery))
   writeFileSync(join(sample, 'keys.json'), await (await fetch(system.keys_url)).text())
 }
 

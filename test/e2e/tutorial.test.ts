@@ -48,17 +48,17 @@ function shapeOf(text: string): string {
 }
 
 test.each([
-  ['the story of two parties is told from the proposal to the replay, as the README shows it', twoParties],
+  ['the story of two parties is told from the proposal to the replay, as the page shows it', twoParties],
   [
-    'the story of a settlement is told until the seller holds what was earned, as the README shows it',
+    'the story of a settlement is told until the seller holds what was earned, as the page shows it',
     'docs/tutorial/settle.sh',
   ],
   [
-    'the story of a grant is told until the seller holds what was earned, as the README shows it',
+    'the story of a grant is told until the seller holds what was earned, as the page shows it',
     'docs/tutorial/settle-with-a-grant.sh',
   ],
   [
-    'the story of a card is told until the account of the seller holds what was earned, as the README shows it',
+    'the story of a card is told until the account of the seller holds what was earned, as the page shows it',
     'docs/tutorial/settle-by-card.sh',
   ],
 ])('%s', async (_, script) => {
@@ -74,8 +74,8 @@ test.each([
     script,
   )
   expect([code, errors]).toEqual([0, ''])
-  const readme = readFileSync(join(repository, 'README.md'), 'utf8')
-  const [, section = ''] = readme.split(`bash ${script}\n`)
+  const page = readFileSync(join(repository, 'docs/tutorial/README.md'), 'utf8')
+  const [, section = ''] = page.split(`bash ${script}\n`)
   const [, shown = ''] = section.split('```\n')
   expect(shapeOf(output)).toBe(shapeOf(shown))
 })

@@ -51,6 +51,7 @@ export const sections: readonly Section[] = [
     title: 'Guides',
     pages: [
       guide('two-parties', 'Agreement of two parties'),
+      { file: 'docs/tutorial/README.md', place: 'tutorial/index', title: 'Tutorials' },
       guide('policies', 'Plain-text agreements'),
       guide('wordings', 'Plain-text wordings'),
       guide('reading', 'How text is read'),

@@ -109,10 +109,14 @@ test('the first start verifies a sample whose receipt holds offline', async () =
   expect(system.output).toMatch(/offline +valid/)
 })
 
-test('the first start prints what the README shows', async () => {
+test('the first start prints what the READMEs show', async () => {
   await expect.poll(() => system.output).toContain('Ctrl-C stops everything')
-  const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')
-  const [, shown = ''] = /Then it prints:\n\n```\n([\s\S]*?)```/.exec(readme) ?? []
+  const repository = join(import.meta.dirname, '../../..')
+  const blockAfter = (page: string, words: string) =>
+    readFileSync(join(repository, page), 'utf8').split(words)[1]?.split('```')[1]?.replace(/^\n/, '') ?? ''
+  const whole = blockAfter('deploy/local/README.md', 'What a first start prints')
+  const short = blockAfter('README.md', '    npm start\n')
+  expect(whole).toContain(short.replaceAll(/ocr_\w+/g, '').split('\n')[0])
   /** Without times, ids, keys, ports, and the folder that this test has chosen. */
   const shapeOf = (text: string) =>
     text
@@ -126,10 +130,11 @@ test('the first start prints what the README shows', async () => {
       .replaceAll(/@\S*sample/g, '@sample')
   const printed = shapeOf(system.output).split('\n')
   // What was bundled before is not bundled again.
-  const lines = shapeOf(shown)
+  const lines = shapeOf(`${whole}${short}`)
     .split('\n')
     .filter((line) => !line.endsWith('bundling the programs of the services'))
-  expect(lines.length).toBeGreaterThan(20)
+  expect(lines.length).toBeGreaterThan(25)
+  expect(short.split('\n').length).toBeGreaterThan(5)
   expect(lines.filter((line) => !printed.includes(line))).toEqual([])
 })
 

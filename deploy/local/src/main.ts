@@ -118,7 +118,9 @@ function showWhereabouts({ home, file }: LocalSystem, requestFile: string, allow
     `  curl -s ${file.base_url}/api/v1/verify \\`,
     `    -H 'authorization: Bearer ${file.api_key}' -H 'content-type: application/json' \\`,
     `    -H 'idempotency-key: ${randomUUID()}' \\`,
-    `    -d @${at(requestFile)}`,
+    `    -d @${at(requestFile)} -o receipt.json`,
+    `  curl -s ${file.keys_url} -o keys.json`,
+    '  npm run -s outturn -- verify receipt.json --keys keys.json',
     ...(file.payments === undefined
       ? []
       : [
