@@ -10,6 +10,7 @@ const ownSettings: Partial<Record<BusUser, Record<string, string>>> = {
     OUTTURN_HTTP_HOST: '0.0.0.0',
     OUTTURN_PUBLIC_URL: '${OUTTURN_PUBLIC_URL:-http://127.0.0.1:8080}',
     OUTTURN_KEY_PEPPER_FILE: '/run/secrets/key-pepper',
+    OUTTURN_DOCS_FOLDER: '/docs',
   },
   spool: { OUTTURN_PUBLIC_URL: '${OUTTURN_PUBLIC_URL:-http://127.0.0.1:8080}' },
   billing: { OUTTURN_PUBLIC_URL: '${OUTTURN_PUBLIC_URL:-http://127.0.0.1:8080}' },
