@@ -6,7 +6,7 @@ import {
   type Operation,
   type Parameter,
 } from './interface-document.ts'
-import { fence, linkedCodes, page, table } from './markdown.ts'
+import { compactJson, fence, linkedCodes, page, table } from './markdown.ts'
 import { membersOf, resolved, typeWords } from './schema-words.ts'
 
 export type PlacedOperation = {
@@ -91,7 +91,7 @@ function exampleCall(
       ? []
       : [
           "-H 'content-type: application/json'",
-          `-d '${JSON.stringify(example, null, 2).replaceAll("'", String.raw`'\''`)}'`,
+          `-d '${compactJson(example).replaceAll("'", String.raw`'\''`)}'`,
         ]),
   ]
   return lines.join(' \\\n  ')
@@ -129,7 +129,7 @@ function examplesOf(content: Content, document: InterfaceDocument): readonly str
   return [example, ...values]
     .filter((value) => value !== undefined)
     .slice(0, 2)
-    .map((value) => fence('json', JSON.stringify(value, null, 2)))
+    .map((value) => fence('json', compactJson(value)))
 }
 
 function refusalsPart({ responses }: Operation): readonly (string | null)[] {

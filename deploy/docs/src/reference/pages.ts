@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCodes, reasons } from '@outturn/contracts'
 import { type InterfaceDocument, readInterface } from './interface-document.ts'
-import { fence, page, table } from './markdown.ts'
+import { compactJson, fence, page, table } from './markdown.ts'
 import { operationPage, operationsOf } from './operation-page.ts'
 import { hasPage, membersOf, objectAddress, typeWords, variantsOf } from './schema-words.ts'
 
@@ -91,11 +91,8 @@ function objectsPage(document: InterfaceDocument): string {
   const names = Object.entries(document.components.schemas).filter(([, schema]) => hasPage(schema))
   return page(
     '# Objects',
-    'The objects that requests and answers are made of.',
-    table(
-      ['Object', 'Description'],
-      names.map(([name, { description = '' }]) => [`[${name}](${objectAddress(name)})`, description]),
-    ),
+    'The objects that requests and answers are made of. Each page lists the members of one of them.',
+    names.map(([name]) => `- [${name}](${objectAddress(name)})`).join('\n'),
   )
 }
 
@@ -124,8 +121,12 @@ type VectorFile = {
   }[]
 }
 
-/** Two cases of each checker, one of which has findings. */
-const shownCases = 2
+/** A case in which everything passes, and one with something that does not. */
+function shownCases({ cases }: VectorFile): VectorFile['cases'] {
+  const isBad = ({ expect }: VectorFile['cases'][number]) =>
+    /"(?:fail|uncertain)"/.test(JSON.stringify(expect))
+  return [cases.find((each) => !isBad(each)), cases.find(isBad)].filter((each) => each !== undefined)
+}
 
 function checkersPage(document: InterfaceDocument): string {
   const files = readdirSync(vectors)
@@ -146,14 +147,14 @@ function checkersPage(document: InterfaceDocument): string {
         `## ${checker}`,
         `${schema.description ?? ''}${file === undefined ? '' : ` Version ${file.version}.`}`.trim(),
         membersOf(schema, document),
-        ...(file?.cases ?? []).slice(0, shownCases).flatMap((each) => vectorPart(each)),
+        ...(file === undefined ? [] : shownCases(file)).flatMap(vectorPart),
       ]
     }),
   )
 }
 
 function vectorPart({ name, check, evidence, expect }: VectorFile['cases'][number]): readonly string[] {
-  return [`Example: ${name}.`, fence('json', JSON.stringify({ check, evidence, expect }, null, 2))]
+  return [`Example: ${name}.`, fence('json', compactJson({ check, evidence, expect }))]
 }
 
 function eventsPage(document: InterfaceDocument): string {

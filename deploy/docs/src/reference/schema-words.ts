@@ -77,11 +77,14 @@ export function typeWords(schema: Schema, document: InterfaceDocument): string {
   return typeof schema.type === 'string' ? schema.type : 'any value'
 }
 
+const itemsWords = (value: unknown) =>
+  value === 1 ? '1 item' : `${Number(value).toLocaleString('en')} items`
+
 const bounds: readonly (readonly [string, (value: unknown) => string])[] = [
   ['minimum', (value) => `at least ${Number(value).toLocaleString('en')}`],
   ['maximum', (value) => `at most ${Number(value).toLocaleString('en')}`],
-  ['minItems', (value) => `at least ${String(value)} items`],
-  ['maxItems', (value) => `at most ${Number(value).toLocaleString('en')} items`],
+  ['minItems', (value) => `at least ${itemsWords(value)}`],
+  ['maxItems', (value) => `at most ${itemsWords(value)}`],
   ['maxLength', (value) => `at most ${Number(value).toLocaleString('en')} characters`],
 ]
 
