@@ -75,6 +75,11 @@ export const exceptions: readonly Exception[] = [
     instead: 'help',
   },
   {
+    form: /^npm run docs(?= |$)/,
+    reason: 'installs VitePress and builds the site; npm run docs:check does it',
+    instead: 'help',
+  },
+  {
     page: /^deploy\/operator\//,
     form: /^npm run admin -- /,
     reason:

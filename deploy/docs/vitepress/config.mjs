@@ -6,6 +6,14 @@ const sidebar = JSON.parse(readFileSync(new URL('./sidebar.json', import.meta.ur
 const description =
   'Checks delivered work against what was agreed, computes what it earned, and signs a receipt that anyone can verify offline.'
 
+/** The contents for the list of pages, which takes no link to a part of a page. */
+const wholePages = (items) =>
+  items.map(({ link, items: inner, ...item }) => ({
+    ...item,
+    ...(link !== undefined && !link.includes('#') && { link }),
+    ...(inner !== undefined && { items: wholePages(inner) }),
+  }))
+
 /** Colours are classes, since the content security policy forbids styles in elements. */
 const colourClasses = {
   name: 'colour-classes',
@@ -51,5 +59,8 @@ export default {
     search: { provider: 'local' },
     externalLinkIcon: false,
   },
-  vite: { plugins: [llms({ description, injectLLMHint: false })], logLevel: 'warn' },
+  vite: {
+    plugins: [llms({ description, injectLLMHint: false, sidebar: wholePages(sidebar) })],
+    logLevel: 'warn',
+  },
 }
