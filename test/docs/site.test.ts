@@ -109,14 +109,18 @@ test('llms.txt lists the Markdown of the pages, and llms-full.txt has them all',
     return response.ok ? response.text() : `status ${response.status}`
   }
   const paths = Array.from(
-    (await read('/docs/llms.txt')).matchAll(/\]\((\/docs[^)]+)\)/g),
+    (await read('/docs/llms.txt')).matchAll(/\]\((\/[^)]+)\)/g),
     ([, path = '']) => path,
   )
   expect(paths.length).toBeGreaterThan(80)
   const unread: string[] = []
   for (const path of paths) if ((await read(path)).startsWith('status ')) unread.push(path)
   expect(unread).toEqual([])
-  expect(await read('/docs/llms-full.txt')).toContain('# Error codes')
+  expect(paths).toContain('/docs/reference/verify-delivery.md')
+  const whole = await read('/docs/llms-full.txt')
+  expect(whole).toContain('# Error codes')
+  const linked = Array.from(whole.matchAll(/\]\((\/[^)#]+)/g), ([, path = '']) => path)
+  expect([...new Set(linked)].filter((path) => !pages.has(path))).toEqual([])
 })
 
 // Without a browser on the machine these are reported as skipped; .ci/run installs one.

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { outsideCode } from './page-links.ts'
 import { runProgram } from './run-program.ts'
 import { repository } from './site-pages.ts'
 import { stagePages } from './stage-pages.ts'
@@ -29,10 +30,19 @@ export async function buildSite(): Promise<string> {
   const built = join(work, 'built')
   rmSync(built, { recursive: true, force: true })
   await runProgram(join(work, 'node_modules/.bin/vitepress'), ['build', pages, '--outDir', built], work)
+  for (const name of globSync('**/*.{md,txt}', { cwd: built })) {
+    const file = join(built, name)
+    writeFileSync(file, underBase(readFileSync(file, 'utf8')))
+  }
   writeFileSync(join(built, policyFile), `${JSON.stringify(contentPolicy(built), null, 2)}\n`)
   rmSync(siteFolder, { recursive: true, force: true })
   renameSync(built, siteFolder)
   return siteFolder
+}
+
+/** The Markdown of a page has its links as they were written, from the start of the site; readers follow them from the start of the service. */
+export function underBase(markdown: string): string {
+  return outsideCode(markdown, (text) => text.replaceAll(/\]\(\/(?!docs\/)/g, '](/docs/'))
 }
 
 async function installTools(): Promise<void> {

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCodeNames, errorDocsUrl, reasons } from '@outturn/contracts'
 import { expect, test } from 'vitest'
+import { underBase } from './build-site.ts'
 import { linkedForSite } from './page-links.ts'
 import { referencePages } from './reference/pages.ts'
 import { addressOf, repository, sections, sourcePages } from './site-pages.ts'
@@ -50,4 +51,10 @@ test('links of a file become addresses of the site, and links to source files ke
     '[a](/keys#x) [b](/guide/one-call) c [d](#e) [f](https://x.example)',
   )
   expect(linkedForSite('docs/guide/quotes.md', '```sh\n[a](b.md)\n```')).toContain('[a](b.md)')
+})
+
+test('the Markdown of a page links to the site as it is served', () => {
+  expect(underBase('[a](/errors#x) [b](/docs/keys) [c](#d)')).toBe(
+    '[a](/docs/errors#x) [b](/docs/keys) [c](#d)',
+  )
 })
