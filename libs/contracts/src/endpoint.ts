@@ -46,6 +46,8 @@ export type Endpoint<
   /** The group under which the interface document shows it. */
   readonly tag: Tag
   readonly summary: string
+  /** What it does, when it is used, what it costs or moves, and what comes next, in a few sentences. What is internal has none. */
+  readonly description?: string
   /** Kept out of the interface document: files and aliases of one's own pages. */
   readonly isInternal?: boolean
   readonly isRateLimited: boolean

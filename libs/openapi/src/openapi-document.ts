@@ -32,10 +32,9 @@ export async function openapiDocument(
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Outcome verification',
+      title: 'Outturn',
       version: apiVersion,
-      description:
-        'Verifies delivered work against agreed conditions and issues a signed receipt. Every answer that is not a success is an `Error` object; its codes are explained at `/docs/errors`.',
+      description: introduction,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
@@ -51,6 +50,21 @@ export async function openapiDocument(
     },
   }
 }
+
+/** What every caller has to know before the first request. */
+const introduction = `Outturn verifies delivered work against agreed conditions and issues a signed receipt.
+
+**Two ways.** \`verify-delivery\` judges a delivery in one call. With two parties: \`create-spool\`, \`accept-spool\`, \`submit-evidence\`, \`verify-spool\`; \`next_step\` of every Spool names who acts next.
+
+**Authentication.** Send an API key as \`Authorization: Bearer spk_live_…\`, or the token of a sandbox session as \`Authorization: Bearer sbx_…\`. A key has the scope \`full\`, \`verify\` or \`counterparty\`; each operation names the scopes that may use it.
+
+**Repeating a request.** Send an \`Idempotency-Key\` of your own with every \`POST\`. The same request with the same key is done once and gets the same answer, so it may be sent again after a timeout or a 5xx. Another request with the same key is refused with \`conflict\`.
+
+**Amounts.** Members that end in \`_cents\` are whole US cents, and those in \`_micros\` are millionths of a US dollar. Times are in UTC.
+
+**Errors.** Every answer that is not a success is an \`Error\` object: \`code\` for programs, \`error\` and \`remediation\` for people, \`retryable\` for whether to send the same again. The codes are explained at \`/docs/errors\`. After 429 and 503 wait for the seconds in \`Retry-After\`.
+
+**Lists.** A list that has \`has_more\` goes on: send its \`next_cursor\` as \`after\`. A bare list goes on at the address in its \`Link\` header with \`rel="next"\`.`
 
 const securitySchemes = {
   apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `spk_live_…`.' },

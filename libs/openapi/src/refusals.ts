@@ -15,16 +15,11 @@ type Json = Record<string, unknown>
 
 /** Codes that operations have in common. A status with no other codes is part of the answer by default. */
 const commonCodes: ReadonlySet<ErrorCode> = new Set([
-  'account_suspended',
   'configuration_unavailable',
-  'forbidden',
   'input_too_large',
   'internal_error',
   'invalid_json',
   'not_acceptable',
-  'rate_limited',
-  'session_expired',
-  'unauthenticated',
   'validation_failed',
 ])
 
@@ -34,11 +29,14 @@ type StatusKind = { readonly name: string; readonly usual: readonly ErrorCode[] 
 const statusKinds: Readonly<Record<number, StatusKind>> = {
   200: { name: 'Answered', usual: ['limit_reached'] },
   400: { name: 'BadRequest', usual: ['validation_failed'] },
+  401: { name: 'Unauthenticated', usual: ['unauthenticated', 'session_expired'] },
   402: { name: 'PaymentRequired', usual: ['credits_required'] },
+  403: { name: 'Forbidden', usual: ['forbidden', 'account_suspended'] },
   404: { name: 'NotFound', usual: ['not_found'] },
   409: { name: 'Conflict', usual: ['conflict', 'store_conflict', 'invalid_state'] },
   413: { name: 'TooLarge', usual: ['input_too_large', 'evidence_too_large'] },
   422: { name: 'Unprocessable', usual: ['validation_failed', 'ambiguity_required'] },
+  429: { name: 'RateLimited', usual: ['rate_limited'] },
   500: { name: 'Failed', usual: ['internal_error', 'checker_error'] },
   503: { name: 'Unavailable', usual: ['configuration_unavailable', 'grants_paused'] },
 }
@@ -94,7 +92,7 @@ function refusalOf(status: number, codes: readonly ErrorCode[], { route, parts }
   const reference = parts.responses.reference(name, {
     description: codesInWords(kind.usual),
     headers: headersOf(true, [
-      ...(status === 503 ? (['Retry-After'] as const) : []),
+      ...(status === 503 || status === 429 ? (['Retry-After'] as const) : []),
       ...(isPaid ? [paymentHeaders[paidBy].challenge] : []),
       // Of a payment that failed, and of one whose outcome is not known yet.
       ...(isPaid && paidBy === 'x402' ? (['PAYMENT-RESPONSE', 'Retry-After'] as const) : []),
@@ -153,8 +151,11 @@ function codesByStatus(route: Endpoint): Map<number, ErrorCode[]> {
 }
 
 /** Codes of a kind of operation beside those that all have. */
-function commonRefusals({ access, method, body }: Endpoint): ErrorCode[] {
+function commonRefusals(route: Endpoint): ErrorCode[] {
+  const { access, method, body, isRateLimited } = route
   return [
+    ...credentialRefusals(route),
+    ...(isRateLimited ? (['rate_limited'] as const) : []),
     'internal_error',
     'configuration_unavailable',
     'validation_failed',
@@ -164,4 +165,22 @@ function commonRefusals({ access, method, body }: Endpoint): ErrorCode[] {
     ...(method === 'POST' && access.kind !== 'open' ? (['conflict', 'store_conflict'] as const) : []),
     ...(body === undefined ? [] : (['invalid_json'] as const)),
   ]
+}
+
+/** How a caller is refused for what it presents. */
+function credentialRefusals({ access, paidBy }: Endpoint): ErrorCode[] {
+  switch (access.kind) {
+    case 'open':
+      // Who presents a key with a payment presents one that is good.
+      return paidBy === undefined ? [] : ['unauthenticated', 'session_expired', 'account_suspended']
+    case 'session':
+      return access.scopes.includes('counterparty') ? ['session_expired'] : ['session_expired', 'forbidden']
+    case 'person':
+      return ['unauthenticated', 'forbidden']
+    case 'shared':
+    case 'key':
+      return ['unauthenticated', 'session_expired', 'forbidden', 'account_suspended']
+    default:
+      return access satisfies never
+  }
 }

@@ -87,6 +87,8 @@ export const readBalance = defineQuery('billing.read-balance', {
     access: keyAccess(['full', 'verify'], { sandbox: false }),
     tag: 'Credits and payments',
     summary: 'Read the credit balance',
+    description:
+      'Returns the credits of the account and what is left of the monthly allowance. Runs of the allowance are used before credits. It costs nothing. With too few credits a run is refused with `credits_required`; buy a pack then.',
     success: { status: 200, description: 'Credits and remaining allowance of the account.' },
   },
 })
@@ -99,6 +101,8 @@ export const readUsage = defineQuery('billing.read-usage', {
     access: keyAccess(['full', 'verify']),
     tag: 'Account',
     summary: 'Read the usage of a period',
+    description:
+      'Returns the verification runs of the account in the last days, their verdicts and what they cost. It costs nothing.',
     query: periodQuery,
     success: { status: 200, description: 'Runs and amounts of the period.' },
   },

@@ -27,6 +27,8 @@ export const buyPackByMpp = defineCommand('billing.buy-pack-by-mpp', {
     access: keyAccess(['full', 'verify'], { sandbox: false }),
     tag: 'Credits and payments',
     summary: 'Buy a credit pack by card with MPP',
+    description:
+      'Buys a credit pack with a payment by card. The first request is answered with 402 and the price; send it again with the payment. The credits are added once, however often the same payment is sent. Read them with read-balance.',
     hasOwnRule: true,
     paidBy: 'mpp',
     deadlineMs: packDeadlineMs,
@@ -66,6 +68,8 @@ export const buyPackByX402 = defineCommand('billing.buy-pack-by-x402', {
     access: keyAccess(['full', 'verify'], { sandbox: false }),
     tag: 'Credits and payments',
     summary: 'Buy a credit pack with x402',
+    description:
+      'Buys a credit pack with a stablecoin payment. The first request is answered with 402 and the price; send it again with the signed payment. The credits are added once, however often the same payment is sent. Read them with read-balance.',
     hasOwnRule: true,
     paidBy: 'x402',
     deadlineMs: paidDeadlineMs,

@@ -45,6 +45,8 @@ export const buyVerification = defineCommand('billing.buy-verification', {
     access: openAccess,
     tag: 'Verify',
     summary: 'Verify a delivery in one call and pay with x402',
+    description:
+      'Judges a delivery against conditions in one request, without an account: the payment stands in for the API key. The first request is answered with 402 and the price; send the same body again with the signed payment. One payment buys one verdict and its receipt.',
     hasOwnRule: true,
     paidBy: 'x402',
     deadlineMs: paidDeadlineMs,

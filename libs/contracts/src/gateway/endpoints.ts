@@ -18,6 +18,8 @@ export const readAccount = defineEndpoint({
   access: keyAccess(anyScope),
   tag: 'Account',
   summary: 'Read the account and limits of the caller',
+  description:
+    'Returns whose key this is, its scope and environment, the limits and what is left of the monthly allowance. It costs nothing. Use it to check a key before the first run.',
   isPrivate: true,
   success: {
     status: 200,
@@ -32,6 +34,8 @@ export const exchangeKey = defineEndpoint({
   access: openAccess,
   tag: 'Account',
   summary: 'Exchange a grant for an API key',
+  description:
+    'Turns the grant of an invitation or of an operator into an API key. A grant works once and for a short time. Keep the key: it is shown only in this answer. A lost grant is replaced by a new one of the same issuer.',
   body: KeyExchangeRequest,
   example: keyExchangeExample,
   bodyLimit: { bytes: 4_096 },
@@ -48,6 +52,8 @@ export const openSandboxSession = defineEndpoint({
   access: openAccess,
   tag: 'Sandbox',
   summary: 'Open a sandbox session',
+  description:
+    'Opens a session for trying the service out, without an account. It costs nothing, and nothing in it is real: demo Spools move no money, and demo receipts are marked. Send the token as `Authorization: Bearer sbx_…` until it expires.',
   bodyLimit: { bytes: 1_024 },
   success: {
     status: 200,
@@ -63,6 +69,7 @@ export const readSandboxSession = defineEndpoint({
   access: sessionAccess,
   tag: 'Sandbox',
   summary: 'Read the remaining budget of a sandbox session',
+  description: 'Returns what is left of the session, when it ends, and its active Spools. It costs nothing.',
   success: {
     status: 200,
     description: 'Budget and active Spools of the session.',
@@ -76,6 +83,8 @@ export const readReceiptBundle = defineEndpoint({
   access: keyAccess(anyScope),
   tag: 'Receipts',
   summary: 'Download the bundle of a receipt for offline verification',
+  description:
+    'Returns the receipt with all that a verifier needs without this service: keys, status, proof of the log, and the digests of the evidence. It costs nothing. Check it with `outturn verify`, or with a verifier library.',
   deadlineMs: 10_000,
   params: receiptParams,
   success: {
@@ -94,6 +103,8 @@ export function readKeys(slug: string) {
     access: openAccess,
     tag: 'Keys and log',
     summary: 'Read the public keys of all signatures',
+    description:
+      'Returns the keys that receipts, status answers and bundles are checked with, now and for earlier signatures. Fetch them from here once and keep them: a key inside a receipt proves nothing.',
     isRateLimited: false,
     isRevalidated: true,
     success: { status: 200, description: 'Public keys by purpose and environment.', content: KeyDocument },
@@ -108,6 +119,8 @@ export const readDidDocument = defineEndpoint({
   access: openAccess,
   tag: 'Keys and log',
   summary: 'Read the DID document of the keys that sign payment offers and receipts',
+  description:
+    'Returns the keys that sign x402 offers and payment receipts, as `did:web` resolvers expect them. Use read-keys for the keys of verification receipts.',
   isRateLimited: false,
   isRevalidated: true,
   success: {
@@ -126,6 +139,8 @@ export function readKeyVersion(slug: string) {
     access: openAccess,
     tag: 'Keys and log',
     summary: 'Read an earlier version of the public keys',
+    description:
+      'Returns a key document as it was published before, to follow the chain of versions back. Each version names the hash of the one before.',
     params: {
       environment: {
         pattern: `^(?:${environments.join('|')})$`,

@@ -11,6 +11,8 @@ export const searchGuide = defineEndpoint({
   access: openAccess,
   tag: 'Documentation',
   summary: 'Search the documentation',
+  description:
+    'Finds pages and sections of the guide by words. It costs nothing. Read a page whole with read-guide-page.',
   query: guideQuery,
   success: { status: 200, description: 'Search results, best first.', content: GuideResults },
 })
@@ -22,6 +24,7 @@ export const readErrorCodes = defineEndpoint({
   access: openAccess,
   tag: 'Documentation',
   summary: 'Read the list of error codes and reasons',
+  description: 'Returns every `code` and `reason` of an `Error`, what it means and what to do, as Markdown.',
   ignoresQuery: true,
   success: {
     status: 200,
@@ -41,6 +44,7 @@ export const readGuidePage = defineEndpoint({
   access: openAccess,
   tag: 'Documentation',
   summary: 'Read a page of the guide',
+  description: 'Returns one page of the documentation as Markdown. Find pages with search-guide.',
   params: {
     page: { pattern: '^[a-z][a-z-]{0,40}$', description: 'Name of the page.' },
   },

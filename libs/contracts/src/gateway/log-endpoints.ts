@@ -29,6 +29,8 @@ export function readLogCheckpointOf(environment: Environment) {
     access: openAccess,
     tag: 'Keys and log',
     summary: `Read the signed checkpoint of the transparency log of ${environment}`,
+    description:
+      'Returns the signed size and root hash of the log in which every receipt stands. Keep checkpoints and compare them: a log that was rewritten does not fit an earlier one.',
     isRateLimited: false,
     success: {
       status: 200,
@@ -54,6 +56,8 @@ export function readLogTilesOf(environment: Environment) {
       access: openAccess,
       tag: 'Keys and log',
       summary: `Read a tile of the transparency log of ${environment}`,
+      description:
+        'Returns one tile of the tree of the log, from which anyone proves that a receipt is in it. A full tile never changes and may be cached for good.',
       isInternal: at > 0,
       isRateLimited: false,
       params,

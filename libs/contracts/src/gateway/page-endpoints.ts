@@ -16,6 +16,8 @@ export const showReceipt = defineEndpoint({
   access: openAccess,
   tag: 'Pages',
   summary: 'Show a receipt',
+  description:
+    'A page for people: what was agreed, what was judged and earned, and the proof. Anyone with its address may read it. Programs use download-receipt.',
   ignoresQuery: true,
   isRevalidated: true,
   params: receiptParams,
@@ -29,6 +31,8 @@ export const downloadReceipt = defineEndpoint({
   access: openAccess,
   tag: 'Pages',
   summary: 'Download a receipt',
+  description:
+    'Returns the signed receipt as a file, for anyone with its address. It costs nothing. Verify it with the published keys, or with read-receipt-bundle offline.',
   ignoresQuery: true,
   params: receiptParams,
   success: {
@@ -45,6 +49,8 @@ export const showSharedSpool = defineEndpoint({
   access: openAccess,
   tag: 'Pages',
   summary: 'Show a shared Spool',
+  description:
+    'A page for people: what was agreed and what happens next, without contacts, accounts and actions. Anyone with the share ID may read it.',
   ignoresQuery: true,
   params: shareParams,
   success: {
@@ -61,6 +67,8 @@ export const showReturn = defineEndpoint({
   access: openAccess,
   tag: 'Pages',
   summary: 'Show the next page after the payout set-up',
+  description:
+    'A page for people, to which the payment processor sends the provider after the payout set-up. It says if anything is missing still.',
   ignoresQuery: true,
   params: returnParams,
   success: page,
@@ -73,6 +81,8 @@ export const showCredits = defineEndpoint({
   access: openAccess,
   tag: 'Pages',
   summary: 'Show how to get credits',
+  description:
+    'A page for people: how credits are bought or granted in this deployment. Programs use read-balance and the operations that buy packs.',
   ignoresQuery: true,
   success: page,
 })
@@ -83,6 +93,8 @@ export const showVersions = defineEndpoint({
   access: openAccess,
   tag: 'Pages',
   summary: 'Show deprecated parts of the API',
+  description:
+    'A page for people: the parts of the API that are on their way out, since when, until when, and what takes their place.',
   ignoresQuery: true,
   success: page,
 })

@@ -22,6 +22,8 @@ export const listRequests = defineEndpoint({
   access: keyAccess(['full'], { sandbox: false }),
   tag: 'Account',
   summary: 'List the refused requests of the account',
+  description:
+    'Lists the latest requests of the account that were refused, one page at a time. It costs nothing. Read one whole with read-request.',
   isPrivate: true,
   query: requestLogQuery,
   success: { status: 200, description: 'One page of requests, newest first.', content: RequestList },
@@ -33,6 +35,8 @@ export const readRequest = defineEndpoint({
   access: keyAccess(['full'], { sandbox: false }),
   tag: 'Account',
   summary: 'Read a request of the account: why it was refused, and what was sent',
+  description:
+    'Returns one request by the `request_id` of its answer: why it was refused and what was sent, without secrets. It costs nothing. Use it to find out what a program of yours sends.',
   isPrivate: true,
   params: requestParams,
   success: {

@@ -11,6 +11,8 @@ export const readCapabilities = defineEndpoint({
   access: openAccess,
   tag: 'Service',
   summary: 'Read the capabilities of this deployment',
+  description:
+    'Returns what this deployment can do: verification methods, checkers, judges, settlement and payment protocols. Read it before you rely on one of them. It costs nothing.',
   success: {
     status: 200,
     description: 'Verification methods, checkers, settlement and payment protocols.',
@@ -25,6 +27,8 @@ export const readHealth = defineEndpoint({
   access: openAccess,
   tag: 'Service',
   summary: 'Check that the service answers',
+  description:
+    'Answers as long as the process runs. Use it for restarts by a supervisor, and read-readiness for load balancing.',
   isRateLimited: false,
   ignoresQuery: true,
   success: { status: 200, description: 'The service answers. Nothing else is checked.', content: Health },
@@ -36,6 +40,8 @@ export const readReadiness = defineEndpoint({
   access: openAccess,
   tag: 'Service',
   summary: 'Check that the service is ready',
+  description:
+    'Says if the service can work now, with the state of each of its parts. Use it for load balancing and monitoring.',
   isRateLimited: false,
   ignoresQuery: true,
   success: { status: 200, description: 'The service is ready.', content: Readiness },

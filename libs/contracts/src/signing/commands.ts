@@ -79,6 +79,8 @@ export const readReceipt = defineQuery('signing.read-receipt', {
     access: keyAccess(anyScope),
     tag: 'Receipts',
     summary: 'Read a receipt with its status and attestation',
+    description:
+      'Returns the signed receipt of a run: what was judged, what was earned and for which digests. It costs nothing. Check its signature before you pay by it, and check its status, for a receipt can be corrected or revoked.',
     hasViews: true,
     isPrivate: true,
     params: receiptParams,
@@ -120,6 +122,8 @@ export const readReceiptStatus = defineQuery('signing.read-receipt-status', {
     access: openAccess,
     tag: 'Receipts',
     summary: 'Read the online status of a receipt',
+    description:
+      'Says if a receipt still counts, or was replaced or revoked, and if a party disputes it. Anyone who holds a receipt may ask, without a key and at no cost. Ask before you pay by a receipt.',
     hasOwnRule: true,
     params: receiptParams,
     success: {
@@ -146,6 +150,8 @@ export const verifyAttestation = defineQuery('signing.verify-attestation', {
     access: openAccess,
     tag: 'Receipts',
     summary: 'Verify an attestation',
+    description:
+      'Checks the signature, the schema and the status of an attestation that you hold. Anyone may ask, without a key and at no cost, and nothing is stored. Use a bundle and a verifier of your own to check without this service.',
     hasOwnRule: true,
     body: AttestationBody,
     example: attestationExample,

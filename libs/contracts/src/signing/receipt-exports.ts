@@ -32,6 +32,7 @@ function defineExport<const Format extends string, Output extends z.ZodType>({
       params: receiptParams,
       tag: 'Receipts',
       summary: `Read a receipt as ${words}`,
+      description: `Returns the receipt in a format that other tools verify: ${words}. It costs nothing. A receipt that was corrected or revoked is refused, so that only a current one is handed on.`,
       success: {
         status: 200,
         description: `The ${noun}. Only for a current receipt, and visible only to the parties of its Spool.`,

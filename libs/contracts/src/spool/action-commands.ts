@@ -40,6 +40,7 @@ const inProduction = keyAccess(['full'], { sandbox: false })
 type ActionFields<Shape extends z.ZodRawShape, Body extends z.ZodType, Query extends z.ZodType> = {
   readonly tag: Tag
   readonly summary: string
+  readonly description: string
   readonly access: Access
   /** Members of the input beside the Spool and the version that it was seen at. */
   readonly input?: Shape
@@ -83,12 +84,16 @@ const ownNames: Partial<Record<ActionName, string>> = {
 export const proposeSpool = lifecycleAction('propose', {
   tag: 'Spools',
   summary: 'Propose a Spool',
+  description:
+    'Offers a draft or a declined Spool to the other party. It moves no money. A Spool made by create-spool is proposed already. Next, the other party accepts or declines it.',
   access: owner,
 })
 
 export const acceptSpool = lifecycleAction('accept', {
   tag: 'Spools',
   summary: 'Accept a Spool',
+  description:
+    'Binds the party that did not create the Spool to its conditions and its amount. It moves no money. The Spool must be proposed; a Spool of type `agent_task` is accepted together with its quote. Next, the provider delivers with submit-evidence.',
   access: eitherParty,
   input: { request: AcceptRequest },
   refuses: ['not_allowed_in_unilateral_mode', 'validation_failed'],
@@ -100,6 +105,8 @@ export const acceptSpool = lifecycleAction('accept', {
 export const declineSpool = lifecycleAction('decline', {
   tag: 'Spools',
   summary: 'Decline a Spool or a cancellation request',
+  description:
+    'Refuses a proposed Spool, or a request of the other party to cancel one. A party that asked to cancel takes its request back with it. It moves no money. A declined Spool can be proposed again only where its agreement says so.',
   access: eitherParty,
   refuses: ['not_allowed_in_unilateral_mode'],
 })
@@ -107,6 +114,8 @@ export const declineSpool = lifecycleAction('decline', {
 export const cancelSpool = lifecycleAction('cancel', {
   tag: 'Spools',
   summary: 'Cancel a Spool, or request its cancellation',
+  description:
+    'Ends a Spool on which nothing was delivered or paid out. Before settlement is committed one party is enough; afterwards the call is a request, which the other party confirms with cancel or refuses with decline. A key of scope `counterparty` can only answer such a request. What is held is released.',
   access: eitherParty,
   refuses: ['not_allowed_in_unilateral_mode'],
 })
@@ -114,12 +123,16 @@ export const cancelSpool = lifecycleAction('cancel', {
 export const abandonSpool = lifecycleAction('abandon', {
   tag: 'Spools',
   summary: 'Abandon a Spool',
+  description:
+    'Ends the Spool for both parties at once, without asking the other one. It cannot be undone. Use it before settlement is committed, when the work will not go on; afterwards use cancel. It moves no money, runs already made stay charged, and receipts already issued stay valid.',
   access: owner,
 })
 
 export const completeSpool = lifecycleAction('complete', {
   tag: 'Spools',
   summary: 'Read a completed Spool',
+  description:
+    'Returns a Spool whose outcome is `completed`, and refuses any other with `invalid_state`. It changes nothing, costs nothing and may be repeated. Use read-spool for a Spool in any state.',
   access: keyAccess(anyScope),
 })
 
@@ -127,6 +140,8 @@ export const completeSpool = lifecycleAction('complete', {
 export const amendSpool = lifecycleAction('amend', {
   tag: 'Spools',
   summary: 'Amend the conditions or units of a proposed Spool',
+  description:
+    'Replaces the conditions or the units before the Spool is accepted, and raises its version. A quote of the earlier version no longer counts. It moves no money. Use `dry_run=true` to see the new digests without storing anything.',
   access: owner,
   hasOwnRule: true,
   input: { request: AmendRequest, dryRun: z.boolean() },
@@ -146,6 +161,8 @@ export const amendSpool = lifecycleAction('amend', {
 export const commitSpool = lifecycleAction('commit', {
   tag: 'Settlement',
   summary: 'Commit to the settlement of a Spool',
+  description:
+    'Commits the buyer to pay what the verdict will earn, through this service. By card the agreed amount and the fee are held, and only what is earned is taken; from a wallet nothing moves before the transfers are signed or a grant is used. Use it after acceptance; `next_step` names what follows. Parties that pay each other elsewhere do not need it.',
   access: inProduction,
   input: { request: CommitRequest },
   refuses: [
@@ -164,6 +181,8 @@ export const commitSpool = lifecycleAction('commit', {
 export const onboardProvider = lifecycleAction('onboard-provider', {
   tag: 'Settlement',
   summary: 'Start the payout set-up of the provider',
+  description:
+    'Returns the address of a page on which the provider enters where card payments go. It moves no money. The buyer can commit by card once the set-up is complete. Call it again for a fresh link.',
   access: inProduction,
   input: { request: OnboardProviderRequest },
   refuses: ['not_allowed_in_unilateral_mode', 'settlement_unavailable'],
@@ -177,6 +196,8 @@ const longestEvidenceBody = 3 * 1_048_576 + 65_536
 export const submitEvidence = lifecycleAction('evidence', {
   tag: 'Evidence',
   summary: 'Submit evidence',
+  description:
+    'Delivers one item: rows, a file, a text, or the word of a party (`confirmation`). **Of one condition, party and `source` the latest item counts**: to correct an item, send the new one under the same `source`. Items under different sources are counted together. Nothing is judged or charged yet; call verify-spool next.',
   access: keyAccess(anyScope),
   hasOwnRule: true,
   input: { request: EvidenceRequest },
@@ -189,6 +210,8 @@ export const submitEvidence = lifecycleAction('evidence', {
 export const recordExternalResult = lifecycleAction('external-result', {
   tag: 'Evidence',
   summary: 'Submit the signed result of an external party',
+  description:
+    'Records the signed verdict of a judge outside this service, for a condition that names this judge. The signature is checked against the key in the agreement. It costs nothing by itself. Next, verify-spool takes the result into account.',
   access: keyAccess(['full', 'verify'], { sandbox: false }),
   input: { request: ExternalResultRequest },
   refuses: ['configuration_unavailable', 'conflict', 'evidence_too_large', 'validation_failed'],
@@ -220,9 +243,11 @@ export const verifySpool = defineCommand('spool.verify', {
     operationId: 'verify-spool',
     path: '/api/v1/spools/:id/verify',
     // Any party may try a verification out; who may verify is a rule of the lifecycle.
-    access: keyAccess(anyScope),
+    access: keyAccess(anyScope, { onlyDryRun: ['counterparty'] }),
     tag: 'Verify',
     summary: 'Verify the delivery of a Spool',
+    description:
+      'Judges all evidence that counts now, and issues a signed receipt. It charges one run; without new evidence it returns the latest result at no cost. Where settlement is committed, a final verdict releases what was earned. With `dry_run=true` nothing is stored, signed, charged or released, and each party may try it a limited number of times a day.',
     hasViews: true,
     hasOwnRule: true,
     isTagged: true,

@@ -67,6 +67,8 @@ export const verifyDelivery = defineCommand('spool.verify-delivery', {
     access: keyAccess(['full', 'verify']),
     tag: 'Verify',
     summary: 'Verify a delivery in one call',
+    description:
+      'Judges a delivery against conditions at once and issues a signed receipt. It makes and accepts a unilateral Spool on the way. It charges one run; `dry_run=true` judges without storing, signing or charging. To correct a delivery, send the whole request again under a new idempotency key: it is a new Spool and a new run.',
     hasViews: true,
     hasOwnRule: true,
     sandboxUse: 'verifies',

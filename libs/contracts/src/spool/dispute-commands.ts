@@ -22,6 +22,8 @@ export const openDispute = defineCommand('spool.open-dispute', {
     access: keyAccess(['full', 'counterparty']),
     tag: 'Disputes',
     summary: 'Dispute a receipt',
+    description:
+      'Says that a receipt is wrong, and why. Use it within the dispute window of the agreement, on the latest receipt of the Spool. While the dispute is open nothing is settled, where the agreement says so, and a further run needs new evidence of the provider. It costs nothing.',
     hasOwnRule: true,
     params: receiptParams,
     body: DisputeRequest,
@@ -43,6 +45,8 @@ export const readDispute = defineQuery('spool.read-dispute', {
     access: keyAccess(anyScope),
     tag: 'Disputes',
     summary: 'Read a dispute',
+    description:
+      'Returns a dispute with its deadline, its timeline and how it ended. It costs nothing. Use it to see if settlement is still held.',
     isPrivate: true,
     params: disputeParams,
     success: { status: 200, description: 'The dispute. Visible only to the parties of its Spool.' },

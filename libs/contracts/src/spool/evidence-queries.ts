@@ -18,6 +18,8 @@ export const readEvidence = defineQuery('spool.read-evidence', {
     access: keyAccess(anyScope),
     tag: 'Evidence',
     summary: 'Read an evidence item',
+    description:
+      'Returns what is recorded about one evidence item: type, source, time, size and digest. It costs nothing. Use download-evidence for the content itself.',
     isPrivate: true,
     params: evidenceParams,
     success: { status: 200, description: 'The evidence item. Visible only to the parties of its Spool.' },
@@ -38,6 +40,8 @@ export const downloadEvidence = defineEndpoint({
   access: keyAccess(anyScope),
   tag: 'Evidence',
   summary: 'Download the content of an evidence item',
+  description:
+    'Returns the bytes of an evidence item as an attachment. It costs nothing. Compare their SHA-256 with `content_digest` to see that nothing changed.',
   params: evidenceParams,
   success: {
     status: 200,

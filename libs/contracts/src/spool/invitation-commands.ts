@@ -16,6 +16,8 @@ export const inviteCounterparty = defineCommand('spool.invite-counterparty', {
     access: keyAccess(['full']),
     tag: 'Spools',
     summary: 'Invite the counterparty of a Spool',
+    description:
+      'Makes a grant with which the other party gets a key for this Spool alone. Hand it over in private: the first to exchange it is the other party. It costs nothing. Next, the other party calls exchange-key within 15 minutes.',
     hasOwnRule: true,
     params: spoolParams,
     success: {

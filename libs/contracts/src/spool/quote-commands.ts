@@ -19,6 +19,8 @@ export const quoteSpool = defineCommand('spool.quote', {
     access: keyAccess(['full']),
     tag: 'Spools',
     summary: 'Create a binding quote for an agent Spool',
+    description:
+      'Fixes the most that a Spool of type `agent_task` can cost, with all fees. The other party accepts the Spool and this quote together. It moves no money. An amendment or the end of its time makes a new quote necessary.',
     params: spoolParams,
     success: { status: 200, description: 'A new quote, or the current quote if it is still valid.' },
   },
@@ -33,6 +35,8 @@ export const readQuote = defineQuery('spool.read-quote', {
     access: keyAccess(anyScope),
     tag: 'Spools',
     summary: 'Read the current quote of an agent Spool',
+    description:
+      'Returns the quote that accept-spool would accept now. Compare its digest and its amounts before you accept. It costs nothing.',
     params: spoolParams,
     success: {
       status: 200,

@@ -27,6 +27,8 @@ export const supersedeReceipt = defineCommand('spool.supersede-receipt', {
     access: keyAccess(['full']),
     tag: 'Receipts',
     summary: 'Replace a receipt',
+    description:
+      'Runs the conditions again and issues a receipt that takes the place of one that was wrong. Say why in `reason`. It charges one run and reverses no payment. The replaced receipt stays readable with the status `corrected`.',
     hasOwnRule: true,
     sandboxUse: 'verifies',
     deadlineMs: verificationDeadlineMs,

@@ -25,6 +25,8 @@ export const compileSandboxSpool = defineEndpoint({
   access: ownSessionAccess,
   tag: 'Sandbox',
   summary: 'Compile a text into a demo Spool',
+  description:
+    'Reads an agreement in plain words and makes a demo Spool of it, between a buyer and a seller that are both you. It moves no money. While the text leaves questions open the Spool is a draft: compile again with words that answer them.',
   isTagged: true,
   sandboxUse: 'compiles',
   body: CompileSandboxRequest,
@@ -45,6 +47,8 @@ export const readSandboxSpool = defineEndpoint({
   access: sessionAccess,
   tag: 'Sandbox',
   summary: 'Read a demo Spool',
+  description:
+    'Returns a Spool of the session, as the buyer or as the seller sees it: choose with `party`. `next_step` names who acts next. It costs nothing.',
   query: sandboxPartyQuery,
 })
 
@@ -82,7 +86,7 @@ export const verifySandboxSpool = defineEndpoint({
   ...verifySpool.http,
   operationId: 'verify-sandbox-spool',
   path: `${spool}/verify`,
-  access: sessionAccess,
+  access: { ...sessionAccess, onlyDryRun: ['counterparty'] },
   tag: 'Sandbox',
   summary: 'Verify the delivery of a demo Spool',
   query: dryRunQuery.extend(sandboxPartyQuery.shape),
@@ -99,6 +103,8 @@ export const confirmSandboxSpool = defineCommand('spool.confirm-conditions', {
     access: sessionAccess,
     tag: 'Sandbox',
     summary: 'Confirm conditions of a demo Spool',
+    description:
+      'Records the word of a party on conditions that people decide. It runs no verification and costs nothing. Next, call verify-sandbox-spool.',
     isTagged: true,
     params: spoolParams,
     query: sandboxPartyQuery,

@@ -23,6 +23,8 @@ export const submitSettlementSignatures = defineCommand('spool.submit-settlement
     access: keyAccess(['full'], { sandbox: false }),
     tag: 'Settlement',
     summary: 'Submit the signatures of the settlement transfers',
+    description:
+      'Sends the signatures of the wallet of the buyer for the transfers in `next_step.required_legs`. **This moves money**: the service broadcasts the signed transfers. Signatures that are sent again change nothing, and each transfer happens at most once.',
     params: spoolParams,
     body: SettlementSignaturesRequest,
     example: settlementSignaturesExample,

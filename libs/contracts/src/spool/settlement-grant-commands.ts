@@ -31,6 +31,8 @@ export const readSettlementGrantTemplate = defineQuery('spool.read-settlement-gr
     access,
     tag: 'Settlement',
     summary: 'Read the template of a settlement grant',
+    description:
+      'Returns the spend permission that the wallet of the buyer has to grant: at most the agreed value and fee, for this Spool alone. It moves no money. Next, sign or approve it without changes and send it to submit-settlement-grant.',
     params: spoolParams,
     success: { status: 200, description: 'The permission that the buyer signs or approves without changes.' },
   },
@@ -53,6 +55,8 @@ export const submitSettlementGrant = defineCommand('spool.submit-settlement-gran
     access,
     tag: 'Settlement',
     summary: 'Create a settlement grant',
+    description:
+      'Stores the spend permission of the buyer, signed or already approved on the chain. Nothing moves yet: after the final verdict the service takes what was earned and the fee, never more than was granted. Next, call commit-spool with `unattended_outcome_settlement`.',
     params: spoolParams,
     body: SettlementGrantRequest,
     example: settlementGrantExample,
@@ -70,6 +74,8 @@ export const readSettlementGrant = defineQuery('spool.read-settlement-grant', {
     access,
     tag: 'Settlement',
     summary: 'Read a settlement grant',
+    description:
+      'Returns the permission that the wallet of the buyer gave, and what the chain says about it. It costs nothing. It has the call with which the buyer revokes the permission at any time.',
     params: spoolParams,
     success: { status: 200, description: 'The grant, its state on the chain, and the call that revokes it.' },
   },

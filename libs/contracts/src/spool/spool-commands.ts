@@ -31,6 +31,8 @@ export const createSpool = defineCommand('spool.create', {
     access: keyAccess(['full']),
     tag: 'Spools',
     summary: 'Create a Spool',
+    description:
+      'Proposes an agreement between a buyer and a seller: what is delivered, under which conditions, for how much. It moves no money and charges nothing. With `agreement.mode` `unilateral` it is accepted at once; otherwise the other party accepts it, with its own account or after invite-counterparty.',
     hasOwnRule: true,
     isTagged: true,
     sandboxUse: 'spools',
@@ -55,6 +57,8 @@ export const listSpools = defineQuery('spool.list', {
     access: keyAccess(['full']),
     tag: 'Spools',
     summary: 'List Spools',
+    description:
+      'Lists the Spools that the account is a party of, one page at a time. It costs nothing. Read on with `after` set to `next_cursor` while `has_more` is true. Use read-spool for one Spool.',
     hasViews: true,
     query: pageQuery(SpoolId),
     success: { status: 200, description: 'One page of Spools, newest first.' },
@@ -71,6 +75,8 @@ export const readSpool = defineQuery('spool.read-spool', {
     access: { kind: 'shared', scopes: anyScope },
     tag: 'Spools',
     summary: 'Read a Spool',
+    description:
+      'Returns the agreement, its evidence, the latest verdict and `next_step`, which names who acts next. It costs nothing. Send the `ETag` as `If-None-Match` to poll, and as `If-Match` with an action to be refused if the Spool has changed.',
     hasViews: true,
     hasOwnRule: true,
     isTagged: true,
@@ -94,6 +100,8 @@ export const listSpoolEvents = defineQuery('spool.list-events', {
     access: keyAccess(['full']),
     tag: 'Spools',
     summary: 'List the events of a Spool',
+    description:
+      'Reads the history of a Spool, one page at a time. Each event names the hash of the one before, so a change of the past shows. It costs nothing. Read on from `after` with the `seq` of the last event.',
     hasOwnRule: true,
     continuesByLink: true,
     params: spoolParams,

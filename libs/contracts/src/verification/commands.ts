@@ -147,6 +147,8 @@ export const compilePolicy = defineCommand('verification.compile-policy', {
     access: keyAccess(['full', 'verify']),
     tag: 'Policies',
     summary: 'Compile a text into conditions',
+    description:
+      'Reads an agreement in plain words and suggests conditions that a checker can decide. It changes no Spool. It counts as one compile of the account, unless nothing of the text was read. Next, answer its questions with confirm-policy.',
     sandboxUse: 'compiles',
     body: CompilePolicyRequest,
     example: compilePolicyExample,
@@ -174,6 +176,8 @@ export const confirmPolicy = defineCommand('verification.confirm-policy', {
     access: keyAccess(['full', 'verify']),
     tag: 'Policies',
     summary: 'Confirm a compiled policy',
+    description:
+      'Turns the suggestions of compile-policy into final conditions: choose which ones to keep and answer every question. It changes no Spool and costs nothing. Next, send the conditions to create-spool or verify-delivery.',
     body: ConfirmPolicyRequest,
     example: confirmPolicyExample,
     success: {
@@ -192,6 +196,8 @@ export const listRecipes = defineQuery('verification.list-recipes', {
     access: keyAccess(['full', 'verify']),
     tag: 'Policies',
     summary: 'List recipes',
+    description:
+      'Lists the ready-made sets of conditions that the account may use, with their parameters. It costs nothing. Send the `id` of one, its hash and its parameters as `recipe` to verify-delivery.',
     query: pageQuery(recipeParams.id.schema),
     success: { status: 200, description: 'The built-in recipes and those of the account.' },
   },
@@ -206,6 +212,8 @@ export const readRecipe = defineQuery('verification.read-recipe', {
     access: keyAccess(['full', 'verify']),
     tag: 'Policies',
     summary: 'Read a recipe',
+    description:
+      'Returns one ready-made set of conditions, its parameters and its hash. It costs nothing. Send the hash with the `id`, so that nothing but what you read is agreed.',
     params: recipeParams,
     success: { status: 200, description: 'The recipe with its hash.' },
   },

@@ -43,10 +43,16 @@ const byStatus: Readonly<Record<number, Refused>> = {
     { status: 'limit_reached', message: 'This session has used its 25 verifies.' },
   ],
   400: ['validation_failed', 'limit: must be a whole number from 1 to 100', { field: 'limit' }],
+  401: ['unauthenticated', 'No valid API key was presented.'],
   402: [
     'credits_required',
     'The allowance of the month is used up, and the credits do not cover the price.',
     wantOfCredits,
+  ],
+  403: [
+    'forbidden',
+    'A key of scope verify cannot use this operation.',
+    { reason: 'full_scope_required', remediation: 'Use a key of scope full.' },
   ],
   404: ['spool_not_found', 'There is no such Spool.', { field: 'id' }],
   409: ['invalid_state', 'Only a proposed Spool can be accepted.'],
@@ -56,6 +62,7 @@ const byStatus: Readonly<Record<number, Refused>> = {
     'conditions[0]: "phone" names no field of the rows.',
     { field: 'conditions[0]' },
   ],
+  429: ['rate_limited', 'The quota of 120 requests a minute is used up.'],
   500: ['checker_error', 'A checker failed.'],
   503: ['configuration_unavailable', 'The service has not started.'],
 }

@@ -33,6 +33,7 @@ from .types import (
     CreditsBalance,
     DidDocument,
     Dispute,
+    Error,
     ErrorCode,
     EvidenceDetail,
     EvidenceId,
@@ -102,6 +103,10 @@ def spools_abandon(
 ) -> Plan[Spool]:
     """Abandon a Spool.
 
+    Ends the Spool for both parties at once, without asking the other one. It cannot be undone. Use it
+    before settlement is committed, when the work will not go on; afterwards use cancel. It moves no
+    money, runs already made stay charged, and receipts already issued stay valid.
+
     Requires an API key of scope `full`, or a sandbox session.
 
     - spool_id: ID of the Spool.
@@ -135,6 +140,10 @@ def spools_amend(
     timeout: Optional[float] = None,
 ) -> Plan[Spool]:
     """Amend the conditions or units of a proposed Spool.
+
+    Replaces the conditions or the units before the Spool is accepted, and raises its version. A quote
+    of the earlier version no longer counts. It moves no money. Use `dry_run=true` to see the new
+    digests without storing anything.
 
     Requires an API key of scope `full`, or a sandbox session.
 
@@ -172,6 +181,10 @@ def credits_buy_pack_by_mpp(
 ) -> Plan[PackAccepted]:
     """Buy a credit pack by card with MPP.
 
+    Buys a credit pack with a payment by card. The first request is answered with 402 and the price;
+    send it again with the payment. The credits are added once, however often the same payment is sent.
+    Read them with read-balance.
+
     Requires an API key of scope `full` or `verify`. Not available in the sandbox.
 
     - pack_cents: Size of the credit pack, in cents: 500, 1000 or 2000.
@@ -200,6 +213,10 @@ def credits_buy_pack_by_x402(
     timeout: Optional[float] = None,
 ) -> Plan[PackAccepted]:
     """Buy a credit pack with x402.
+
+    Buys a credit pack with a stablecoin payment. The first request is answered with 402 and the price;
+    send it again with the signed payment. The credits are added once, however often the same payment is
+    sent. Read them with read-balance.
 
     Requires an API key of scope `full` or `verify`. Not available in the sandbox.
 
@@ -245,6 +262,10 @@ def verifications_buy(
     timeout: Optional[float] = None,
 ) -> Plan[PaidVerification]:
     """Verify a delivery in one call and pay with x402.
+
+    Judges a delivery against conditions in one request, without an account: the payment stands in for
+    the API key. The first request is answered with 402 and the price; send the same body again with the
+    signed payment. One payment buys one verdict and its receipt.
 
     Requires no credential.
 
@@ -300,6 +321,10 @@ def spools_cancel(
 ) -> Plan[Spool]:
     """Cancel a Spool, or request its cancellation.
 
+    Ends a Spool on which nothing was delivered or paid out. Before settlement is committed one party is
+    enough; afterwards the call is a request, which the other party confirms with cancel or refuses with
+    decline. A key of scope `counterparty` can only answer such a request. What is held is released.
+
     Requires an API key of scope `full` or `counterparty`, or a sandbox session.
 
     - spool_id: ID of the Spool.
@@ -332,6 +357,11 @@ def spools_commit(
     timeout: Optional[float] = None,
 ) -> Plan[Spool]:
     """Commit to the settlement of a Spool.
+
+    Commits the buyer to pay what the verdict will earn, through this service. By card the agreed amount
+    and the fee are held, and only what is earned is taken; from a wallet nothing moves before the
+    transfers are signed or a grant is used. Use it after acceptance; `next_step` names what follows.
+    Parties that pay each other elsewhere do not need it.
 
     Requires an API key of scope `full`. Not available in the sandbox.
 
@@ -376,8 +406,12 @@ def policies_compile(
 ) -> Plan[CompiledPolicy]:
     """Compile a text into conditions.
 
-    Requires an API key of scope `full` or `verify`, or a sandbox session. A sandbox session uses one of
-    its `compiles`.
+    Reads an agreement in plain words and suggests conditions that a checker can decide. It changes no
+    Spool. It counts as one compile of the account, unless nothing of the text was read. Next, answer
+    its questions with confirm-policy.
+
+    Requires an API key of scope `full` or `verify`, or a sandbox session. In the sandbox, each call
+    counts towards the limit `compiles` of the session.
 
     - source: Text to compile, in plain English.
     - unitization: Number of units and the price of each. Send it if the text does not state them.
@@ -419,6 +453,9 @@ def spools_complete(
 ) -> Plan[Spool]:
     """Read a completed Spool.
 
+    Returns a Spool whose outcome is `completed`, and refuses any other with `invalid_state`. It changes
+    nothing, costs nothing and may be repeated. Use read-spool for a Spool in any state.
+
     Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
 
     - spool_id: ID of the Spool.
@@ -453,6 +490,10 @@ def policies_confirm(
     timeout: Optional[float] = None,
 ) -> Plan[ConfirmedPolicy]:
     """Confirm a compiled policy.
+
+    Turns the suggestions of compile-policy into final conditions: choose which ones to keep and answer
+    every question. It changes no Spool and costs nothing. Next, send the conditions to create-spool or
+    verify-delivery.
 
     Requires an API key of scope `full` or `verify`, or a sandbox session.
 
@@ -492,6 +533,9 @@ def sandbox_spools_confirm(
     timeout: Optional[float] = None,
 ) -> Plan[Spool]:
     """Confirm conditions of a demo Spool.
+
+    Records the word of a party on conditions that people decide. It runs no verification and costs
+    nothing. Next, call verify-sandbox-spool.
 
     Requires a sandbox session.
 
@@ -541,8 +585,12 @@ def spools_create(
 ) -> Plan[CreatedSpool]:
     """Create a Spool.
 
-    Requires an API key of scope `full`, or a sandbox session. A sandbox session uses one of its
-    `spools`.
+    Proposes an agreement between a buyer and a seller: what is delivered, under which conditions, for
+    how much. It moves no money and charges nothing. With `agreement.mode` `unilateral` it is accepted
+    at once; otherwise the other party accepts it, with its own account or after invite-counterparty.
+
+    Requires an API key of scope `full`, or a sandbox session. In the sandbox, each call counts towards
+    the limit `spools` of the session.
 
     - type: Type of work that the Spool covers. Default: `service`.
     - parties: The two parties of the agreement.
@@ -586,6 +634,9 @@ def spools_list(
 ) -> Plan[Listing[Spool]]:
     """List Spools.
 
+    Lists the Spools that the account is a party of, one page at a time. It costs nothing. Read on with
+    `after` set to `next_cursor` while `has_more` is true. Use read-spool for one Spool.
+
     Requires an API key of scope `full`, or a sandbox session.
 
     - limit: Number of items per page, 1 to 100. Default: 20.
@@ -613,6 +664,10 @@ def spools_decline(
     timeout: Optional[float] = None,
 ) -> Plan[Spool]:
     """Decline a Spool or a cancellation request.
+
+    Refuses a proposed Spool, or a request of the other party to cancel one. A party that asked to
+    cancel takes its request back with it. It moves no money. A declined Spool can be proposed again
+    only where its agreement says so.
 
     Requires an API key of scope `full` or `counterparty`, or a sandbox session.
 
@@ -643,6 +698,10 @@ def spools_invite(
 ) -> Plan[Invitation]:
     """Invite the counterparty of a Spool.
 
+    Makes a grant with which the other party gets a key for this Spool alone. Hand it over in private:
+    the first to exchange it is the other party. It costs nothing. Next, the other party calls
+    exchange-key within 15 minutes.
+
     Requires an API key of scope `full`, or a sandbox session.
 
     - spool_id: ID of the Spool.
@@ -669,6 +728,9 @@ def recipes_list(
 ) -> Plan[Listing[Recipe]]:
     """List recipes.
 
+    Lists the ready-made sets of conditions that the account may use, with their parameters. It costs
+    nothing. Send the `id` of one, its hash and its parameters as `recipe` to verify-delivery.
+
     Requires an API key of scope `full` or `verify`, or a sandbox session.
 
     - limit: Number of items per page, 1 to 100. Default: 20.
@@ -693,6 +755,9 @@ def spools_events(
     timeout: Optional[float] = None,
 ) -> Plan[Listing[SpoolEvent]]:
     """List the events of a Spool.
+
+    Reads the history of a Spool, one page at a time. Each event names the hash of the one before, so a
+    change of the past shows. It costs nothing. Read on from `after` with the `seq` of the last event.
 
     Requires an API key of scope `full`, or a sandbox session.
 
@@ -722,6 +787,9 @@ def spools_onboard_provider(
     timeout: Optional[float] = None,
 ) -> Plan[Spool]:
     """Start the payout set-up of the provider.
+
+    Returns the address of a page on which the provider enters where card payments go. It moves no
+    money. The buyer can commit by card once the set-up is complete. Call it again for a fresh link.
 
     Requires an API key of scope `full`. Not available in the sandbox.
 
@@ -764,6 +832,10 @@ def disputes_open(
 ) -> Plan[Dispute]:
     """Dispute a receipt.
 
+    Says that a receipt is wrong, and why. Use it within the dispute window of the agreement, on the
+    latest receipt of the Spool. While the dispute is open nothing is settled, where the agreement says
+    so, and a further run needs new evidence of the provider. It costs nothing.
+
     Requires an API key of scope `full` or `counterparty`, or a sandbox session.
 
     - receipt_id: ID of the receipt.
@@ -799,6 +871,9 @@ def spools_propose(
 ) -> Plan[Spool]:
     """Propose a Spool.
 
+    Offers a draft or a declined Spool to the other party. It moves no money. A Spool made by
+    create-spool is proposed already. Next, the other party accepts or declines it.
+
     Requires an API key of scope `full`, or a sandbox session.
 
     - spool_id: ID of the Spool.
@@ -828,6 +903,10 @@ def spools_quote(
 ) -> Plan[Quote]:
     """Create a binding quote for an agent Spool.
 
+    Fixes the most that a Spool of type `agent_task` can cost, with all fees. The other party accepts
+    the Spool and this quote together. It moves no money. An amendment or the end of its time makes a
+    new quote necessary.
+
     Requires an API key of scope `full`, or a sandbox session.
 
     - spool_id: ID of the Spool.
@@ -853,6 +932,9 @@ def spools_read_quote(
 ) -> Plan[Quote]:
     """Read the current quote of an agent Spool.
 
+    Returns the quote that accept-spool would accept now. Compare its digest and its amounts before you
+    accept. It costs nothing.
+
     Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
 
     - spool_id: ID of the Spool.
@@ -874,6 +956,10 @@ def credits_balance(
 ) -> Plan[CreditsBalance]:
     """Read the credit balance.
 
+    Returns the credits of the account and what is left of the monthly allowance. Runs of the allowance
+    are used before credits. It costs nothing. With too few credits a run is refused with
+    `credits_required`; buy a pack then.
+
     Requires an API key of scope `full` or `verify`. Not available in the sandbox.
 
     - timeout: Seconds for the call with all its attempts.
@@ -894,6 +980,9 @@ def disputes_get(
     timeout: Optional[float] = None,
 ) -> Plan[Dispute]:
     """Read a dispute.
+
+    Returns a dispute with its deadline, its timeline and how it ended. It costs nothing. Use it to see
+    if settlement is still held.
 
     Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
 
@@ -918,6 +1007,9 @@ def spools_evidence(
 ) -> Plan[EvidenceDetail]:
     """Read an evidence item.
 
+    Returns what is recorded about one evidence item: type, source, time, size and digest. It costs
+    nothing. Use download-evidence for the content itself.
+
     Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
 
     - spool_id: ID of the Spool.
@@ -941,6 +1033,10 @@ def receipts_get(
     timeout: Optional[float] = None,
 ) -> Plan[ReceiptRecord]:
     """Read a receipt with its status and attestation.
+
+    Returns the signed receipt of a run: what was judged, what was earned and for which digests. It
+    costs nothing. Check its signature before you pay by it, and check its status, for a receipt can be
+    corrected or revoked.
 
     Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
 
@@ -967,6 +1063,9 @@ def receipts_status(
 ) -> Plan[ReceiptStatusV1]:
     """Read the online status of a receipt.
 
+    Says if a receipt still counts, or was replaced or revoked, and if a party disputes it. Anyone who
+    holds a receipt may ask, without a key and at no cost. Ask before you pay by a receipt.
+
     Requires no credential.
 
     - receipt_id: ID of the receipt.
@@ -990,6 +1089,9 @@ def recipes_get(
 ) -> Plan[Recipe]:
     """Read a recipe.
 
+    Returns one ready-made set of conditions, its parameters and its hash. It costs nothing. Send the
+    hash with the `id`, so that nothing but what you read is agreed.
+
     Requires an API key of scope `full` or `verify`, or a sandbox session.
 
     - recipe_id: Name and version of the recipe.
@@ -1011,6 +1113,9 @@ def settlement_read_grant(
     timeout: Optional[float] = None,
 ) -> Plan[SettlementGrant]:
     """Read a settlement grant.
+
+    Returns the permission that the wallet of the buyer gave, and what the chain says about it. It costs
+    nothing. It has the call with which the buyer revokes the permission at any time.
 
     Requires an API key of scope `full`. Not available in the sandbox.
 
@@ -1037,6 +1142,10 @@ def settlement_grant(
     timeout: Optional[float] = None,
 ) -> Plan[SettlementGrant]:
     """Create a settlement grant.
+
+    Stores the spend permission of the buyer, signed or already approved on the chain. Nothing moves
+    yet: after the final verdict the service takes what was earned and the fee, never more than was
+    granted. Next, call commit-spool with `unattended_outcome_settlement`.
 
     Requires an API key of scope `full`. Not available in the sandbox.
 
@@ -1067,6 +1176,10 @@ def settlement_grant_template(
 ) -> Plan[SettlementGrantTemplate]:
     """Read the template of a settlement grant.
 
+    Returns the spend permission that the wallet of the buyer has to grant: at most the agreed value and
+    fee, for this Spool alone. It moves no money. Next, sign or approve it without changes and send it
+    to submit-settlement-grant.
+
     Requires an API key of scope `full`. Not available in the sandbox.
 
     - spool_id: ID of the Spool.
@@ -1089,6 +1202,10 @@ def spools_get(
     timeout: Optional[float] = None,
 ) -> Plan[Spool]:
     """Read a Spool.
+
+    Returns the agreement, its evidence, the latest verdict and `next_step`, which names who acts next.
+    It costs nothing. Send the `ETag` as `If-None-Match` to poll, and as `If-Match` with an action to be
+    refused if the Spool has changed.
 
     Requires the API key of a party, a sandbox session, or the share ID of the Spool.
 
@@ -1115,6 +1232,10 @@ def spools_shared(
 ) -> Plan[SharedSpool]:
     """Read a Spool.
 
+    Returns the agreement, its evidence, the latest verdict and `next_step`, which names who acts next.
+    It costs nothing. Send the `ETag` as `If-None-Match` to poll, and as `If-Match` with an action to be
+    refused if the Spool has changed.
+
     Requires the API key of a party, a sandbox session, or the share ID of the Spool.
 
     - spool_id: ID of the Spool, or its share ID.
@@ -1137,6 +1258,9 @@ def usage_get(
     timeout: Optional[float] = None,
 ) -> Plan[Usage]:
     """Read the usage of a period.
+
+    Returns the verification runs of the account in the last days, their verdicts and what they cost. It
+    costs nothing.
 
     Requires an API key of scope `full` or `verify`, or a sandbox session.
 
@@ -1165,6 +1289,10 @@ def receipts_record_consumption(
     timeout: Optional[float] = None,
 ) -> Plan[Consumption]:
     """Record a use of a receipt.
+
+    Records that a payment, a release or another decision was made by this receipt. It moves no money
+    itself: pay first, then record it. The same use is recorded once, and a receipt that no longer
+    counts is refused, so that nothing is paid twice.
 
     Requires an API key of scope `full` or `verify`, or a sandbox session.
 
@@ -1207,6 +1335,10 @@ def spools_record_external_result(
 ) -> Plan[Spool]:
     """Submit the signed result of an external party.
 
+    Records the signed verdict of a judge outside this service, for a condition that names this judge.
+    The signature is checked against the key in the agreement. It costs nothing by itself. Next,
+    verify-spool takes the result into account.
+
     Requires an API key of scope `full` or `verify`. Not available in the sandbox.
 
     - spool_id: ID of the Spool.
@@ -1245,6 +1377,10 @@ def settlement_sign(
 ) -> Plan[Spool]:
     """Submit the signatures of the settlement transfers.
 
+    Sends the signatures of the wallet of the buyer for the transfers in `next_step.required_legs`.
+    **This moves money**: the service broadcasts the signed transfers. Signatures that are sent again
+    change nothing, and each transfer happens at most once.
+
     Requires an API key of scope `full`. Not available in the sandbox.
 
     - spool_id: ID of the Spool.
@@ -1276,8 +1412,12 @@ def receipts_supersede(
 ) -> Plan[SupersededReceipt]:
     """Replace a receipt.
 
-    Requires an API key of scope `full`, or a sandbox session. A sandbox session uses one of its
-    `verifies`.
+    Runs the conditions again and issues a receipt that takes the place of one that was wrong. Say why
+    in `reason`. It charges one run and reverses no payment. The replaced receipt stays readable with
+    the status `corrected`.
+
+    Requires an API key of scope `full`, or a sandbox session. In the sandbox, each call counts towards
+    the limit `verifies` of the session.
 
     - receipt_id: ID of the receipt.
     - reason: Reason for the correction.
@@ -1307,6 +1447,10 @@ def attestations_verify(
     timeout: Optional[float] = None,
 ) -> Plan[AttestationVerdict]:
     """Verify an attestation.
+
+    Checks the signature, the schema and the status of an attestation that you hold. Anyone may ask,
+    without a key and at no cost, and nothing is stored. Use a bundle and a verifier of your own to
+    check without this service.
 
     Requires no credential.
 
@@ -1347,8 +1491,13 @@ def verify(
 ) -> Plan[OneCallResponse]:
     """Verify a delivery in one call.
 
-    Requires an API key of scope `full` or `verify`, or a sandbox session. A sandbox session uses one of
-    its `verifies`.
+    Judges a delivery against conditions at once and issues a signed receipt. It makes and accepts a
+    unilateral Spool on the way. It charges one run; `dry_run=true` judges without storing, signing or
+    charging. To correct a delivery, send the whole request again under a new idempotency key: it is a
+    new Spool and a new run.
+
+    Requires an API key of scope `full` or `verify`, or a sandbox session. In the sandbox, each call
+    counts towards the limit `verifies` of the session.
 
     - evidence: The delivery to verify.
     - conditions: Conditions that the delivery must meet, as plain text or as objects. Send either
@@ -1405,8 +1554,13 @@ def preflight(
 ) -> Plan[Preflight]:
     """Verify a delivery in one call.
 
-    Requires an API key of scope `full` or `verify`, or a sandbox session. A sandbox session uses one of
-    its `verifies`.
+    Judges a delivery against conditions at once and issues a signed receipt. It makes and accepts a
+    unilateral Spool on the way. It charges one run; `dry_run=true` judges without storing, signing or
+    charging. To correct a delivery, send the whole request again under a new idempotency key: it is a
+    new Spool and a new run.
+
+    Requires an API key of scope `full` or `verify`, or a sandbox session. In the sandbox, each call
+    counts towards the limit `verifies` of the session.
 
     - evidence: The delivery to verify.
     - conditions: Conditions that the delivery must meet, as plain text or as objects. Send either
@@ -1455,8 +1609,13 @@ def spools_verify(
 ) -> Plan[VerifiedSpool]:
     """Verify the delivery of a Spool.
 
-    Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session. A sandbox
-    session uses one of its `verifies`.
+    Judges all evidence that counts now, and issues a signed receipt. It charges one run; without new
+    evidence it returns the latest result at no cost. Where settlement is committed, a final verdict
+    releases what was earned. With `dry_run=true` nothing is stored, signed, charged or released, and
+    each party may try it a limited number of times a day.
+
+    Requires an API key of scope `full` or `verify`; with `dry_run=true` also of scope `counterparty`,
+    or a sandbox session. In the sandbox, each call counts towards the limit `verifies` of the session.
 
     - spool_id: ID of the Spool.
     - confirmations: Confirmations by the caller for conditions that the parties confirm.
@@ -1495,8 +1654,13 @@ def spools_preview_verification(
 ) -> Plan[VerificationPreview]:
     """Verify the delivery of a Spool.
 
-    Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session. A sandbox
-    session uses one of its `verifies`.
+    Judges all evidence that counts now, and issues a signed receipt. It charges one run; without new
+    evidence it returns the latest result at no cost. Where settlement is committed, a final verdict
+    releases what was earned. With `dry_run=true` nothing is stored, signed, charged or released, and
+    each party may try it a limited number of times a day.
+
+    Requires an API key of scope `full` or `verify`; with `dry_run=true` also of scope `counterparty`,
+    or a sandbox session. In the sandbox, each call counts towards the limit `verifies` of the session.
 
     - spool_id: ID of the Spool.
     - confirmations: Confirmations by the caller for conditions that the parties confirm.
@@ -1529,6 +1693,10 @@ def receipts_credential(
 ) -> Plan[ReceiptCredential]:
     """Read a receipt as a W3C Verifiable Credential 2.0 (eddsa-jcs-2022).
 
+    Returns the receipt in a format that other tools verify: a W3C Verifiable Credential 2.0
+    (eddsa-jcs-2022). It costs nothing. A receipt that was corrected or revoked is refused, so that only
+    a current one is handed on.
+
     Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
 
     - receipt_id: ID of the receipt.
@@ -1550,6 +1718,10 @@ def receipts_envelope(
     timeout: Optional[float] = None,
 ) -> Plan[ReceiptEnvelope]:
     """Read a receipt as an in-toto statement in a DSSE envelope.
+
+    Returns the receipt in a format that other tools verify: an in-toto statement in a DSSE envelope. It
+    costs nothing. A receipt that was corrected or revoked is refused, so that only a current one is
+    handed on.
 
     Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
 
@@ -1577,6 +1749,10 @@ def sandbox_spools_accept(
     timeout: Optional[float] = None,
 ) -> Plan[Spool]:
     """Accept a demo Spool.
+
+    Binds the party that did not create the Spool to its conditions and its amount. It moves no money.
+    The Spool must be proposed; a Spool of type `agent_task` is accepted together with its quote. Next,
+    the provider delivers with submit-evidence.
 
     Requires a sandbox session.
 
@@ -1622,8 +1798,12 @@ def sandbox_compile(
 ) -> Plan[CompiledSpool]:
     """Compile a text into a demo Spool.
 
-    Requires a sandbox session that was opened, not one that was invited. A sandbox session uses one of
-    its `compiles`.
+    Reads an agreement in plain words and makes a demo Spool of it, between a buyer and a seller that
+    are both you. It moves no money. While the text leaves questions open the Spool is a draft: compile
+    again with words that answer them.
+
+    Requires a sandbox session that was opened, not one that was invited. In the sandbox, each call
+    counts towards the limit `compiles` of the session.
 
     - source: Text of the agreement, in plain English.
     - economics: Price of the work.
@@ -1663,6 +1843,9 @@ def spools_download_evidence(
 ) -> Plan[bytes]:
     """Download the content of an evidence item.
 
+    Returns the bytes of an evidence item as an attachment. It costs nothing. Compare their SHA-256 with
+    `content_digest` to see that nothing changed.
+
     Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
 
     - spool_id: ID of the Spool.
@@ -1687,6 +1870,9 @@ def receipts_download(
 ) -> Plan[OutcomeReceipt]:
     """Download a receipt.
 
+    Returns the signed receipt as a file, for anyone with its address. It costs nothing. Verify it with
+    the published keys, or with read-receipt-bundle offline.
+
     Requires no credential.
 
     - receipt_id: ID of the receipt.
@@ -1710,6 +1896,10 @@ def keys_exchange(
     timeout: Optional[float] = None,
 ) -> Plan[ExchangedKey]:
     """Exchange a grant for an API key.
+
+    Turns the grant of an invitation or of an operator into an API key. A grant works once and for a
+    short time. Keep the key: it is shown only in this answer. A lost grant is replaced by a new one of
+    the same issuer.
 
     Requires no credential.
 
@@ -1744,6 +1934,9 @@ def requests_list(
 ) -> Plan[Listing[RequestSummary]]:
     """List the refused requests of the account.
 
+    Lists the latest requests of the account that were refused, one page at a time. It costs nothing.
+    Read one whole with read-request.
+
     Requires an API key of scope `full`. Not available in the sandbox.
 
     - limit: Number of items per page, 1 to 100. Default: 20.
@@ -1774,6 +1967,9 @@ def sandbox_spools_events(
 ) -> Plan[Listing[SpoolEvent]]:
     """List the events of a demo Spool.
 
+    Reads the history of a Spool, one page at a time. Each event names the hash of the one before, so a
+    change of the past shows. It costs nothing. Read on from `after` with the `seq` of the last event.
+
     Requires a sandbox session.
 
     - spool_id: ID of the Spool.
@@ -1799,6 +1995,10 @@ def sandbox_open_session(
 ) -> Plan[SandboxSession]:
     """Open a sandbox session.
 
+    Opens a session for trying the service out, without an account. It costs nothing, and nothing in it
+    is real: demo Spools move no money, and demo receipts are marked. Send the token as `Authorization:
+    Bearer sbx_…` until it expires.
+
     Requires no credential.
 
     - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
@@ -1823,6 +2023,8 @@ def sandbox_read_session(
 ) -> Plan[SandboxSessionState]:
     """Read the remaining budget of a sandbox session.
 
+    Returns what is left of the session, when it ends, and its active Spools. It costs nothing.
+
     Requires a sandbox session.
 
     - timeout: Seconds for the call with all its attempts.
@@ -1843,6 +2045,9 @@ def account_get(
 ) -> Plan[Account]:
     """Read the account and limits of the caller.
 
+    Returns whose key this is, its scope and environment, the limits and what is left of the monthly
+    allowance. It costs nothing. Use it to check a key before the first run.
+
     Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
 
     - timeout: Seconds for the call with all its attempts.
@@ -1862,6 +2067,9 @@ def service_capabilities(
     timeout: Optional[float] = None,
 ) -> Plan[Capabilities]:
     """Read the capabilities of this deployment.
+
+    Returns what this deployment can do: verification methods, checkers, judges, settlement and payment
+    protocols. Read it before you rely on one of them. It costs nothing.
 
     Requires no credential.
 
@@ -1884,6 +2092,9 @@ def keys_read_did(
 ) -> Plan[DidDocument]:
     """Read the DID document of the keys that sign payment offers and receipts.
 
+    Returns the keys that sign x402 offers and payment receipts, as `did:web` resolvers expect them. Use
+    read-keys for the keys of verification receipts.
+
     Requires no credential. Not rate limited.
 
     - timeout: Seconds for the call with all its attempts.
@@ -1904,6 +2115,8 @@ def guide_errors(
     timeout: Optional[float] = None,
 ) -> Plan[str]:
     """Read the list of error codes and reasons.
+
+    Returns every `code` and `reason` of an `Error`, what it means and what to do, as Markdown.
 
     Requires no credential.
 
@@ -1928,6 +2141,8 @@ def guide_page(
 ) -> Plan[str]:
     """Read a page of the guide.
 
+    Returns one page of the documentation as Markdown. Find pages with search-guide.
+
     Requires no credential.
 
     - page: Name of the page.
@@ -1951,6 +2166,9 @@ def service_health(
 ) -> Plan[Health]:
     """Check that the service answers.
 
+    Answers as long as the process runs. Use it for restarts by a supervisor, and read-readiness for
+    load balancing.
+
     Requires no credential. Not rate limited.
 
     - timeout: Seconds for the call with all its attempts.
@@ -1972,6 +2190,9 @@ def receipts_public_status(
     timeout: Optional[float] = None,
 ) -> Plan[ReceiptStatus]:
     """Read the online status of a receipt.
+
+    Says if a receipt still counts, or was replaced or revoked, and if a party disputes it. Anyone who
+    holds a receipt may ask, without a key and at no cost. Ask before you pay by a receipt.
 
     Requires no credential.
 
@@ -1995,6 +2216,9 @@ def service_readiness(
 ) -> Plan[Readiness]:
     """Check that the service is ready.
 
+    Says if the service can work now, with the state of each of its parts. Use it for load balancing and
+    monitoring.
+
     Requires no credential. Not rate limited.
 
     - timeout: Seconds for the call with all its attempts.
@@ -2017,6 +2241,10 @@ def receipts_bundle(
 ) -> Plan[ReceiptBundle]:
     """Download the bundle of a receipt for offline verification.
 
+    Returns the receipt with all that a verifier needs without this service: keys, status, proof of the
+    log, and the digests of the evidence. It costs nothing. Check it with `outturn verify`, or with a
+    verifier library.
+
     Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
 
     - receipt_id: ID of the receipt.
@@ -2038,6 +2266,9 @@ def requests_get(
     timeout: Optional[float] = None,
 ) -> Plan[RequestRecord]:
     """Read a request of the account: why it was refused, and what was sent.
+
+    Returns one request by the `request_id` of its answer: why it was refused and what was sent, without
+    secrets. It costs nothing. Use it to find out what a program of yours sends.
 
     Requires an API key of scope `full`. Not available in the sandbox.
 
@@ -2062,6 +2293,9 @@ def sandbox_spools_get(
     timeout: Optional[float] = None,
 ) -> Plan[Spool]:
     """Read a demo Spool.
+
+    Returns a Spool of the session, as the buyer or as the seller sees it: choose with `party`.
+    `next_step` names who acts next. It costs nothing.
 
     Requires a sandbox session.
 
@@ -2091,6 +2325,9 @@ def guide_search(
 ) -> Plan[GuideResults]:
     """Search the documentation.
 
+    Finds pages and sections of the guide by words. It costs nothing. Read a page whole with
+    read-guide-page.
+
     Requires no credential.
 
     - q: Search text: a few words, an error code or the ID of an operation.
@@ -2113,6 +2350,9 @@ def pages_credits(
     timeout: Optional[float] = None,
 ) -> Plan[str]:
     """Show how to get credits.
+
+    A page for people: how credits are bought or granted in this deployment. Programs use read-balance
+    and the operations that buy packs.
 
     Requires no credential.
 
@@ -2137,6 +2377,9 @@ def pages_receipt(
     timeout: Optional[float] = None,
 ) -> Plan[str]:
     """Show a receipt.
+
+    A page for people: what was agreed, what was judged and earned, and the proof. Anyone with its
+    address may read it. Programs use download-receipt.
 
     Requires no credential.
 
@@ -2163,6 +2406,9 @@ def pages_return_(
 ) -> Plan[str]:
     """Show the next page after the payout set-up.
 
+    A page for people, to which the payment processor sends the provider after the payout set-up. It
+    says if anything is missing still.
+
     Requires no credential.
 
     - return_id: ID of the page.
@@ -2188,6 +2434,9 @@ def pages_spool(
 ) -> Plan[str]:
     """Show a shared Spool.
 
+    A page for people: what was agreed and what happens next, without contacts, accounts and actions.
+    Anyone with the share ID may read it.
+
     Requires no credential.
 
     - share_id: Share ID of the Spool.
@@ -2211,6 +2460,9 @@ def pages_versions(
     timeout: Optional[float] = None,
 ) -> Plan[str]:
     """Show deprecated parts of the API.
+
+    A page for people: the parts of the API that are on their way out, since when, until when, and what
+    takes their place.
 
     Requires no credential.
 
@@ -2245,6 +2497,11 @@ def sandbox_spools_submit_evidence(
     timeout: Optional[float] = None,
 ) -> Plan[Spool]:
     """Submit evidence to a demo Spool.
+
+    Delivers one item: rows, a file, a text, or the word of a party (`confirmation`). **Of one
+    condition, party and `source` the latest item counts**: to correct an item, send the new one under
+    the same `source`. Items under different sources are counted together. Nothing is judged or charged
+    yet; call verify-spool next.
 
     Requires a sandbox session.
 
@@ -2303,8 +2560,13 @@ def sandbox_verify(
 ) -> Plan[OneCallResponse]:
     """Verify a delivery in one call, in the sandbox.
 
-    Requires a sandbox session that was opened, not one that was invited. A sandbox session uses one of
-    its `verifies`.
+    Judges a delivery against conditions at once and issues a signed receipt. It makes and accepts a
+    unilateral Spool on the way. It charges one run; `dry_run=true` judges without storing, signing or
+    charging. To correct a delivery, send the whole request again under a new idempotency key: it is a
+    new Spool and a new run.
+
+    Requires a sandbox session that was opened, not one that was invited. In the sandbox, each call
+    counts towards the limit `verifies` of the session.
 
     - evidence: The delivery to verify.
     - conditions: Conditions that the delivery must meet, as plain text or as objects. Send either
@@ -2361,8 +2623,13 @@ def sandbox_preflight(
 ) -> Plan[Preflight]:
     """Verify a delivery in one call, in the sandbox.
 
-    Requires a sandbox session that was opened, not one that was invited. A sandbox session uses one of
-    its `verifies`.
+    Judges a delivery against conditions at once and issues a signed receipt. It makes and accepts a
+    unilateral Spool on the way. It charges one run; `dry_run=true` judges without storing, signing or
+    charging. To correct a delivery, send the whole request again under a new idempotency key: it is a
+    new Spool and a new run.
+
+    Requires a sandbox session that was opened, not one that was invited. In the sandbox, each call
+    counts towards the limit `verifies` of the session.
 
     - evidence: The delivery to verify.
     - conditions: Conditions that the delivery must meet, as plain text or as objects. Send either
@@ -2412,7 +2679,13 @@ def sandbox_spools_verify(
 ) -> Plan[VerifiedSpool]:
     """Verify the delivery of a demo Spool.
 
-    Requires a sandbox session. A sandbox session uses one of its `verifies`.
+    Judges all evidence that counts now, and issues a signed receipt. It charges one run; without new
+    evidence it returns the latest result at no cost. Where settlement is committed, a final verdict
+    releases what was earned. With `dry_run=true` nothing is stored, signed, charged or released, and
+    each party may try it a limited number of times a day.
+
+    Requires a sandbox session. An invited session needs `dry_run=true`. In the sandbox, each call
+    counts towards the limit `verifies` of the session.
 
     - spool_id: ID of the Spool.
     - confirmations: Confirmations by the caller for conditions that the parties confirm.
@@ -2455,7 +2728,13 @@ def sandbox_spools_preview_verification(
 ) -> Plan[VerificationPreview]:
     """Verify the delivery of a demo Spool.
 
-    Requires a sandbox session. A sandbox session uses one of its `verifies`.
+    Judges all evidence that counts now, and issues a signed receipt. It charges one run; without new
+    evidence it returns the latest result at no cost. Where settlement is committed, a final verdict
+    releases what was earned. With `dry_run=true` nothing is stored, signed, charged or released, and
+    each party may try it a limited number of times a day.
+
+    Requires a sandbox session. An invited session needs `dry_run=true`. In the sandbox, each call
+    counts towards the limit `verifies` of the session.
 
     - spool_id: ID of the Spool.
     - confirmations: Confirmations by the caller for conditions that the parties confirm.
@@ -2490,6 +2769,9 @@ def keys_read(
 ) -> Plan[KeyDocument]:
     """Read the public keys of all signatures.
 
+    Returns the keys that receipts, status answers and bundles are checked with, now and for earlier
+    signatures. Fetch them from here once and keep them: a key inside a receipt proves nothing.
+
     Requires no credential. Not rate limited.
 
     - timeout: Seconds for the call with all its attempts.
@@ -2512,6 +2794,9 @@ def keys_read_version(
     timeout: Optional[float] = None,
 ) -> Plan[KeyDocument]:
     """Read an earlier version of the public keys.
+
+    Returns a key document as it was published before, to follow the chain of versions back. Each
+    version names the hash of the one before.
 
     Requires no credential.
 
@@ -2536,6 +2821,9 @@ def log_checkpoint(
 ) -> Plan[str]:
     """Read the signed checkpoint of the transparency log of production.
 
+    Returns the signed size and root hash of the log in which every receipt stands. Keep checkpoints and
+    compare them: a log that was rewritten does not fit an earlier one.
+
     Requires no credential. Not rate limited.
 
     - timeout: Seconds for the call with all its attempts.
@@ -2559,6 +2847,9 @@ def log_tile(
     timeout: Optional[float] = None,
 ) -> Plan[bytes]:
     """Read a tile of the transparency log of production.
+
+    Returns one tile of the tree of the log, from which anyone proves that a receipt is in it. A full
+    tile never changes and may be cached for good.
 
     Requires no credential. Not rate limited.
 
@@ -2586,6 +2877,9 @@ def log_demo_checkpoint(
 ) -> Plan[str]:
     """Read the signed checkpoint of the transparency log of demo.
 
+    Returns the signed size and root hash of the log in which every receipt stands. Keep checkpoints and
+    compare them: a log that was rewritten does not fit an earlier one.
+
     Requires no credential. Not rate limited.
 
     - timeout: Seconds for the call with all its attempts.
@@ -2609,6 +2903,9 @@ def log_demo_tile(
     timeout: Optional[float] = None,
 ) -> Plan[bytes]:
     """Read a tile of the transparency log of demo.
+
+    Returns one tile of the tree of the log, from which anyone proves that a receipt is in it. A full
+    tile never changes and may be cached for good.
 
     Requires no credential. Not rate limited.
 

@@ -2360,7 +2360,10 @@ class NextStep(TypedDict):
         "terminal", "new_spool"]
     """Same value as `type`. Deprecated: use `type`."""
     actor: Literal["buyer", "provider", "verifier", "none"]
-    """Party that takes the next step."""
+    """Who takes the next step. `provider` is the party that does the work, whatever its role is called.
+    `verifier` is the caller of verify-spool: either party, with a key of scope `full` or `verify`.
+    `none`: wait, or nothing is left to do.
+    """
     reason: str
     """Explanation of the next step for people."""
     required_legs: NotRequired[List[RequiredLeg]]

@@ -82,17 +82,17 @@ export interface ApiOperations {
   verify(body: OneCallRequest, options: VerifyOptions & AsSummary): ApiPromise<OneCallResponseSummary>
   /**
    * Verify a delivery in one call.
-   * Requires an API key of scope `full` or `verify`, or a sandbox session. A sandbox session uses one of its `verifies`.
+   * Judges a delivery against conditions at once and issues a signed receipt. It makes and accepts a unilateral Spool on the way. It charges one run; `dry_run=true` judges without storing, signing or charging. To correct a delivery, send the whole request again under a new idempotency key: it is a new Spool and a new run.
    * `POST /api/v1/verify`
    * @returns The verdict, the earned amount and the receipt.
-   * @throws {OutturnError} `credits_required`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `credits_required`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `rate_limited`, `internal_error`, `checker_error`
    */
   verify(body: OneCallRequest, options?: VerifyOptions): ApiPromise<OneCallResponse>
   /**
    * Verify a delivery in one call, as a dry run: nothing is stored, signed or charged.
-   * Requires an API key of scope `full` or `verify`, or a sandbox session. A sandbox session uses one of its `verifies`.
+   * Judges a delivery against conditions at once and issues a signed receipt. It makes and accepts a unilateral Spool on the way. It charges one run; `dry_run=true` judges without storing, signing or charging. To correct a delivery, send the whole request again under a new idempotency key: it is a new Spool and a new run.
    * `POST /api/v1/verify`
-   * @throws {OutturnError} `credits_required`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `credits_required`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `rate_limited`, `internal_error`, `checker_error`
    */
   preflight(body: OneCallRequest, options?: PreflightOptions): ApiPromise<Preflight>
   readonly verifications: VerificationsOperations
@@ -118,10 +118,10 @@ export interface ApiOperations {
 export interface VerificationsOperations {
   /**
    * Verify a delivery in one call and pay with x402.
-   * Requires no credential.
+   * Judges a delivery against conditions in one request, without an account: the payment stands in for the API key. The first request is answered with 402 and the price; send the same body again with the signed payment. One payment buys one verdict and its receipt.
    * `POST /api/v1/verify/x402`
    * @returns The verdict, the earned amount, the receipt and the payment.
-   * @throws {OutturnError} `credits_required`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `credits_required`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `rate_limited`, `internal_error`, `checker_error`
    */
   buy(body: OneCallRequest, options?: VerificationsBuyOptions): ApiPromise<PaidVerification>
 }
@@ -129,20 +129,20 @@ export interface VerificationsOperations {
 export interface SpoolsOperations {
   /**
    * Create a Spool.
-   * Requires an API key of scope `full`, or a sandbox session. A sandbox session uses one of its `spools`.
+   * Proposes an agreement between a buyer and a seller: what is delivered, under which conditions, for how much. It moves no money and charges nothing. With `agreement.mode` `unilateral` it is accepted at once; otherwise the other party accepts it, with its own account or after invite-counterparty.
    * `POST /api/v1/spools`
    * @returns The Spool, the path for its provider, and the next step for the counterparty.
-   * @throws {OutturnError} `not_found`, `conflict`, `store_conflict`, `invalid_state`, `validation_failed`, `ambiguity_required`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `validation_failed`, `ambiguity_required`, `rate_limited`
    */
   create(body: CreateSpoolRequest, options?: WriteOptions): ApiPromise<CreatedSpool>
   /** List Spools; without its long parts. */
   list(options: SpoolsListOptions & AsSummary): PagedList<SpoolListSummary['data'][number]>
   /**
    * List Spools.
-   * Requires an API key of scope `full`, or a sandbox session.
+   * Lists the Spools that the account is a party of, one page at a time. It costs nothing. Read on with `after` set to `next_cursor` while `has_more` is true. Use read-spool for one Spool.
    * `GET /api/v1/spools`
    * @returns One page of Spools, newest first.
-   * @throws {OutturnError} `validation_failed`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `rate_limited`
    */
   list(options?: SpoolsListOptions): PagedList<Spool>
   /** Read a Spool; without its long parts, and null while it is as the tag names it. */
@@ -153,11 +153,11 @@ export interface SpoolsOperations {
   get(spoolId: string, options: SpoolsGetOptions & AsSummary): ApiPromise<SpoolSummary>
   /**
    * Read a Spool.
-   * Requires the API key of a party, a sandbox session, or the share ID of the Spool.
+   * Returns the agreement, its evidence, the latest verdict and `next_step`, which names who acts next. It costs nothing. Send the `ETag` as `If-None-Match` to poll, and as `If-Match` with an action to be refused if the Spool has changed.
    * `GET /api/v1/spools/{id}`
    * @param spoolId ID of the Spool, or its share ID.
    * @returns The Spool as the caller sees it. A request with a share ID and without a credential gets the shared view.
-   * @throws {OutturnError} `spool_not_found`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `rate_limited`
    */
   get(spoolId: string, options?: SpoolsGetOptions): ApiPromise<Spool>
   /** Read a Spool; without its long parts, and null while it is as the tag names it. */
@@ -168,184 +168,184 @@ export interface SpoolsOperations {
   shared(spoolId: string, options: SpoolsSharedOptions & AsSummary): ApiPromise<SharedSpoolSummary>
   /**
    * Read a Spool.
-   * Requires the API key of a party, a sandbox session, or the share ID of the Spool.
+   * Returns the agreement, its evidence, the latest verdict and `next_step`, which names who acts next. It costs nothing. Send the `ETag` as `If-None-Match` to poll, and as `If-Match` with an action to be refused if the Spool has changed.
    * `GET /api/v1/spools/{id}`
    * @param spoolId ID of the Spool, or its share ID.
-   * @throws {OutturnError} `spool_not_found`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `rate_limited`
    */
   shared(spoolId: string, options?: SpoolsSharedOptions): ApiPromise<SharedSpool>
   /**
    * List the events of a Spool.
-   * Requires an API key of scope `full`, or a sandbox session.
+   * Reads the history of a Spool, one page at a time. Each event names the hash of the one before, so a change of the past shows. It costs nothing. Read on from `after` with the `seq` of the last event.
    * `GET /api/v1/spools/{id}/events`
    * @param spoolId ID of the Spool.
    * @returns Events in the order in which they were recorded. `Link` names the next page, if there is one.
-   * @throws {OutturnError} `spool_not_found`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `rate_limited`
    */
   events(spoolId: string, options?: SpoolsEventsOptions): PagedList<SpoolEvent>
   /**
    * Invite the counterparty of a Spool.
-   * Requires an API key of scope `full`, or a sandbox session.
+   * Makes a grant with which the other party gets a key for this Spool alone. Hand it over in private: the first to exchange it is the other party. It costs nothing. Next, the other party calls exchange-key within 15 minutes.
    * `POST /api/v1/spools/{id}/invite`
    * @param spoolId ID of the Spool.
    * @returns A grant for the counterparty. It can be used once, within 15 minutes. It replaces an earlier unused grant.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   invite(spoolId: string, options?: WriteOptions): ApiPromise<Invitation>
   /**
    * Create a binding quote for an agent Spool.
-   * Requires an API key of scope `full`, or a sandbox session.
+   * Fixes the most that a Spool of type `agent_task` can cost, with all fees. The other party accepts the Spool and this quote together. It moves no money. An amendment or the end of its time makes a new quote necessary.
    * `POST /api/v1/spools/{id}/quote`
    * @param spoolId ID of the Spool.
    * @returns A new quote, or the current quote if it is still valid.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   quote(spoolId: string, options?: WriteOptions): ApiPromise<Quote>
   /**
    * Read the current quote of an agent Spool.
-   * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
+   * Returns the quote that accept-spool would accept now. Compare its digest and its amounts before you accept. It costs nothing.
    * `GET /api/v1/spools/{id}/quote`
    * @param spoolId ID of the Spool.
    * @returns The current quote. `expired` and `superseded` say if it can no longer be accepted.
-   * @throws {OutturnError} `not_found`, `conflict`, `store_conflict`, `invalid_state`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   readQuote(spoolId: string, options?: CallOptions): ApiPromise<Quote>
   /**
    * Propose a Spool.
-   * Requires an API key of scope `full`, or a sandbox session.
+   * Offers a draft or a declined Spool to the other party. It moves no money. A Spool made by create-spool is proposed already. Next, the other party accepts or declines it.
    * `POST /api/v1/spools/{id}/propose`
    * @param spoolId ID of the Spool.
    * @returns A Spool.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   propose(spoolId: string, options?: ActOptions): ApiPromise<Spool>
   /**
    * Accept a Spool.
-   * Requires an API key of scope `full` or `counterparty`, or a sandbox session.
+   * Binds the party that did not create the Spool to its conditions and its amount. It moves no money. The Spool must be proposed; a Spool of type `agent_task` is accepted together with its quote. Next, the provider delivers with submit-evidence.
    * `POST /api/v1/spools/{id}/accept`
    * @param spoolId ID of the Spool.
    * @returns A Spool.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   accept(spoolId: string, body?: AcceptRequest, options?: ActOptions): ApiPromise<Spool>
   /**
    * Decline a Spool or a cancellation request.
-   * Requires an API key of scope `full` or `counterparty`, or a sandbox session.
+   * Refuses a proposed Spool, or a request of the other party to cancel one. A party that asked to cancel takes its request back with it. It moves no money. A declined Spool can be proposed again only where its agreement says so.
    * `POST /api/v1/spools/{id}/decline`
    * @param spoolId ID of the Spool.
    * @returns A Spool.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   decline(spoolId: string, options?: ActOptions): ApiPromise<Spool>
   /**
    * Cancel a Spool, or request its cancellation.
-   * Requires an API key of scope `full` or `counterparty`, or a sandbox session.
+   * Ends a Spool on which nothing was delivered or paid out. Before settlement is committed one party is enough; afterwards the call is a request, which the other party confirms with cancel or refuses with decline. A key of scope `counterparty` can only answer such a request. What is held is released.
    * `POST /api/v1/spools/{id}/cancel`
    * @param spoolId ID of the Spool.
    * @returns A Spool.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   cancel(spoolId: string, options?: ActOptions): ApiPromise<Spool>
   /**
    * Abandon a Spool.
-   * Requires an API key of scope `full`, or a sandbox session.
+   * Ends the Spool for both parties at once, without asking the other one. It cannot be undone. Use it before settlement is committed, when the work will not go on; afterwards use cancel. It moves no money, runs already made stay charged, and receipts already issued stay valid.
    * `POST /api/v1/spools/{id}/abandon`
    * @param spoolId ID of the Spool.
    * @returns A Spool.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   abandon(spoolId: string, options?: ActOptions): ApiPromise<Spool>
   /**
    * Amend the conditions or units of a proposed Spool.
-   * Requires an API key of scope `full`, or a sandbox session.
+   * Replaces the conditions or the units before the Spool is accepted, and raises its version. A quote of the earlier version no longer counts. It moves no money. Use `dry_run=true` to see the new digests without storing anything.
    * `POST /api/v1/spools/{id}/amend`
    * @param spoolId ID of the Spool.
    * @returns A Spool.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `validation_failed`, `ambiguity_required`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `validation_failed`, `ambiguity_required`, `rate_limited`
    */
   amend(spoolId: string, body: AmendRequest, options?: SpoolsAmendOptions): ApiPromise<Spool>
   /**
    * Commit to the settlement of a Spool.
-   * Requires an API key of scope `full`. Not available in the sandbox.
+   * Commits the buyer to pay what the verdict will earn, through this service. By card the agreed amount and the fee are held, and only what is earned is taken; from a wallet nothing moves before the transfers are signed or a grant is used. Use it after acceptance; `next_step` names what follows. Parties that pay each other elsewhere do not need it.
    * `POST /api/v1/spools/{id}/commit`
    * @param spoolId ID of the Spool.
    * @returns A Spool.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   commit(spoolId: string, body?: CommitRequest, options?: ActOptions): ApiPromise<Spool>
   /**
    * Submit evidence.
-   * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
+   * Delivers one item: rows, a file, a text, or the word of a party (`confirmation`). **Of one condition, party and `source` the latest item counts**: to correct an item, send the new one under the same `source`. Items under different sources are counted together. Nothing is judged or charged yet; call verify-spool next.
    * `POST /api/v1/spools/{id}/evidence`
    * @param spoolId ID of the Spool.
    * @returns A Spool.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `rate_limited`
    */
   submitEvidence(spoolId: string, body: EvidenceRequest, options?: ActOptions): ApiPromise<Spool>
   /**
    * Read an evidence item.
-   * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
+   * Returns what is recorded about one evidence item: type, source, time, size and digest. It costs nothing. Use download-evidence for the content itself.
    * `GET /api/v1/spools/{id}/evidence/{evidence_id}`
    * @param spoolId ID of the Spool.
    * @param evidenceId ID of the evidence item.
    * @returns The evidence item. Visible only to the parties of its Spool.
-   * @throws {OutturnError} `not_found`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `rate_limited`
    */
   evidence(spoolId: string, evidenceId: string, options?: CallOptions): ApiPromise<EvidenceDetail>
   /**
    * Download the content of an evidence item.
-   * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
+   * Returns the bytes of an evidence item as an attachment. It costs nothing. Compare their SHA-256 with `content_digest` to see that nothing changed.
    * `GET /api/v1/spools/{id}/evidence/{evidence_id}/content`
    * @param spoolId ID of the Spool.
    * @param evidenceId ID of the evidence item.
    * @returns The content as it was submitted, as an attachment. Rows and JSON are in the canonical form that `content_digest` applies to.
-   * @throws {OutturnError} `not_found`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `rate_limited`
    */
   downloadEvidence(spoolId: string, evidenceId: string, options?: CallOptions): ApiPromise<Uint8Array>
   /** Verify the delivery of a Spool; without its long parts. */
   verify(spoolId: string, body: VerifySpoolRequest | undefined, options: SpoolsVerifyOptions & AsSummary): ApiPromise<VerifiedSpoolSummary>
   /**
    * Verify the delivery of a Spool.
-   * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session. A sandbox session uses one of its `verifies`.
+   * Judges all evidence that counts now, and issues a signed receipt. It charges one run; without new evidence it returns the latest result at no cost. Where settlement is committed, a final verdict releases what was earned. With `dry_run=true` nothing is stored, signed, charged or released, and each party may try it a limited number of times a day.
    * `POST /api/v1/spools/{id}/verify`
    * @param spoolId ID of the Spool.
    * @returns The Spool with the result of the run. Without a new run if confirmations are missing, or with the result of the latest run if nothing has changed since. Or `limit_reached`. Or `sandbox_resting`. For a dry run: the verdict and the price of a run.
-   * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `credits_required`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `rate_limited`, `internal_error`, `checker_error`
    */
   verify(spoolId: string, body?: VerifySpoolRequest, options?: SpoolsVerifyOptions): ApiPromise<VerifiedSpool>
   /**
    * Verify the delivery of a Spool, as a dry run: nothing is stored, signed or charged.
-   * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session. A sandbox session uses one of its `verifies`.
+   * Judges all evidence that counts now, and issues a signed receipt. It charges one run; without new evidence it returns the latest result at no cost. Where settlement is committed, a final verdict releases what was earned. With `dry_run=true` nothing is stored, signed, charged or released, and each party may try it a limited number of times a day.
    * `POST /api/v1/spools/{id}/verify`
    * @param spoolId ID of the Spool.
-   * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `credits_required`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `rate_limited`, `internal_error`, `checker_error`
    */
   previewVerification(spoolId: string, body?: VerifySpoolRequest, options?: SpoolsPreviewVerificationOptions): ApiPromise<VerificationPreview>
   /**
    * Submit the signed result of an external party.
-   * Requires an API key of scope `full` or `verify`. Not available in the sandbox.
+   * Records the signed verdict of a judge outside this service, for a condition that names this judge. The signature is checked against the key in the agreement. It costs nothing by itself. Next, verify-spool takes the result into account.
    * `POST /api/v1/spools/{id}/external-result`
    * @param spoolId ID of the Spool.
    * @returns A Spool.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `rate_limited`
    */
   recordExternalResult(spoolId: string, body: ExternalResultRequest, options?: ActOptions): ApiPromise<Spool>
   /**
    * Start the payout set-up of the provider.
-   * Requires an API key of scope `full`. Not available in the sandbox.
+   * Returns the address of a page on which the provider enters where card payments go. It moves no money. The buyer can commit by card once the set-up is complete. Call it again for a fresh link.
    * `POST /api/v1/spools/{id}/onboard-provider`
    * @param spoolId ID of the Spool.
    * @returns A Spool.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   onboardProvider(spoolId: string, body: OnboardProviderRequest, options?: ActOptions): ApiPromise<Spool>
   /**
    * Read a completed Spool.
-   * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
+   * Returns a Spool whose outcome is `completed`, and refuses any other with `invalid_state`. It changes nothing, costs nothing and may be repeated. Use read-spool for a Spool in any state.
    * `POST /api/v1/spools/{id}/complete`
    * @param spoolId ID of the Spool.
    * @returns A Spool.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   complete(spoolId: string, options?: ActOptions): ApiPromise<Spool>
 }
@@ -353,38 +353,38 @@ export interface SpoolsOperations {
 export interface SettlementOperations {
   /**
    * Submit the signatures of the settlement transfers.
-   * Requires an API key of scope `full`. Not available in the sandbox.
+   * Sends the signatures of the wallet of the buyer for the transfers in `next_step.required_legs`. **This moves money**: the service broadcasts the signed transfers. Signatures that are sent again change nothing, and each transfer happens at most once.
    * `POST /api/v1/spools/{id}/settlement/signatures`
    * @param spoolId ID of the Spool.
    * @returns The Spool after the action, as the caller sees it.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   sign(spoolId: string, body: SettlementSignaturesRequest, options?: WriteOptions): ApiPromise<Spool>
   /**
    * Read the template of a settlement grant.
-   * Requires an API key of scope `full`. Not available in the sandbox.
+   * Returns the spend permission that the wallet of the buyer has to grant: at most the agreed value and fee, for this Spool alone. It moves no money. Next, sign or approve it without changes and send it to submit-settlement-grant.
    * `GET /api/v1/spools/{id}/settlement/grant/template`
    * @param spoolId ID of the Spool.
    * @returns The permission that the buyer signs or approves without changes.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   grantTemplate(spoolId: string, options?: CallOptions): ApiPromise<SettlementGrantTemplate>
   /**
    * Create a settlement grant.
-   * Requires an API key of scope `full`. Not available in the sandbox.
+   * Stores the spend permission of the buyer, signed or already approved on the chain. Nothing moves yet: after the final verdict the service takes what was earned and the fee, never more than was granted. Next, call commit-spool with `unattended_outcome_settlement`.
    * `POST /api/v1/spools/{id}/settlement/grant`
    * @param spoolId ID of the Spool.
    * @returns The stored grant and its state on the chain.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `configuration_unavailable`, `grants_paused`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`, `configuration_unavailable`, `grants_paused`
    */
   grant(spoolId: string, body: SettlementGrantRequest, options?: WriteOptions): ApiPromise<SettlementGrant>
   /**
    * Read a settlement grant.
-   * Requires an API key of scope `full`. Not available in the sandbox.
+   * Returns the permission that the wallet of the buyer gave, and what the chain says about it. It costs nothing. It has the call with which the buyer revokes the permission at any time.
    * `GET /api/v1/spools/{id}/settlement/grant`
    * @param spoolId ID of the Spool.
    * @returns The grant, its state on the chain, and the call that revokes it.
-   * @throws {OutturnError} `not_found`, `conflict`, `store_conflict`, `invalid_state`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   readGrant(spoolId: string, options?: CallOptions): ApiPromise<SettlementGrant>
 }
@@ -394,83 +394,83 @@ export interface ReceiptsOperations {
   get(receiptId: string, options: ReceiptsGetOptions & AsSummary): ApiPromise<ReceiptRecordSummary>
   /**
    * Read a receipt with its status and attestation.
-   * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
+   * Returns the signed receipt of a run: what was judged, what was earned and for which digests. It costs nothing. Check its signature before you pay by it, and check its status, for a receipt can be corrected or revoked.
    * `GET /api/v1/receipts/{receipt_id}`
    * @param receiptId ID of the receipt.
    * @returns The receipt. Visible only to the parties of its Spool.
-   * @throws {OutturnError} `not_found`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `rate_limited`
    */
   get(receiptId: string, options?: ReceiptsGetOptions): ApiPromise<ReceiptRecord>
   /**
    * Read the online status of a receipt.
-   * Requires no credential.
+   * Says if a receipt still counts, or was replaced or revoked, and if a party disputes it. Anyone who holds a receipt may ask, without a key and at no cost. Ask before you pay by a receipt.
    * `GET /api/v1/receipts/{receipt_id}/status`
    * @param receiptId ID of the receipt.
    * @returns Status of the receipt; `unknown` if there is no receipt with this ID.
-   * @throws {OutturnError} `not_found`
+   * @throws {OutturnError} `not_found`, `rate_limited`
    */
   status(receiptId: string, options?: CallOptions): ApiPromise<ReceiptStatusV1>
   /**
    * Read the online status of a receipt.
-   * Requires no credential.
+   * Says if a receipt still counts, or was replaced or revoked, and if a party disputes it. Anyone who holds a receipt may ask, without a key and at no cost. Ask before you pay by a receipt.
    * `GET /api/receipts/{receipt_id}/status`
    * @param receiptId ID of the receipt.
    * @returns Status of the receipt.
-   * @throws {OutturnError} `not_found`
+   * @throws {OutturnError} `not_found`, `rate_limited`
    */
   publicStatus(receiptId: string, options?: CallOptions): ApiPromise<ReceiptStatus>
   /**
    * Download the bundle of a receipt for offline verification.
-   * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
+   * Returns the receipt with all that a verifier needs without this service: keys, status, proof of the log, and the digests of the evidence. It costs nothing. Check it with `outturn verify`, or with a verifier library.
    * `GET /api/v1/receipts/{receipt_id}/bundle`
    * @param receiptId ID of the receipt.
    * @returns The bundle. Visible only to the parties of the Spool.
-   * @throws {OutturnError} `not_found`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `rate_limited`
    */
   bundle(receiptId: string, options?: CallOptions): ApiPromise<ReceiptBundle>
   /**
    * Read a receipt as a W3C Verifiable Credential 2.0 (eddsa-jcs-2022).
-   * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
+   * Returns the receipt in a format that other tools verify: a W3C Verifiable Credential 2.0 (eddsa-jcs-2022). It costs nothing. A receipt that was corrected or revoked is refused, so that only a current one is handed on.
    * `GET /api/v1/receipts/{receipt_id}/credential`
    * @param receiptId ID of the receipt.
    * @returns The credential. Only for a current receipt, and visible only to the parties of its Spool.
-   * @throws {OutturnError} `not_found`, `conflict`, `store_conflict`, `invalid_state`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   credential(receiptId: string, options?: CallOptions): ApiPromise<ReceiptCredential>
   /**
    * Read a receipt as an in-toto statement in a DSSE envelope.
-   * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
+   * Returns the receipt in a format that other tools verify: an in-toto statement in a DSSE envelope. It costs nothing. A receipt that was corrected or revoked is refused, so that only a current one is handed on.
    * `GET /api/v1/receipts/{receipt_id}/dsse`
    * @param receiptId ID of the receipt.
    * @returns The envelope. Only for a current receipt, and visible only to the parties of its Spool.
-   * @throws {OutturnError} `not_found`, `conflict`, `store_conflict`, `invalid_state`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   envelope(receiptId: string, options?: CallOptions): ApiPromise<ReceiptEnvelope>
   /**
    * Download a receipt.
-   * Requires no credential.
+   * Returns the signed receipt as a file, for anyone with its address. It costs nothing. Verify it with the published keys, or with read-receipt-bundle offline.
    * `GET /r/{receipt_id}/receipt.json`
    * @param receiptId ID of the receipt.
    * @returns The signed receipt.
-   * @throws {OutturnError} `not_found`
+   * @throws {OutturnError} `not_found`, `rate_limited`
    */
   download(receiptId: string, options?: CallOptions): ApiPromise<OutcomeReceipt>
   /**
    * Record a use of a receipt.
-   * Requires an API key of scope `full` or `verify`, or a sandbox session.
+   * Records that a payment, a release or another decision was made by this receipt. It moves no money itself: pay first, then record it. The same use is recorded once, and a receipt that no longer counts is refused, so that nothing is paid twice.
    * `POST /api/v1/receipts/{receipt_id}/consumptions`
    * @param receiptId ID of the receipt.
    * @returns The recorded use.
-   * @throws {OutturnError} `not_found`, `conflict`, `store_conflict`, `invalid_state`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   recordConsumption(receiptId: string, body: ConsumptionRequest, options?: WriteOptions): ApiPromise<Consumption>
   /**
    * Replace a receipt.
-   * Requires an API key of scope `full`, or a sandbox session. A sandbox session uses one of its `verifies`.
+   * Runs the conditions again and issues a receipt that takes the place of one that was wrong. Say why in `reason`. It charges one run and reverses no payment. The replaced receipt stays readable with the status `corrected`.
    * `POST /api/v1/receipts/{receipt_id}/supersede`
    * @param receiptId ID of the receipt.
    * @returns The new receipt. The replaced receipt gets the status `corrected` and refers to the new one. No payment is reversed.
-   * @throws {OutturnError} `credits_required`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `internal_error`, `checker_error`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `credits_required`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`, `internal_error`, `checker_error`
    */
   supersede(receiptId: string, body: SupersedeRequest, options?: WriteOptions): ApiPromise<SupersededReceipt>
 }
@@ -478,10 +478,10 @@ export interface ReceiptsOperations {
 export interface AttestationsOperations {
   /**
    * Verify an attestation.
-   * Requires no credential.
+   * Checks the signature, the schema and the status of an attestation that you hold. Anyone may ask, without a key and at no cost, and nothing is stored. Use a bundle and a verifier of your own to check without this service.
    * `POST /api/v1/attestations/verify`
    * @returns Result of the check with the codes of all failed checks; `superseded` and `revoked` concern its receipt. The attestation is not part of the answer. Or `trusted_key_unavailable`.
-   * @throws {OutturnError} `validation_failed`
+   * @throws {OutturnError} `rate_limited`
    */
   verify(body: Attestation, options?: WriteOptions): ApiPromise<AttestationVerdict>
 }
@@ -489,20 +489,20 @@ export interface AttestationsOperations {
 export interface DisputesOperations {
   /**
    * Dispute a receipt.
-   * Requires an API key of scope `full` or `counterparty`, or a sandbox session.
+   * Says that a receipt is wrong, and why. Use it within the dispute window of the agreement, on the latest receipt of the Spool. While the dispute is open nothing is settled, where the agreement says so, and a further run needs new evidence of the provider. It costs nothing.
    * `POST /api/v1/receipts/{receipt_id}/disputes`
    * @param receiptId ID of the receipt.
    * @returns The dispute. It is open until its deadline.
-   * @throws {OutturnError} `not_found`, `conflict`, `store_conflict`, `invalid_state`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   open(receiptId: string, body: DisputeRequest, options?: WriteOptions): ApiPromise<Dispute>
   /**
    * Read a dispute.
-   * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
+   * Returns a dispute with its deadline, its timeline and how it ended. It costs nothing. Use it to see if settlement is still held.
    * `GET /api/v1/disputes/{dispute_id}`
    * @param disputeId ID of the dispute.
    * @returns The dispute. Visible only to the parties of its Spool.
-   * @throws {OutturnError} `not_found`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `rate_limited`
    */
   get(disputeId: string, options?: CallOptions): ApiPromise<Dispute>
 }
@@ -510,18 +510,18 @@ export interface DisputesOperations {
 export interface PoliciesOperations {
   /**
    * Compile a text into conditions.
-   * Requires an API key of scope `full` or `verify`, or a sandbox session. A sandbox session uses one of its `compiles`.
+   * Reads an agreement in plain words and suggests conditions that a checker can decide. It changes no Spool. It counts as one compile of the account, unless nothing of the text was read. Next, answer its questions with confirm-policy.
    * `POST /api/v1/policy-compiler`
    * @returns Suggested conditions, and questions about parts of the text that are not exact. They have no effect until they are confirmed.
-   * @throws {OutturnError} `credits_required`, `conflict`, `store_conflict`, `invalid_state`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `credits_required`, `forbidden`, `account_suspended`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   compile(body: CompilePolicyRequest, options?: WriteOptions): ApiPromise<CompiledPolicy>
   /**
    * Confirm a compiled policy.
-   * Requires an API key of scope `full` or `verify`, or a sandbox session.
+   * Turns the suggestions of compile-policy into final conditions: choose which ones to keep and answer every question. It changes no Spool and costs nothing. Next, send the conditions to create-spool or verify-delivery.
    * `POST /api/v1/policy-compiler/confirm`
    * @returns Conditions for creating a Spool. They have no effect until the Spool is created.
-   * @throws {OutturnError} `not_found`, `conflict`, `store_conflict`, `invalid_state`, `validation_failed`, `ambiguity_required`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `validation_failed`, `ambiguity_required`, `rate_limited`
    */
   confirm(body: ConfirmPolicyRequest, options?: WriteOptions): ApiPromise<ConfirmedPolicy>
 }
@@ -529,19 +529,19 @@ export interface PoliciesOperations {
 export interface RecipesOperations {
   /**
    * List recipes.
-   * Requires an API key of scope `full` or `verify`, or a sandbox session.
+   * Lists the ready-made sets of conditions that the account may use, with their parameters. It costs nothing. Send the `id` of one, its hash and its parameters as `recipe` to verify-delivery.
    * `GET /api/v1/recipes`
    * @returns The built-in recipes and those of the account.
-   * @throws {OutturnError} `validation_failed`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `rate_limited`
    */
   list(options?: RecipesListOptions): PagedList<Recipe>
   /**
    * Read a recipe.
-   * Requires an API key of scope `full` or `verify`, or a sandbox session.
+   * Returns one ready-made set of conditions, its parameters and its hash. It costs nothing. Send the hash with the `id`, so that nothing but what you read is agreed.
    * `GET /api/v1/recipes/{id}`
    * @param recipeId Name and version of the recipe.
    * @returns The recipe with its hash.
-   * @throws {OutturnError} `not_found`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `rate_limited`
    */
   get(recipeId: string, options?: CallOptions): ApiPromise<Recipe>
 }
@@ -549,10 +549,10 @@ export interface RecipesOperations {
 export interface AccountOperations {
   /**
    * Read the account and limits of the caller.
-   * Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
+   * Returns whose key this is, its scope and environment, the limits and what is left of the monthly allowance. It costs nothing. Use it to check a key before the first run.
    * `GET /api/v1/account`
    * @returns The account with its limits and remaining allowance.
-   * @throws {OutturnError} `validation_failed`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `rate_limited`
    */
   get(options?: CallOptions): ApiPromise<Account>
 }
@@ -560,10 +560,10 @@ export interface AccountOperations {
 export interface UsageOperations {
   /**
    * Read the usage of a period.
-   * Requires an API key of scope `full` or `verify`, or a sandbox session.
+   * Returns the verification runs of the account in the last days, their verdicts and what they cost. It costs nothing.
    * `GET /api/v1/usage`
    * @returns Runs and amounts of the period.
-   * @throws {OutturnError} `validation_failed`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `rate_limited`
    */
   get(options?: UsageGetOptions): ApiPromise<Usage>
 }
@@ -571,19 +571,19 @@ export interface UsageOperations {
 export interface RequestsOperations {
   /**
    * List the refused requests of the account.
-   * Requires an API key of scope `full`. Not available in the sandbox.
+   * Lists the latest requests of the account that were refused, one page at a time. It costs nothing. Read one whole with read-request.
    * `GET /api/v1/requests`
    * @returns One page of requests, newest first.
-   * @throws {OutturnError} `conflict`, `store_conflict`, `invalid_state`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   list(options?: RequestsListOptions): PagedList<RequestSummary>
   /**
    * Read a request of the account: why it was refused, and what was sent.
-   * Requires an API key of scope `full`. Not available in the sandbox.
+   * Returns one request by the `request_id` of its answer: why it was refused and what was sent, without secrets. It costs nothing. Use it to find out what a program of yours sends.
    * `GET /api/v1/requests/{request_id}`
    * @param requestId ID of the request.
    * @returns The request, with its body redacted.
-   * @throws {OutturnError} `not_found`, `conflict`, `store_conflict`, `invalid_state`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   get(requestId: string, options?: CallOptions): ApiPromise<RequestRecord>
 }
@@ -591,26 +591,26 @@ export interface RequestsOperations {
 export interface CreditsOperations {
   /**
    * Read the credit balance.
-   * Requires an API key of scope `full` or `verify`. Not available in the sandbox.
+   * Returns the credits of the account and what is left of the monthly allowance. Runs of the allowance are used before credits. It costs nothing. With too few credits a run is refused with `credits_required`; buy a pack then.
    * `GET /api/v1/credits/balance`
    * @returns Credits and remaining allowance of the account.
-   * @throws {OutturnError} `conflict`, `store_conflict`, `invalid_state`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   balance(options?: CallOptions): ApiPromise<CreditsBalance>
   /**
    * Buy a credit pack by card with MPP.
-   * Requires an API key of scope `full` or `verify`. Not available in the sandbox.
+   * Buys a credit pack with a payment by card. The first request is answered with 402 and the price; send it again with the payment. The credits are added once, however often the same payment is sent. Read them with read-balance.
    * `POST /api/v1/credits/packs/mpp`
    * @returns The payment was accepted. The credits are added to the balance now or shortly.
-   * @throws {OutturnError} `credits_required`, `not_found`, `conflict`, `store_conflict`, `invalid_state`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `credits_required`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   buyPackByMpp(body: PackRequest, options?: WriteOptions): ApiPromise<PackAccepted>
   /**
    * Buy a credit pack with x402.
-   * Requires an API key of scope `full` or `verify`. Not available in the sandbox.
+   * Buys a credit pack with a stablecoin payment. The first request is answered with 402 and the price; send it again with the signed payment. The credits are added once, however often the same payment is sent. Read them with read-balance.
    * `POST /api/v1/credits/packs/x402`
    * @returns The payment is on the chain, and the credits are added to the balance.
-   * @throws {OutturnError} `credits_required`, `not_found`, `conflict`, `store_conflict`, `invalid_state`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `credits_required`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   buyPackByX402(body: PackRequest, options?: CreditsBuyPackByX402Options): ApiPromise<PackAccepted>
 }
@@ -618,43 +618,43 @@ export interface CreditsOperations {
 export interface SandboxOperations {
   /**
    * Open a sandbox session.
-   * Requires no credential.
+   * Opens a session for trying the service out, without an account. It costs nothing, and nothing in it is real: demo Spools move no money, and demo receipts are marked. Send the token as `Authorization: Bearer sbx_…` until it expires.
    * `POST /api/sandbox/session`
    * @returns Session token and limits. The token is shown only once.
-   * @throws {OutturnError} `validation_failed`
+   * @throws {OutturnError} `rate_limited`
    */
   openSession(options?: WriteOptions): ApiPromise<SandboxSession>
   /**
    * Read the remaining budget of a sandbox session.
-   * Requires a sandbox session.
+   * Returns what is left of the session, when it ends, and its active Spools. It costs nothing.
    * `GET /api/sandbox/session`
    * @returns Budget and active Spools of the session.
-   * @throws {OutturnError} `validation_failed`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `rate_limited`
    */
   readSession(options?: CallOptions): ApiPromise<SandboxSessionState>
   /** Verify a delivery in one call, in the sandbox; without its long parts. */
   verify(body: OneCallRequest, options: SandboxVerifyOptions & AsSummary): ApiPromise<OneCallResponseSummary>
   /**
    * Verify a delivery in one call, in the sandbox.
-   * Requires a sandbox session that was opened, not one that was invited. A sandbox session uses one of its `verifies`.
+   * Judges a delivery against conditions at once and issues a signed receipt. It makes and accepts a unilateral Spool on the way. It charges one run; `dry_run=true` judges without storing, signing or charging. To correct a delivery, send the whole request again under a new idempotency key: it is a new Spool and a new run.
    * `POST /api/sandbox/verify`
    * @returns The verdict, the earned amount and the receipt.
-   * @throws {OutturnError} `credits_required`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `credits_required`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `rate_limited`, `internal_error`, `checker_error`
    */
   verify(body: OneCallRequest, options?: SandboxVerifyOptions): ApiPromise<OneCallResponse>
   /**
    * Verify a delivery in one call, in the sandbox, as a dry run: nothing is stored, signed or charged.
-   * Requires a sandbox session that was opened, not one that was invited. A sandbox session uses one of its `verifies`.
+   * Judges a delivery against conditions at once and issues a signed receipt. It makes and accepts a unilateral Spool on the way. It charges one run; `dry_run=true` judges without storing, signing or charging. To correct a delivery, send the whole request again under a new idempotency key: it is a new Spool and a new run.
    * `POST /api/sandbox/verify`
-   * @throws {OutturnError} `credits_required`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `credits_required`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `rate_limited`, `internal_error`, `checker_error`
    */
   preflight(body: OneCallRequest, options?: SandboxPreflightOptions): ApiPromise<Preflight>
   /**
    * Compile a text into a demo Spool.
-   * Requires a sandbox session that was opened, not one that was invited. A sandbox session uses one of its `compiles`.
+   * Reads an agreement in plain words and makes a demo Spool of it, between a buyer and a seller that are both you. It moves no money. While the text leaves questions open the Spool is a draft: compile again with words that answer them.
    * `POST /api/sandbox/compile`
    * @returns The demo Spool. It is proposed, or a draft if parts of the text are open. It also counts as one of the `spools`.
-   * @throws {OutturnError} `not_found`, `conflict`, `store_conflict`, `invalid_state`, `validation_failed`, `ambiguity_required`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `validation_failed`, `ambiguity_required`, `rate_limited`
    */
   compile(body: CompileSandboxRequest, options?: WriteOptions): ApiPromise<CompiledSpool>
   readonly spools: SandboxSpoolsOperations
@@ -669,66 +669,66 @@ export interface SandboxSpoolsOperations {
   get(spoolId: string, options: SandboxSpoolsGetOptions & AsSummary): ApiPromise<SpoolSummary>
   /**
    * Read a demo Spool.
-   * Requires a sandbox session.
+   * Returns a Spool of the session, as the buyer or as the seller sees it: choose with `party`. `next_step` names who acts next. It costs nothing.
    * `GET /api/sandbox/spools/{id}`
    * @param spoolId ID of the Spool, or its share ID.
    * @returns The Spool as the caller sees it. A request with a share ID and without a credential gets the shared view.
-   * @throws {OutturnError} `spool_not_found`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `spool_not_found`, `rate_limited`
    */
   get(spoolId: string, options?: SandboxSpoolsGetOptions): ApiPromise<Spool>
   /**
    * List the events of a demo Spool.
-   * Requires a sandbox session.
+   * Reads the history of a Spool, one page at a time. Each event names the hash of the one before, so a change of the past shows. It costs nothing. Read on from `after` with the `seq` of the last event.
    * `GET /api/sandbox/spools/{id}/events`
    * @param spoolId ID of the Spool.
    * @returns Events in the order in which they were recorded. `Link` names the next page, if there is one.
-   * @throws {OutturnError} `spool_not_found`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `rate_limited`
    */
   events(spoolId: string, options?: SandboxSpoolsEventsOptions): PagedList<SpoolEvent>
   /**
    * Accept a demo Spool.
-   * Requires a sandbox session.
+   * Binds the party that did not create the Spool to its conditions and its amount. It moves no money. The Spool must be proposed; a Spool of type `agent_task` is accepted together with its quote. Next, the provider delivers with submit-evidence.
    * `POST /api/sandbox/spools/{id}/accept`
    * @param spoolId ID of the Spool.
    * @returns A Spool.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   accept(spoolId: string, body?: AcceptRequest, options?: SandboxSpoolsAcceptOptions): ApiPromise<Spool>
   /**
    * Submit evidence to a demo Spool.
-   * Requires a sandbox session.
+   * Delivers one item: rows, a file, a text, or the word of a party (`confirmation`). **Of one condition, party and `source` the latest item counts**: to correct an item, send the new one under the same `source`. Items under different sources are counted together. Nothing is judged or charged yet; call verify-spool next.
    * `POST /api/sandbox/spools/{id}/evidence`
    * @param spoolId ID of the Spool.
    * @returns A Spool.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `rate_limited`
    */
   submitEvidence(spoolId: string, body: EvidenceRequest, options?: SandboxSpoolsSubmitEvidenceOptions): ApiPromise<Spool>
   /**
    * Confirm conditions of a demo Spool.
-   * Requires a sandbox session.
+   * Records the word of a party on conditions that people decide. It runs no verification and costs nothing. Next, call verify-sandbox-spool.
    * `POST /api/sandbox/spools/{id}/confirm`
    * @param spoolId ID of the Spool.
    * @returns A Spool.
-   * @throws {OutturnError} `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   confirm(spoolId: string, body: ConfirmRequest, options?: SandboxSpoolsConfirmOptions): ApiPromise<Spool>
   /** Verify the delivery of a demo Spool; without its long parts. */
   verify(spoolId: string, body: VerifySpoolRequest | undefined, options: SandboxSpoolsVerifyOptions & AsSummary): ApiPromise<VerifiedSpoolSummary>
   /**
    * Verify the delivery of a demo Spool.
-   * Requires a sandbox session. A sandbox session uses one of its `verifies`.
+   * Judges all evidence that counts now, and issues a signed receipt. It charges one run; without new evidence it returns the latest result at no cost. Where settlement is committed, a final verdict releases what was earned. With `dry_run=true` nothing is stored, signed, charged or released, and each party may try it a limited number of times a day.
    * `POST /api/sandbox/spools/{id}/verify`
    * @param spoolId ID of the Spool.
    * @returns The Spool with the result of the run. Without a new run if confirmations are missing, or with the result of the latest run if nothing has changed since. Or `limit_reached`. Or `sandbox_resting`. For a dry run: the verdict and the price of a run.
-   * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `credits_required`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `rate_limited`, `internal_error`, `checker_error`
    */
   verify(spoolId: string, body?: VerifySpoolRequest, options?: SandboxSpoolsVerifyOptions): ApiPromise<VerifiedSpool>
   /**
    * Verify the delivery of a demo Spool, as a dry run: nothing is stored, signed or charged.
-   * Requires a sandbox session. A sandbox session uses one of its `verifies`.
+   * Judges all evidence that counts now, and issues a signed receipt. It charges one run; without new evidence it returns the latest result at no cost. Where settlement is committed, a final verdict releases what was earned. With `dry_run=true` nothing is stored, signed, charged or released, and each party may try it a limited number of times a day.
    * `POST /api/sandbox/spools/{id}/verify`
    * @param spoolId ID of the Spool.
-   * @throws {OutturnError} `credits_required`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `internal_error`, `checker_error`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `credits_required`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `rate_limited`, `internal_error`, `checker_error`
    */
   previewVerification(spoolId: string, body?: VerifySpoolRequest, options?: SandboxSpoolsPreviewVerificationOptions): ApiPromise<VerificationPreview>
 }
@@ -736,17 +736,17 @@ export interface SandboxSpoolsOperations {
 export interface KeysOperations {
   /**
    * Exchange a grant for an API key.
-   * Requires no credential.
+   * Turns the grant of an invitation or of an operator into an API key. A grant works once and for a short time. Keep the key: it is shown only in this answer. A lost grant is replaced by a new one of the same issuer.
    * `POST /api/v1/keys/exchange`
    * @returns The API key. It is shown only once.
-   * @throws {OutturnError} `validation_failed`
+   * @throws {OutturnError} `forbidden`, `account_suspended`, `rate_limited`
    */
   exchange(body: KeyExchangeRequest, options?: WriteOptions): ApiPromise<ExchangedKey>
   /** Read the public keys of all signatures; null while it is as the tag names it. */
   read(options: CallOptions & IfChanged): ApiPromise<KeyDocument | null>
   /**
    * Read the public keys of all signatures.
-   * Requires no credential. Not rate limited.
+   * Returns the keys that receipts, status answers and bundles are checked with, now and for earlier signatures. Fetch them from here once and keep them: a key inside a receipt proves nothing.
    * `GET /.well-known/outturn-keys.json`
    * @returns Public keys by purpose and environment.
    * @throws {OutturnError} `validation_failed`
@@ -756,19 +756,19 @@ export interface KeysOperations {
   readVersion(environment: string, version: string, options: CallOptions & IfChanged): ApiPromise<KeyDocument | null>
   /**
    * Read an earlier version of the public keys.
-   * Requires no credential.
+   * Returns a key document as it was published before, to follow the chain of versions back. Each version names the hash of the one before.
    * `GET /.well-known/outturn-keys/{environment}/{version}`
    * @param environment Environment of the keys.
    * @param version Version number of the key document; the first is 1.
    * @returns The key document, byte for byte as it was published. Its SHA-256 is the `prev_document_hash` of the next version.
-   * @throws {OutturnError} `not_found`
+   * @throws {OutturnError} `not_found`, `rate_limited`
    */
   readVersion(environment: string, version: string, options?: CallOptions): ApiPromise<KeyDocument>
   /** Read the DID document of the keys that sign payment offers and receipts; null while it is as the tag names it. */
   readDid(options: CallOptions & IfChanged): ApiPromise<DidDocument | null>
   /**
    * Read the DID document of the keys that sign payment offers and receipts.
-   * Requires no credential. Not rate limited.
+   * Returns the keys that sign x402 offers and payment receipts, as `did:web` resolvers expect them. Use read-keys for the keys of verification receipts.
    * `GET /.well-known/did.json`
    * @returns DID document of the service (`did:web`).
    * @throws {OutturnError} `validation_failed`
@@ -779,7 +779,7 @@ export interface KeysOperations {
 export interface LogOperations {
   /**
    * Read the signed checkpoint of the transparency log of production.
-   * Requires no credential. Not rate limited.
+   * Returns the signed size and root hash of the log in which every receipt stands. Keep checkpoints and compare them: a log that was rewritten does not fit an earlier one.
    * `GET /log/checkpoint`
    * @returns Size and root hash of the log, as a signed note (C2SP tlog-checkpoint).
    * @throws {OutturnError} `not_found`
@@ -787,7 +787,7 @@ export interface LogOperations {
   checkpoint(options?: CallOptions): ApiPromise<string>
   /**
    * Read a tile of the transparency log of production.
-   * Requires no credential. Not rate limited.
+   * Returns one tile of the tree of the log, from which anyone proves that a receipt is in it. A full tile never changes and may be cached for good.
    * `GET /log/tile/{level}/{index}`
    * @param level Level of the tile: 0 for the hashes of the leaves, or `entries` for the leaves themselves.
    * @param index Index of the tile in three digits. A longer index is split by `/`, with an `x` before all but the last three digits, as in `x001/234`. The index of a partial tile of W entries ends in `.p/W`. C2SP tlog-tiles specifies both.
@@ -797,7 +797,7 @@ export interface LogOperations {
   tile(level: string, index: string, options?: CallOptions): ApiPromise<Uint8Array>
   /**
    * Read the signed checkpoint of the transparency log of demo.
-   * Requires no credential. Not rate limited.
+   * Returns the signed size and root hash of the log in which every receipt stands. Keep checkpoints and compare them: a log that was rewritten does not fit an earlier one.
    * `GET /log/demo/checkpoint`
    * @returns Size and root hash of the log, as a signed note (C2SP tlog-checkpoint).
    * @throws {OutturnError} `not_found`
@@ -805,7 +805,7 @@ export interface LogOperations {
   demoCheckpoint(options?: CallOptions): ApiPromise<string>
   /**
    * Read a tile of the transparency log of demo.
-   * Requires no credential. Not rate limited.
+   * Returns one tile of the tree of the log, from which anyone proves that a receipt is in it. A full tile never changes and may be cached for good.
    * `GET /log/demo/tile/{level}/{index}`
    * @param level Level of the tile: 0 for the hashes of the leaves, or `entries` for the leaves themselves.
    * @param index Index of the tile in three digits. A longer index is split by `/`, with an `x` before all but the last three digits, as in `x001/234`. The index of a partial tile of W entries ends in `.p/W`. C2SP tlog-tiles specifies both.
@@ -818,28 +818,28 @@ export interface LogOperations {
 export interface GuideOperations {
   /**
    * Search the documentation.
-   * Requires no credential.
+   * Finds pages and sections of the guide by words. It costs nothing. Read a page whole with read-guide-page.
    * `GET /docs/search`
    * @param words Search text: a few words, an error code or the ID of an operation.
    * @returns Search results, best first.
-   * @throws {OutturnError} `validation_failed`
+   * @throws {OutturnError} `rate_limited`
    */
   search(words: string, options?: CallOptions): ApiPromise<GuideResults>
   /**
    * Read the list of error codes and reasons.
-   * Requires no credential.
+   * Returns every `code` and `reason` of an `Error`, what it means and what to do, as Markdown.
    * `GET /docs/errors`
    * @returns All error codes and reasons in Markdown.
-   * @throws {OutturnError} `validation_failed`
+   * @throws {OutturnError} `rate_limited`
    */
   errors(options?: CallOptions): ApiPromise<string>
   /**
    * Read a page of the guide.
-   * Requires no credential.
+   * Returns one page of the documentation as Markdown. Find pages with search-guide.
    * `GET /docs/guide/{page}`
    * @param page Name of the page.
    * @returns The page in Markdown.
-   * @throws {OutturnError} `not_found`
+   * @throws {OutturnError} `not_found`, `rate_limited`
    */
   page(page: string, options?: CallOptions): ApiPromise<string>
 }
@@ -847,15 +847,15 @@ export interface GuideOperations {
 export interface ServiceOperations {
   /**
    * Read the capabilities of this deployment.
-   * Requires no credential.
+   * Returns what this deployment can do: verification methods, checkers, judges, settlement and payment protocols. Read it before you rely on one of them. It costs nothing.
    * `GET /api/v1/capabilities`
    * @returns Verification methods, checkers, settlement and payment protocols.
-   * @throws {OutturnError} `validation_failed`
+   * @throws {OutturnError} `rate_limited`
    */
   capabilities(options?: CallOptions): ApiPromise<Capabilities>
   /**
    * Check that the service answers.
-   * Requires no credential. Not rate limited.
+   * Answers as long as the process runs. Use it for restarts by a supervisor, and read-readiness for load balancing.
    * `GET /api/health`
    * @returns The service answers. Nothing else is checked.
    * @throws {OutturnError} `validation_failed`
@@ -863,7 +863,7 @@ export interface ServiceOperations {
   health(options?: CallOptions): ApiPromise<Health>
   /**
    * Check that the service is ready.
-   * Requires no credential. Not rate limited.
+   * Says if the service can work now, with the state of each of its parts. Use it for load balancing and monitoring.
    * `GET /api/ready`
    * @returns The service is ready.
    * @throws {OutturnError} `validation_failed`, `configuration_unavailable`
@@ -874,45 +874,45 @@ export interface ServiceOperations {
 export interface PagesOperations {
   /**
    * Show a receipt.
-   * Requires no credential.
+   * A page for people: what was agreed, what was judged and earned, and the proof. Anyone with its address may read it. Programs use download-receipt.
    * `GET /r/{receipt_id}`
    * @param receiptId ID of the receipt.
    * @returns The page in HTML.
-   * @throws {OutturnError} `not_found`
+   * @throws {OutturnError} `not_found`, `rate_limited`
    */
   receipt(receiptId: string, options?: CallOptions): ApiPromise<string>
   /**
    * Show a shared Spool.
-   * Requires no credential.
+   * A page for people: what was agreed and what happens next, without contacts, accounts and actions. Anyone with the share ID may read it.
    * `GET /s/{share_id}`
    * @param shareId Share ID of the Spool.
    * @returns The Spool without contacts, accounts and actions.
-   * @throws {OutturnError} `spool_not_found`
+   * @throws {OutturnError} `spool_not_found`, `rate_limited`
    */
   spool(shareId: string, options?: CallOptions): ApiPromise<string>
   /**
    * Show how to get credits.
-   * Requires no credential.
+   * A page for people: how credits are bought or granted in this deployment. Programs use read-balance and the operations that buy packs.
    * `GET /credits`
    * @returns The page in HTML.
-   * @throws {OutturnError} `validation_failed`
+   * @throws {OutturnError} `rate_limited`
    */
   credits(options?: CallOptions): ApiPromise<string>
   /**
    * Show the next page after the payout set-up.
-   * Requires no credential.
+   * A page for people, to which the payment processor sends the provider after the payout set-up. It says if anything is missing still.
    * `GET /return/{return_id}`
    * @param returnId ID of the page.
    * @returns The page in HTML.
-   * @throws {OutturnError} `not_found`
+   * @throws {OutturnError} `not_found`, `rate_limited`
    */
   return(returnId: string, options?: CallOptions): ApiPromise<string>
   /**
    * Show deprecated parts of the API.
-   * Requires no credential.
+   * A page for people: the parts of the API that are on their way out, since when, until when, and what takes their place.
    * `GET /versions`
    * @returns The page in HTML.
-   * @throws {OutturnError} `validation_failed`
+   * @throws {OutturnError} `rate_limited`
    */
   versions(options?: CallOptions): ApiPromise<string>
 }

@@ -1800,7 +1800,7 @@ export interface NextStep {
     | 'sign_settlement'
     | 'terminal'
     | 'new_spool'
-  /** Party that takes the next step. */
+  /** Who takes the next step. `provider` is the party that does the work, whatever its role is called. `verifier` is the caller of verify-spool: either party, with a key of scope `full` or `verify`. `none`: wait, or nothing is left to do. */
   actor: 'buyer' | 'provider' | 'verifier' | 'none'
   /** Explanation of the next step for people. */
   reason: string

@@ -55,7 +55,11 @@ export const NextStep = z
       .enum(nextStepTypes)
       .meta({ deprecated: true })
       .describe('Same value as `type`. Deprecated: use `type`.'),
-    actor: z.enum(nextStepActors).describe('Party that takes the next step.'),
+    actor: z
+      .enum(nextStepActors)
+      .describe(
+        'Who takes the next step. `provider` is the party that does the work, whatever its role is called. `verifier` is the caller of verify-spool: either party, with a key of scope `full` or `verify`. `none`: wait, or nothing is left to do.',
+      ),
     reason: z.string().meta({
       description: 'Explanation of the next step for people.',
       examples: ['The provider submits evidence.'],
