@@ -84,6 +84,9 @@ export const sections: readonly Section[] = [
       doc('spec/policy', 'Policies of a reader'),
       doc('spec/keys', 'Keys'),
       doc('spec/log', 'Transparency log'),
+      readme('test/vectors/receipts', 'vectors/receipts', 'Test vectors of receipts'),
+      readme('test/vectors/documents', 'vectors/documents', 'Test vectors of other records'),
+      readme('test/vectors/checkers', 'vectors/checkers', 'Test vectors of checkers'),
     ],
   },
   {
@@ -117,6 +120,18 @@ export const sections: readonly Section[] = [
       doc('payments', 'Payments'),
       doc('settlement', 'Settlement'),
       doc('benchmarks', 'Benchmarks'),
+    ],
+  },
+  {
+    title: 'Services and settings',
+    pages: [
+      readme('services/gateway', 'services/gateway', 'Gateway'),
+      readme('services/spool', 'services/spool', 'Spool'),
+      readme('services/verification', 'services/verification', 'Verification and fetcher'),
+      readme('services/signing', 'services/signing', 'Signing'),
+      readme('services/billing', 'services/billing', 'Billing'),
+      readme('services/settlement', 'services/settlement', 'Settlement'),
+      readme('services/document-audit', 'services/document-audit', 'Document audit'),
     ],
   },
   {
