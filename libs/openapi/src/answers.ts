@@ -8,7 +8,7 @@ import {
 import { z } from 'zod'
 import { answerExample, textExample } from './examples/answer-examples.ts'
 import { refusalExample } from './examples/refusal-examples.ts'
-import type { OperationParts } from './operation.ts'
+import type { OperationParts } from './operation-parts.ts'
 import { errorSchema, refusalName } from './refusals.ts'
 import { deprecationNames, headersOf, paymentHeaders } from './response-headers.ts'
 

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { apiVersion, type Endpoint, SpoolCore, tags } from '@outturn/contracts'
-import { type OperationParts, operationOf } from './operation.ts'
+import { operationOf } from './operation.ts'
+import type { OperationParts } from './operation-parts.ts'
 import { headerComponents } from './response-headers.ts'
 import { SchemaComponents } from './schema-components.ts'
 import { SharedParts } from './shared-parts.ts'

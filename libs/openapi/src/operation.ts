@@ -1,20 +1,11 @@
 import type { Endpoint } from '@outturn/contracts'
 import { answersOf } from './answers.ts'
+import type { OperationParts } from './operation-parts.ts'
 import { operationWords } from './operation-words.ts'
 import { parametersOf } from './parameters.ts'
 import { refusalsOf } from './refusals.ts'
-import type { SchemaComponents } from './schema-components.ts'
-import type { SharedParts } from './shared-parts.ts'
 
 type Json = Record<string, unknown>
-
-/** The components that operations refer to. */
-export type OperationParts = {
-  readonly schemas: SchemaComponents
-  readonly parameters: SharedParts
-  readonly responses: SharedParts
-  readonly examples: SharedParts
-}
 
 /** One operation of the document. */
 export function operationOf(route: Endpoint, parts: OperationParts): Json {

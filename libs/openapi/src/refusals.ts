@@ -9,7 +9,7 @@ import {
 import { z } from 'zod'
 import { refusalExample } from './examples/refusal-examples.ts'
 import { headersOf, paymentHeaders } from './response-headers.ts'
-import type { OperationParts } from './operation.ts'
+import type { OperationParts } from './operation-parts.ts'
 
 type Json = Record<string, unknown>
 
