@@ -193,8 +193,10 @@ test('evidence that waits for its first run is told apart from a run that is und
     ...waiting,
     state: { ...waiting.state, openRun: { runId: 'vr_000000000000000000000002' } },
   }
-  expect(reasonOf(waiting)).toBe('There is evidence that no run has seen.')
-  expect(reasonOf(running)).toBe('A verification is under way.')
+  expect(reasonOf(waiting)).toBe(
+    'There is evidence that no run has seen. Call verify: either party may, with a key of scope full or verify.',
+  )
+  expect(reasonOf(running)).toBe('A verification is under way: read the Spool again in a few seconds.')
 })
 
 test('no one is asked for evidence that the Spool cannot take', () => {

@@ -5,7 +5,7 @@ import { maxEvidenceItems, submittedBy } from '../evidence/held-items.ts'
 import { hasMaterial, isObserved, observesByItself, supplyingSide } from '../lifecycle/flags.ts'
 import type { Condition, Dispute, RunSummary, Spool } from '../lifecycle/spool.ts'
 import { creatorOf, sideOf } from '../lifecycle/viewer.ts'
-import { step } from './step.ts'
+import { callVerify, evidenceUnseen, step } from './step.ts'
 
 /** What happens on an accepted Spool that no run has judged. */
 export function firstStep(spool: Spool): NextStep {
@@ -19,11 +19,15 @@ export function firstStep(spool: Spool): NextStep {
   }
   const undecidable = undecidableStep(spool)
   if (undecidable !== null) return undecidable
-  if (hasMaterial(spool)) return step('rerun_allowed', 'verifier', 'There is evidence that no run has seen.')
+  if (hasMaterial(spool)) return step('rerun_allowed', 'verifier', evidenceUnseen)
   const required = conditions.filter((condition) => condition.required)
   const delivered = required.filter((condition) => isDelivered(condition))
   if (delivered.length === 0 && required.length > 0 && observesByItself(spool)) {
-    return step('rerun_allowed', 'verifier', 'The service looks by itself at what is to be judged.')
+    return step(
+      'rerun_allowed',
+      'verifier',
+      `The service looks by itself at what is to be judged. ${callVerify}`,
+    )
   }
   const [first = required[0] ?? conditions[0]] = delivered
   return evidenceStep(spool, first, 'No evidence has been submitted.')

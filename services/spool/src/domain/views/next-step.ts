@@ -16,7 +16,7 @@ import {
 } from '../lifecycle/flags.ts'
 import type { Spool, SpoolState } from '../lifecycle/spool.ts'
 import { disputedStep, firstStep, shortfallStep } from './delivery-step.ts'
-import { step } from './step.ts'
+import { callVerify, evidenceUnseen, step } from './step.ts'
 import { findDenial } from '../lifecycle/transitions.ts'
 import { counterpartyOf, creatorOf, sideOf } from '../lifecycle/viewer.ts'
 
@@ -78,7 +78,11 @@ export function nextStepOf(spool: Spool, flags: Flags, now: Date): NextStep {
   const settlement = settlementStep(spool)
   if (settlement !== null) return settlement
   if (!flags.terminal && spool.state.openRun !== null) {
-    return step('rerun_allowed', 'verifier', 'A verification is under way.')
+    return step(
+      'rerun_allowed',
+      'verifier',
+      'A verification is under way: read the Spool again in a few seconds.',
+    )
   }
   const askedBy = cancelRequestOf(spool)
   if (askedBy !== null) return cancelStep(spool, askedBy)
@@ -102,10 +106,10 @@ export function nextStepOf(spool: Spool, flags: Flags, now: Date): NextStep {
     return step('new_spool', 'buyer', hint ?? 'Nothing was earned and no further run is possible.')
   }
   if (!flags.terminal && hasNews(spool)) {
-    return step('rerun_allowed', 'verifier', 'There is evidence that no run has seen.')
+    return step('rerun_allowed', 'verifier', evidenceUnseen)
   }
   if (!flags.terminal && lastRun.isTransient) {
-    return step('rerun_allowed', 'verifier', 'Something was out of reach during the last run; run it again.')
+    return step('rerun_allowed', 'verifier', `Something was out of reach during the last run. ${callVerify}`)
   }
   if (flags.terminal && isSettledByReceipts(spool.state)) {
     return step('terminal', 'none', `All that was earned is settled: ${centsText(lastRun.earnedCents)}.`)

@@ -52,7 +52,10 @@ test('tables of two sources are named from their submission on, before a run is 
   const { id, conditions } = await accepted([rows])
   const stepOf = async () => ((await spools.send(readSpool, { id }, buyer)) as SpoolView).next_step
   await deliver(id, conditions[0] ?? '', ['a@example.com'], 'crm')
-  expect(await stepOf()).toMatchObject({ reason: 'There is evidence that no run has seen.' })
+  expect(await stepOf()).toMatchObject({
+    reason:
+      'There is evidence that no run has seen. Call verify: either party may, with a key of scope full or verify.',
+  })
   await deliver(id, conditions[0] ?? '', ['b@example.com'], 'corrected')
   expect(await stepOf()).toMatchObject({
     type: 'rerun_allowed',
