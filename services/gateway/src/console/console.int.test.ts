@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createAccount, createSignInLink } from '@outturn/contracts'
+import { createAccount, createKey, createSignInLink } from '@outturn/contracts'
 import { personRoles, type PersonRole } from '@outturn/vocabulary'
 import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -411,7 +411,15 @@ const everybody = [
   'end-other-sessions',
   'sign-out',
 ]
-const keys = ['show-keys', 'show-new-key', 'make-key', 'show-revoke-key', 'revoke-own-key']
+const keys = [
+  'show-requests',
+  'show-request',
+  'show-keys',
+  'show-new-key',
+  'make-key',
+  'show-revoke-key',
+  'revoke-own-key',
+]
 const ownersOnly = [
   'invite-person',
   'revoke-team-invitation',
@@ -611,4 +619,26 @@ test('with sign-up open a first sign-in opens an account of its own', async () =
     ),
   ).toEqual([{ role: 'owner', name: 'first' }])
   await open.close()
+})
+
+test('a refused request is in the log of its own account, with its key and what was wrong, and in no other', async () => {
+  const [owner, other] = [await newOwner(), await newOwner()]
+  const bus = await gateway.operator('production')
+  const wanted = { accountId: owner.accountId, scope: 'full', label: 'ci' } as const
+  const { apiKey: token } = await untilServed(() => bus.request(createKey, wanted, asOperator()))
+  const empty = await owner.browser.get('/console/requests')
+  expect(empty.text).toContain('No request was refused in 24 hours')
+  const body = { max_amount_cents: 0, conditions: ['Hunter2 is in row 1'] }
+  const refused = await ask(gateway.baseUrl, 'POST', '/api/v1/verify', { token, body })
+  const path = `/console/requests/${refused.headers.get('request-id') ?? ''}`
+  const log = await owner.browser.get('/console/requests?code=&key=&path=%2Fapi%2Fv1%2Fverify&since=24h')
+  expect(log.text).toContain(`href="${path}"`)
+  const page = await owner.browser.get(path)
+  for (const part of ['validation_failed', 'text, 19', '<bdi>ci</bdi>']) expect(page.text).toContain(part)
+  expect(page.text).not.toContain('Hunter2')
+  expect((await other.browser.get('/console/requests')).text).not.toContain(path)
+  const [absent, unknown] = [path, '/console/requests/req_000000000000000000000000'].map((each) =>
+    other.browser.get(each),
+  )
+  expect([(await absent)?.status, (await unknown)?.status]).toEqual([404, 404])
 })

@@ -1,5 +1,6 @@
 import type { Clock } from '@outturn/service'
 import {
+  countServedRequests,
   findRequest,
   findSeenBefore,
   type FoundRequest,
@@ -29,6 +30,8 @@ export type RequestReader = {
   find(accountId: string, id: string): Promise<RequestWithContext | null>
   /** Null when the account has no request `after`. */
   list(filter: RequestFilter, limit: number): Promise<RequestPage | null>
+  /** Successes since then; null where there are too many to count at once. */
+  countServed(accountId: string, since: Date): Promise<number | null>
 }
 
 const dayMs = 24 * 60 * 60 * 1_000
@@ -64,5 +67,6 @@ export function createRequestReader({
       if (rows === null) return null
       return { requests: rows.slice(0, limit), hasMore: rows.length > limit, gaps }
     },
+    countServed: (accountId, since) => countServedRequests(db, accountId, since),
   }
 }

@@ -151,6 +151,21 @@ export async function findSeenBefore(
     .execute()
 }
 
+const mostCounted = 10_000
+
+/** How many requests of an account were answered with what was asked for; null for more than 10,000 rows. */
+export async function countServedRequests(db: Db, accountId: string, since: Date): Promise<number | null> {
+  const rows = await db
+    .selectFrom('request_log')
+    .select('weight')
+    .where('account_id', '=', accountId)
+    .where('is_refused', '=', false)
+    .where('at', '>=', since)
+    .limit(mostCounted + 1)
+    .execute()
+  return rows.length > mostCounted ? null : rows.reduce((sum, { weight }) => sum + weight, 0)
+}
+
 /** What could not be recorded of an account since then, newest first. */
 export async function listRequestGaps(db: Db, accountId: string, since: Date): Promise<RequestLogGapTable[]> {
   return db

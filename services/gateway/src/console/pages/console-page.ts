@@ -58,7 +58,10 @@ function sectionsOf(role: PersonRole): readonly ConsoleSection[] {
       ? [
           {
             title: 'Developers',
-            links: [{ href: '/console/keys', text: 'API keys', icon: 'key' as const }],
+            links: [
+              { href: '/console/requests', text: 'Request log', icon: 'log' as const },
+              { href: '/console/keys', text: 'API keys', icon: 'key' as const },
+            ],
           },
         ]
       : []),

@@ -5,6 +5,7 @@ import { auditRoutes } from './audit.ts'
 import { joinRoutes } from './join.ts'
 import { keyRoutes } from './keys.ts'
 import { overviewRoute } from './overview.ts'
+import { requestLogRoutes } from './requests.ts'
 import { securityRoutes } from './security.ts'
 import { signInRoutes } from './sign-in.ts'
 import { teamRoutes } from './team.ts'
@@ -14,6 +15,7 @@ export function consoleRoutes(site: PageSite, cookies: ConsoleCookies): readonly
   return [
     ...signInRoutes(site, cookies),
     overviewRoute(site, cookies),
+    ...requestLogRoutes(site, cookies),
     ...keyRoutes(site, cookies),
     ...teamRoutes(site, cookies),
     ...joinRoutes(site, cookies),
