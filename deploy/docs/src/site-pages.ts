@@ -113,6 +113,7 @@ export const sections: readonly Section[] = [
       readme('deploy/docker', 'operating/containers', 'Containers'),
       readme('deploy/host', 'operating/processes', 'Shared processes'),
       readme('deploy/operator', 'operating/commands', 'Operator commands'),
+      doc('operating/backup', 'Backup and upgrade'),
       doc('operating/accounts', 'Accounts'),
       doc('operating/tools', 'MCP endpoint'),
       doc('operating/alerts', 'Alerts and runbooks'),
