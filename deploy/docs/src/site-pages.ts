@@ -62,6 +62,7 @@ export const sections: readonly Section[] = [
       guide('paying', 'Pay for one call'),
       guide('settling', 'Settlement'),
       guide('outcomes', 'Require a receipt'),
+      guide('console', 'Console'),
     ],
   },
   {
@@ -115,6 +116,7 @@ export const sections: readonly Section[] = [
       readme('deploy/operator', 'operating/commands', 'Operator commands'),
       doc('operating/backup', 'Backup and upgrade'),
       doc('operating/accounts', 'Accounts'),
+      doc('operating/console', 'Console and mail'),
       doc('operating/tools', 'MCP endpoint'),
       doc('operating/alerts', 'Alerts and runbooks'),
       doc('keys', 'Signing keys'),

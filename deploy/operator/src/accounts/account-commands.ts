@@ -1,5 +1,7 @@
 import {
   createAccount,
+  createSignInLink,
+  EmailAddress,
   listAccounts,
   readBalance,
   resumeAccount,
@@ -11,7 +13,7 @@ import {
   suspendAccount,
 } from '@outturn/contracts'
 import { type PartyKind, partyKinds } from '@outturn/vocabulary'
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { choice, hostList, idOf, wholeNumber } from '../arguments.ts'
 import type { Operator } from '../operator.ts'
 import { example, type Run, type RunChange } from '../session.ts'
@@ -32,6 +34,7 @@ export function addAccountCommands(program: Command, run: Run, change: RunChange
   addLimits(accounts, change)
   addSuspension(accounts, change)
   addHosts(accounts, run, change)
+  addSignIn(accounts, change)
 }
 
 function addReads(accounts: Command, run: Run): void {
@@ -164,6 +167,30 @@ function addSuspension(accounts: Command, change: RunChange): void {
     .argument('<id>', 'as the list shows it', idOf('account'))
     .addHelpText('after', example('account resume acc_…'))
     .action(change('account resume', (send, accountId: string) => send(resumeAccount, { accountId })))
+}
+
+function addSignIn(accounts: Command, change: RunChange): void {
+  accounts
+    .command('sign-in-link')
+    .description(
+      'print a link that opens the console once within 15 minutes; a person who is new to the account becomes its owner',
+    )
+    .requiredOption('--account <id>', 'account that it opens', idOf('account'))
+    .requiredOption('--email <address>', 'person who signs in', emailAddress)
+    .addHelpText('after', example('account sign-in-link --account acc_… --email ada@example.com'))
+    .action(
+      change(
+        'account sign-in-link',
+        (send, { account: accountId, email }: { account: string; email: string }) =>
+          send(createSignInLink, { accountId, email }),
+      ),
+    )
+}
+
+function emailAddress(text: string): string {
+  const address = EmailAddress.safeParse(text)
+  if (!address.success) throw new InvalidArgumentError('It must be an address such as ada@example.com.')
+  return address.data
 }
 
 function addHosts(accounts: Command, run: Run, change: RunChange): void {

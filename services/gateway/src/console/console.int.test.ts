@@ -340,35 +340,31 @@ const routes = routeTable('outturn', {
   files: new Map(),
 })
 const personRoutes = routes.filter(({ access }) => access.kind === 'person')
-const unsafe = routes.filter(({ takesForm }) => takesForm === true)
+const forms = routes
+  .filter(({ takesForm }) => takesForm === true)
+  .map((route) => [route.operationId, route] as const)
 
-test.each(unsafe.map((route) => [route.operationId, route] as const))(
-  '%s takes the form of its own page alone',
-  async (_, route) => {
-    const { browser } = await sharedOwner()
-    const path = pathFor(route)
-    const valid = formTokenOf(browser, path)
-    const foreign: Record<string, string | null>[] = [
-      { 'sec-fetch-site': 'cross-site' },
-      { 'sec-fetch-site': 'same-site' },
-      { 'sec-fetch-site': 'none' },
-      { 'sec-fetch-site': null },
-      { 'sec-fetch-site': null, origin: 'https://evil.example' },
-      { 'sec-fetch-site': null, origin: 'null' },
-    ]
-    for (const headers of foreign) {
-      expect([headers, (await browser.post(path, { _t: await valid }, headers)).status]).toEqual([
-        headers,
-        403,
-      ])
-    }
-    if (route.access.kind !== 'person') return
-    for (const _t of ['', 'x'.repeat(43), await formTokenOf(browser, '/console/elsewhere')]) {
-      expect([_t, (await browser.post(path, { _t })).status]).toEqual([_t, 403])
-    }
-    expect(await isSignedIn(browser)).toBe(true)
-  },
-)
+test.each(forms)('%s takes the form of its own page alone', async (_, route) => {
+  const { browser } = await sharedOwner()
+  const path = pathFor(route)
+  const valid = formTokenOf(browser, path)
+  const foreign: Record<string, string | null>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-site': null },
+    { 'sec-fetch-site': null, origin: 'https://evil.example' },
+    { 'sec-fetch-site': null, origin: 'null' },
+  ]
+  for (const headers of foreign) {
+    expect([headers, (await browser.post(path, { _t: await valid }, headers)).status]).toEqual([headers, 403])
+  }
+  if (route.access.kind !== 'person') return
+  for (const _t of ['', 'x'.repeat(43), await formTokenOf(browser, '/console/elsewhere')]) {
+    expect([_t, (await browser.post(path, { _t })).status]).toEqual([_t, 403])
+  }
+  expect(await isSignedIn(browser)).toBe(true)
+})
 
 let shared: Promise<Owner> | undefined
 function sharedOwner(): Promise<Owner> {

@@ -20,6 +20,7 @@ export function createPageSite(slug: string, publicUrl: string, assets: PageAsse
     nav: [
       { href: '/docs', text: 'Docs' },
       { href: '/#prices', text: 'Prices' },
+      { href: '/sign-in', text: 'Sign in' },
     ],
     foot: [
       { href: '/verify', text: 'Verify a receipt' },

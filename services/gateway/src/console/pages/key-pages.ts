@@ -30,7 +30,6 @@ export const keyLifetimes = {
   '365': 'In a year',
   never: 'Never',
 } as const
-export type KeyLifetime = keyof typeof keyLifetimes
 
 /** All keys of an account, those in force first. */
 export function keysContent(keys: readonly ApiKey[], now: Date, done: ComponentChildren): ComponentChildren {

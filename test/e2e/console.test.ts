@@ -1,0 +1,148 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { createSignInLink } from '@outturn/contracts'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { connectOperator, type Operator } from '../system/operator.ts'
+import { readSystem } from './api.ts'
+import { accessibilityFindings, axe, axeFindings } from './audit.ts'
+import { findBrowser, openPage, screens, startBrowser } from './browser.ts'
+
+const system = readSystem(inject('system'))
+const base = system.base_url
+const console = base.replace('127.0.0.1', 'localhost')
+const browserPath = findBrowser()
+
+/** Where a system without a mail server keeps its mails. */
+const mails = join(dirname(system.database_url_file), '../mail')
+
+/** The code of the newest mail to an address. */
+function codeFor(address: string): string | undefined {
+  const texts = readdirSync(mails)
+    .toSorted()
+    .map((name) => readFileSync(join(mails, name), 'utf8'))
+    .filter((text) => text.includes(`To: ${address}`))
+  return /^ {4}(\d{4} \d{4})$/m.exec(texts.at(-1) ?? '')?.[1]
+}
+
+// Without a browser on the machine these are reported as skipped; .ci/run installs one.
+describe.skipIf(browserPath === undefined)('the console in a browser', () => {
+  let browser: Browser
+  let operator: Operator
+  beforeAll(async () => {
+    browser = await startBrowser(browserPath ?? '')
+    operator = await connectOperator(system)
+  })
+  afterAll(async () => {
+    await operator.close()
+    await browser?.close()
+  })
+
+  /** A context that is signed in as the owner of an account of its own. */
+  async function signedIn(): Promise<BrowserContext> {
+    const context = await browser.newContext()
+    const { accountId } = await operator.openAccount({ included: 20 })
+    const email = `${accountId}@example.com`
+    const { url } = await operator.send(createSignInLink, { accountId, email })
+    const { page } = await openPage(context)
+    await page.goto(url)
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(`${console}/console`)
+    return context
+  }
+
+  test('leads from nothing to a first receipt with nothing but its pages, without scripts', async () => {
+    const { page, violations } = await openPage(await browser.newContext({ javaScriptEnabled: false }))
+    const email = `first-${Date.now()}@newcomer.example`
+    await page.goto(base)
+    await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Sign in' }).click()
+    expect(page.url()).toBe(`${console}/sign-in`)
+    await page.getByLabel('Work email').fill(email)
+    await page.getByRole('button', { name: 'Send the mail' }).click()
+    await expect.poll(() => codeFor(email)).toBeDefined()
+    await page.getByLabel('Code').fill(codeFor(email) ?? '')
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    expect(await page.locator('h1').innerText()).toBe('Overview')
+    expect(await page.locator('.steps .badge.pass').count()).toBe(0)
+    await page.getByRole('link', { name: 'Make a key' }).click()
+    await page.getByLabel('Name').fill('<img src=x onerror=alert(1)>')
+    await page.getByRole('button', { name: 'Create the key' }).click()
+    expect(await page.locator('h1').innerText()).toBe('<img src=x onerror=alert(1)> is ready')
+    const command = await page.getByRole('group', { name: 'Terminal' }).innerText()
+    const answer = execFileSync('bash', ['-c', command.replace('$(uuidgen)', email)], { encoding: 'utf8' })
+    expect(JSON.parse(answer)).toMatchObject({ attestation: { result: 'pass' } })
+    await page.getByRole('link', { name: 'overview', exact: true }).click()
+    await expect
+      .poll(async () => {
+        await page.reload()
+        return page.locator('.steps .badge.pass').count()
+      })
+      .toBe(3)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.goto(`${console}/console`)
+    expect(page.url()).toBe(`${console}/sign-in`)
+    expect(violations).toEqual([])
+  })
+
+  /** Pages with every part; those behind them are made of the same. */
+  const lookedAt = ['/console/keys/new', '/console/team']
+  const pages = ['/console', '/console/keys', ...lookedAt, '/console/security', '/console/audit', '/sign-in']
+
+  test('no page of the console has an accessibility finding, or scrolls sideways', async () => {
+    const context = await signedIn()
+    const { page, violations } = await openPage(context)
+    const findings: unknown[] = []
+    for (const path of pages) {
+      await page.goto(console + path)
+      for (const width of [320, screens.phone.width, 1_200]) {
+        await page.setViewportSize({ width, height: 800 })
+        const found = await page.evaluate<number>('document.documentElement.scrollWidth')
+        if (found > width) findings.push([path, width, found])
+      }
+      findings.push(...(await findingsOf(page, lookedAt.includes(path))).map((each) => [path, each]))
+    }
+    expect(findings).toEqual([])
+    expect(violations).toEqual([])
+  })
+
+  async function findingsOf(page: Page, inEveryLook: boolean): Promise<string[]> {
+    if (inEveryLook) return accessibilityFindings(page)
+    await page.evaluate(axe)
+    return page.evaluate<string[]>(axeFindings)
+  }
+
+  test('makes and revokes a key by the keyboard alone, on a phone', async () => {
+    const context = await signedIn()
+    const { page } = await openPage(context, { viewport: screens.phone })
+    await page.goto(`${console}/console/keys/new`)
+    await focus(page, 'Name')
+    await page.keyboard.type('by keyboard')
+    await page.keyboard.press('Enter')
+    await page.getByText('by keyboard is ready').waitFor()
+    await page.goto(`${console}/console/keys`)
+    await focus(page, 'Revoke by keyboard')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Revoke by keyboard?' }).waitFor()
+    await focus(page, 'Revoke by keyboard')
+    await page.keyboard.press('Enter')
+    await page.locator('#done').waitFor()
+    expect(await page.locator('#done').innerText()).toContain('Key revoked.')
+  })
+
+  /** Goes on by the tab key until what has this name has the focus, and sees that it is visible. */
+  async function focus(page: Page, name: string): Promise<void> {
+    for (let step = 0; step < 60; step += 1) {
+      await page.keyboard.press('Tab')
+      const found = await page.evaluate<[string, boolean]>(focused)
+      if (found[0] === name) return expect(found).toEqual([name, true])
+    }
+    throw new Error(`the tab key does not reach ${name}`)
+  }
+})
+
+const focused = `(() => {
+  const at = document.activeElement
+  const words = at.labels?.[0]?.textContent ?? at.textContent
+  return [words.trim(), at.matches(':focus-visible') && getComputedStyle(at).outlineStyle !== 'none']
+})()`
