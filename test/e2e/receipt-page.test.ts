@@ -231,10 +231,23 @@ describe.skipIf(browserPath === undefined)('the page of a receipt in a browser',
     'moves nothing on a %s while its check comes in',
     async (_, viewport) => {
       const { page } = await openPage(context, { viewport })
-      // What lies in the cache comes too early to move anything; a request that is routed goes past it.
-      await page.route('**', (route) => route.continue())
+      // The check comes in once the page has been painted, as it does over a network.
+      let release = () => {}
+      const isPainted = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route('**/.well-known/*', async (route) => {
+        await isPainted
+        await route.continue()
+      })
       await page.goto(system.base_url + (audited[0] ?? ''))
+      const frames = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
+      await page.evaluate(`${frames}.then(() => true)`)
+      const placeOf = `document.querySelector('#conditions').offsetTop`
+      const place = await page.evaluate<number>(placeOf)
+      release()
       await verdictOf(page)
+      expect(await page.evaluate<number>(placeOf)).toBe(place)
       // Two frames later what moved was told.
       const moved = `new Promise((done) => {
       let moved = 0
