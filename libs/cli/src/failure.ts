@@ -1,6 +1,6 @@
 import { OutturnError, OutturnUnreachable } from '@outturn/sdk'
 import { type ExitStatus, exitStatus, type Output } from './output.ts'
-import { questionLines } from './policy/question-lines.ts'
+import { choiceLines, questionLines } from './policy/question-lines.ts'
 import { shown } from './terminal/shown.ts'
 
 /**
@@ -37,23 +37,51 @@ const commandsFor: Readonly<Record<string, string>> = {
 }
 
 function refusalLines(error: OutturnError): string[] {
-  const { code, reason, field, message, remediation, requestId, docs, questions, unsupported } = error
+  const { code, reason, field, message, requestId, docs, questions, unsupported } = error
   const name = reason === undefined ? code : `${code} (${reason})`
-  const where = field === undefined || message.startsWith(field) ? '' : ` At: ${field}.`
+  const where = field === undefined || message.startsWith(field) ? '' : ` At: ${placeName(field)}.`
   return [
     `${name}: ${message}${where}`,
-    ...questions.flatMap((question) => questionLines(question)),
-    ...unsupported.map(({ text, reason: why }) => `No checker decides ${JSON.stringify(text)}: ${why}.`),
-    remediation,
+    // The message has the first question and the first words already.
+    ...questions.flatMap((question) =>
+      message.includes(question.question) ? choiceLines(question) : questionLines(question),
+    ),
+    ...unsupported
+      .filter(({ text }) => !message.includes(JSON.stringify(text)))
+      .map(({ text, reason: why }) => `No checker decides ${JSON.stringify(text)}: ${why}.`),
+    remedyOf(error),
     ...(code in commandsFor ? [`Command: ${commandsFor[code]}`] : []),
     ...(docs === undefined ? [] : [`More: ${docs}`]),
     ...(requestId === undefined ? [] : [`Request: ${requestId}`]),
   ]
 }
 
+/** Conditions are counted from 1, in the order of the command. */
+function placeName(field: string): string {
+  return field.replace(/^conditions\[(\d+)\]/, (_, index: string) => `condition ${Number(index) + 1}`)
+}
+
+/** What to do next, at a terminal: the remedy of the interface where no command is meant. */
+function remedyOf({ code, remediation, retryAfterMs, questions, unsupported }: OutturnError): string {
+  const waitSeconds = Math.ceil((retryAfterMs ?? 0) / 1_000)
+  if (code === 'rate_limited' && waitSeconds > 0) return `Wait ${waitSeconds} s, then repeat the command.`
+  if (code === 'unsupported_environment_capability') {
+    return 'Repeat the command without --sandbox, with the key of an account.'
+  }
+  if (code !== 'ambiguity_required') return remediation
+  const hasChoice = questions.some((question) => choiceLines(question).length > 0)
+  if (hasChoice) return 'Repeat the command with one of these lines in place of the condition.'
+  if (questions.length === 0 && unsupported.length > 0) {
+    return 'People can decide it, in a Spool: give it to outturn spool create in a file with the whole request, as a condition with "verification_method": "human_confirmed".'
+  }
+  return remediation
+}
+
 function unreachableLines({ reason, message, cause, idempotencyKey }: OutturnUnreachable, url: string) {
+  // The runtime refuses such an address before it opens a connection.
+  const isUnsent = cause instanceof Error && /bad port|Invalid URL/i.test(causeText(cause))
   const repeat =
-    idempotencyKey === undefined
+    idempotencyKey === undefined || isUnsent
       ? []
       : [
           `Whether the request was handled is not known. Repeated with --idempotency-key ${idempotencyKey}, it is done once.`,

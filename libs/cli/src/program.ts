@@ -89,7 +89,8 @@ const programHelp = `${examples(
 )}
 
 Settings: OUTTURN_URL and OUTTURN_KEY, or a profile (outturn config --help).
-Answers go to the standard output, and messages to the standard error. --json prints answers as JSON.
+Answers go to the standard output, and messages to the standard error. --json prints answers as JSON, and a refusal of
+the service as JSON on the standard error.
 Exit status: 0 it holds, 1 it does not or was refused, 2 it could not be judged or the command is wrong, 130 it was interrupted.`
 
 function addOfflineCommands(program: Command, output: Output, end: (status: number) => void): void {

@@ -55,6 +55,15 @@ export class OutturnError extends Error {
     this.questions = body.questions ?? []
     this.unsupported = body.unsupported ?? []
     this.body = body
+    nameInStack(this)
+  }
+
+  /** What a log needs: the code, what is wrong, what to do next, and the request. */
+  override toString(): string {
+    const { code, reason, message, remediation, requestId } = this
+    const name = reason === undefined ? code : `${code}, ${reason}`
+    const request = requestId === undefined ? '' : ` (${requestId})`
+    return `OutturnError [${name}]: ${message} ${remediation}${request}`
   }
 }
 
@@ -87,7 +96,26 @@ export class OutturnUnreachable extends Error {
     this.idempotencyKey = more.idempotencyKey
     this.status = more.status
     this.mayPass = more.mayPass ?? false
+    nameInStack(this)
   }
+
+  /** What a log needs: why there is no answer, and the key that repeats the call. */
+  override toString(): string {
+    const key = this.idempotencyKey === undefined ? '' : ` (idempotency key ${this.idempotencyKey})`
+    return `OutturnUnreachable [${this.reason}]: ${this.message}${key}`
+  }
+}
+
+/** An error that no one handles is logged by its stack, whose first line is the error as a text. */
+function nameInStack(error: Error): void {
+  const { stack, message } = error
+  const at = stack?.indexOf(message) ?? -1
+  if (stack === undefined || at < 0) return
+  Object.defineProperty(error, 'stack', {
+    value: `${String(error)}${stack.slice(at + message.length)}`,
+    configurable: true,
+    writable: true,
+  })
 }
 
 /** The body as an error object if it is one, whatever status it came with. */

@@ -54,3 +54,16 @@ test('an error says what to do, where to read on and how to send the call again'
     requestId: body.request_id,
   })
 })
+
+test('an error as a text, and the first line of its stack, say the code, what to do and which request it was', () => {
+  const error = refused('unauthenticated', { error: 'No valid API key was presented.' }) as OutturnError
+  const text = `OutturnError [unauthenticated]: No valid API key was presented. ${error.remediation} (${error.requestId})`
+  expect(error.remediation.length).toBeGreaterThan(10)
+  expect([String(error), error.stack?.split('\n    at ')[0]]).toEqual([text, text])
+  expect(String(refused('invalid_state', { reason: 'terms_changed' }))).toMatch(
+    /^OutturnError \[invalid_state, terms_changed\]: /,
+  )
+  const silent = new OutturnUnreachable('connection_failed', 'No answer.', { idempotencyKey: 'order-1' })
+  const lost = 'OutturnUnreachable [connection_failed]: No answer. (idempotency key order-1)'
+  expect([String(silent), silent.stack?.split('\n')[0], silent.message]).toEqual([lost, lost, 'No answer.'])
+})

@@ -63,7 +63,11 @@ async function tryDelivery({ client }: Connection, body: Body, request: DeliverR
       styles,
       remedy: () => ['Correct the file and deliver it again.'],
     })
-    for (const line of [...lines, 'This was a dry run: nothing was charged, stored or signed.'])
+    for (const line of [
+      ...lines,
+      ...surplusLines(body),
+      'This was a dry run: nothing was charged, stored or signed.',
+    ])
       output.print(line)
   }
   return verdict.result === 'pass' ? exitStatus.agrees : exitStatus.differs
@@ -95,12 +99,23 @@ async function judgeDelivery(connection: Connection, body: Body, request: Delive
     const remedy = (hint: string) => hintCommands(hint, { id: answer.spool_id, file, connection: request })
     for (const line of verdictLines(verdict, { isUnitized: body.unit !== undefined, styles, remedy }))
       output.print(line)
+    for (const line of surplusLines(body)) output.print(line)
     output.print(`Spool: ${answer.spool_id}`)
     if (answer.receipt !== null) output.print(`Receipt: ${answer.receipt.id}`)
     if (answer.receipt_url !== null) output.print(`Page: ${shown(answer.receipt_url)}`)
     if (request.save !== undefined) note(host, `The answer with its receipt is in ${request.save}.`)
   }
   return result === 'pass' ? exitStatus.agrees : exitStatus.differs
+}
+
+/** Rows beyond the agreed units, which a verdict of the units says nothing of. */
+function surplusLines({ unit, evidence }: Body): string[] {
+  const surplus = unit === undefined ? 0 : evidence.rows.length - unit.total_units
+  return surplus > 0
+    ? [
+        `The file has ${evidence.rows.length} rows for ${unit?.total_units} agreed units: what is beyond them earns nothing.`,
+      ]
+    : []
 }
 
 type Answer = Awaited<ReturnType<Connection['client']['verify']>>

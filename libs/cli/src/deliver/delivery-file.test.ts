@@ -74,7 +74,17 @@ test.each([
   ['paper.pdf', '%PDF-1.7\n%âãÏÓ', /cannot be read as a table.*\n/],
   ['latin.csv', Uint8Array.from([...Buffer.from('name\nK'), 0xf6, ...Buffer.from('ln\n')]), /UTF-8/],
   ['wide.csv', 'a,b\n1\n', /line 2, column 2.*the row has 1 field/],
-  ['object.json', '{"data": [{"a": 1}]}', /no list of objects/],
+  [
+    'object.json',
+    '{"data": [{"a": 1}]}',
+    /no list of objects[^]*\nPut the list of objects itself into the file, as jq/,
+  ],
+  ['columns.json', '{"a": [1, 2]}', /^(?![^]*metadata)/],
+  ['header.csv', 'email,name\n', /^header\.csv has no rows\.\n/],
+  ['none.json', '[]', /no rows/],
+  ['note.pdf', 'hi\n', /no rows when it is read as a table\.\nForms .*csv, tsv.*--type/],
+  ['fake.xlsx', 'email\na@example.com\n', /cannot be read as a table/],
+  ['cut.jsonl', '{"a": 1}\n{"a": \n', /^(?![^]*media_type)/],
   ['twice.json', '[{"a": 1, "a": 2}]', /twice\.json cannot be read/],
   ['book.csv', 'a,b\n1,2\n', /--sheet/, 'Sheet1'],
 ])('%s is refused with what is wrong', async (name, content, message, sheet?: string) => {

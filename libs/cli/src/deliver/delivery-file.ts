@@ -27,6 +27,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
   txt: 'text/plain',
 }
 
+const forms = 'csv, tsv, json, jsonl, xlsx'
+
 /** A file as it was read: its name, its bytes, and the media type that its name or its content says. */
 export type DeliveryFile = { readonly name: string; readonly bytes: Uint8Array; readonly mediaType: string }
 
@@ -61,7 +63,16 @@ export async function rowsOf(
     },
     sheet ?? null,
   )
-  return rowsIn(reading, { name, bytes, mediaType })
+  const rows = rowsIn(reading, { name, bytes, mediaType })
+  if (rows.length > 0) return rows
+  const ending = extname(name).slice(1).toLowerCase()
+  // A file of another kind may be read as the header of a table.
+  const isGuessed = ending !== '' && mediaTypes[ending] === undefined && mediaType === mediaTypes['csv']
+  throw new UnusableInput(
+    isGuessed
+      ? `${name} has no rows when it is read as a table.\nForms that are read: ${forms}. Name its form with --type.`
+      : `${name} has no rows.\nA delivery has at least one row, below the header in a CSV file.`,
+  )
 }
 
 function rowsIn(reading: FileReading, { name, bytes, mediaType }: DeliveryFile): readonly JsonObject[] {
@@ -91,7 +102,22 @@ function forFiles(remedy: string): string {
   return remedy
     .replace(', or as metadata.rows, a list of objects', ', or as a JSON list of objects')
     .replace('Leave sheet out', 'Leave --sheet out')
+    .replace(
+      'Send the list of objects itself as metadata.rows.',
+      'Put the list of objects itself into the file, as jq .NAME takes it out.',
+    )
+    .replace(/,? as metadata\.rows(?=\.)/, '')
+    .replace(
+      /Send the same file with media_type "([^"]+)"\./,
+      (_, type: string) => `Name its form: --type ${formOf(type)}`,
+    )
+    .replaceAll(/with media_type "([^"]+)"/g, (_, type: string) => `with --type ${formOf(type)}`)
     .replace(/Send the same item with type "dataset"\.?/, 'Name its form with --type, such as --type csv.')
+}
+
+/** The short name of a media type for the option, else the type itself. */
+function formOf(mediaType: string): string {
+  return Object.keys(mediaTypes).find((form) => mediaTypes[form] === mediaType) ?? mediaType
 }
 
 function mediaTypeOf(type: string): string {

@@ -40,7 +40,7 @@ export async function findProblems(options: ConnectionOptions, host: Host): Prom
 }
 
 function program(): Finding {
-  return ok('program', `outturn ${version}, Node ${process.version}`)
+  return ok('program', `outturn ${version}, Node ${process.version} (${process.execPath})`)
 }
 
 function configuration({ env }: Host): Finding {
@@ -57,7 +57,9 @@ function configuration({ env }: Host): Finding {
     }
     return ok(
       'configuration',
-      count === 0 ? `none at ${configPath(env)}` : `${count} profiles in ${configPath(env)}`,
+      count === 0
+        ? `none at ${configPath(env)}`
+        : `${count} ${count === 1 ? 'profile' : 'profiles'} in ${configPath(env)}`,
     )
   } catch (error) {
     return unusable('configuration', error)

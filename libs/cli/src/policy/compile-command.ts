@@ -75,7 +75,12 @@ function textOf(file: string): string {
   try {
     return readFileSync(file === '-' ? process.stdin.fd : file, 'utf8')
   } catch (error) {
-    throw new UnusableInput(`${file} cannot be read: ${(error as Error).message}`)
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT') throw new UnusableInput(`Cannot read ${file}: ${message}.`)
+    const isText = /\s/.test(file)
+      ? '\nA text itself is piped: echo "Exactly 2 rows." | outturn policy compile -'
+      : ''
+    throw new UnusableInput(`Cannot read ${file}: there is no such file.${isText}`)
   }
 }
 

@@ -8,10 +8,12 @@ type Question = Pick<OpenQuestion, 'text' | 'question' | 'rewrites' | 'candidate
 
 /** A question with its numbered answers. */
 export function questionLines(question: Question): string[] {
-  return [
-    `About ${JSON.stringify(question.text)}: ${question.question}`,
-    ...choicesOf(question).map((choice, index) => `  ${index + 1}. ${[choice].flat().join(' and ')}`),
-  ]
+  return [`About ${JSON.stringify(question.text)}: ${question.question}`, ...choiceLines(question)]
+}
+
+/** The numbered answers of a question. */
+export function choiceLines(question: Question): string[] {
+  return choicesOf(question).map((choice, index) => `  ${index + 1}. ${[choice].flat().join(' and ')}`)
 }
 
 /** What a typed line answers: the choice of its number, or the line itself; null for a line that says nothing. */

@@ -86,9 +86,9 @@ export async function runCompileSandbox(
     ...unsupported.map(
       ({ text: words, reason }) => `No checker decides ${JSON.stringify(words)}: ${reason}.`,
     ),
-    questions.length + unsupported.length === 0
-      ? `Go on: outturn spool accept ${compiled.id} --yes --sandbox`
-      : 'The Spool is a draft. Compile again with words that answer the questions.',
+    ...(questions.length + unsupported.length === 0
+      ? [`Go on: outturn spool accept ${compiled.id} --yes --sandbox`]
+      : []),
   ])
   return questions.length + unsupported.length === 0 ? exitStatus.agrees : exitStatus.differs
 }
