@@ -583,6 +583,8 @@ test('what one account did is in no log of another, and a file of it is noted', 
   await expect(pool.query('update audit_entry set actor = actor')).rejects.toThrow(/permission denied/)
   await expect(pool.query('delete from audit_entry')).rejects.toThrow(/permission denied/)
   await pool.end()
+  // Postgres takes no NUL in a text.
+  expect((await one.browser.get('/console/audit?after=%00')).status).toBe(400)
 })
 
 test('a suspended account opens no page', async () => {

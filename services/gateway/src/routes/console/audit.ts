@@ -26,7 +26,7 @@ const showAudit = defineEndpoint({
   operationId: 'show-audit',
   path: '/console/audit',
   summary: 'See who did what in the account',
-  query: z.strictObject({ after: z.string().max(36).optional() }),
+  query: z.strictObject({ after: z.uuid().optional() }),
   success: { status: 200, description: 'The page.', content: { mediaType: 'text/html' } },
 })
 const downloadAudit = defineEndpoint({
