@@ -12,11 +12,17 @@ type SidebarItem = {
   readonly items?: readonly SidebarItem[]
 }
 
+/** Tables of members are stacked on a phone, where their last column would be out of sight. */
+const referenceClass = '---\npageClass: reference\n---\n\n'
+
 /** Writes the pages of the site and its settings into a folder, as VitePress builds them. */
 export async function stagePages(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   const { pages, groups } = await referencePages()
-  for (const [place, markdown] of sitePages(pages)) write(join(folder, `${place}.md`), markdown)
+  for (const [place, markdown] of sitePages(pages)) {
+    const isReference = pages.has(place)
+    write(join(folder, `${place}.md`), isReference ? `${referenceClass}${markdown}` : markdown)
+  }
   cpSync(join(repository, 'deploy/docs/vitepress/config.mjs'), join(folder, '.vitepress/config.mjs'))
   cpSync(join(repository, 'deploy/docs/vitepress/theme'), join(folder, '.vitepress/theme'), {
     recursive: true,
