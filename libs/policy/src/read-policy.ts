@@ -228,7 +228,10 @@ function questionOn(
     question,
     wants,
     completions: [...new Set([around(hole), around(phrase), ...fills, '{}'])],
-    ...(candidates !== undefined && { candidates }),
+    ...(candidates !== undefined && {
+      candidates,
+      rewrites: candidates.map((words) => around(hole).replace('{}', () => words)),
+    }),
     isDecisive: false,
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readPolicy } from '../read-policy.ts'
 import { readCents } from './amount-forms.ts'
 import { settleAmounts } from './settle-amounts.ts'
 
@@ -46,4 +47,14 @@ test('declared units hold before anything the text says', () => {
   const { valueCents, open } = settleAmounts([{ kind: 'total', cents: 600 }, units], declared)
   expect(valueCents).toBe(600)
   expect([...open]).toEqual([[1, { why: 'contradicts', other: '20 units at $0.30 each' }]])
+})
+
+test.each([
+  ['Two leads at $2.50 each', '2', '2 leads at $2.50 each'],
+  ['twenty-five leads at $2 each', '25', '25 leads at $2 each'],
+])('%s: the number of units in words is asked about, with its digits', (text, digits, rewrite) => {
+  const { parts } = readPolicy(text, { unitization: null, isSoftware: false, fields: [{ name: 'email' }] })
+  expect(parts).toMatchObject([
+    { kind: 'ambiguity', path: 'unitization', candidates: [digits], rewrites: [rewrite] },
+  ])
 })

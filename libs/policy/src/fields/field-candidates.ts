@@ -25,6 +25,16 @@ export function fieldCandidates(noun: string, fields: readonly KnownField[]): re
     .map(({ name }) => name)
 }
 
+/** The names of the fields that a noun could mean: near by spelling, by words or by meaning, or the same but for its form. */
+export function namesNear(noun: string, fields: readonly KnownField[]): readonly string[] {
+  const same = indexFields(fields).named(noun)
+  const wanted = wordsOf(noun)
+  const near = fields.filter(
+    (field) => same.some(({ name }) => name === field.name) || nearness(noun, wanted, field) > 0,
+  )
+  return fieldCandidates(noun, near)
+}
+
 /** The fields that have anything in common with a noun, nearest first; all fields where none has. */
 export function nearFields(noun: string, fields: readonly KnownField[]): readonly KnownField[] {
   const wanted = wordsOf(noun)
@@ -58,8 +68,13 @@ function nearness(noun: string, wanted: readonly string[], field: KnownField): n
     (name.length > 2 && (folded.includes(name) || name.includes(folded)) ? 15 : 0) +
     (wanted.some((word) => own.some((other) => areRelated(word, other))) ? 10 : 0) +
     8 * wanted.filter((word) => synonymsOf(word).some((other) => own.includes(other))).length +
-    (spellingDistance(folded, name, 2) <= 2 ? 12 : 0)
+    (spellingDistance(folded, name, slips(name)) <= slips(name) ? 12 : 0)
   )
+}
+
+/** How many letters of a name may be slips: of a short one less, for `fax` is not `day`. */
+function slips(name: string): number {
+  return name.length > 5 ? 2 : 1
 }
 
 /** Whether one word begins or ends with the other, or both begin alike. */

@@ -22,13 +22,17 @@ function isApart(a: Inexact, b: Inexact): boolean {
 }
 
 function inexactIn(clause: string, sentence: string, form: InexactForm): Inexact | null {
-  const { path, pattern, applies, question, wants, fills } = form
+  const { path, pattern, applies, question, wants, fills, meanings } = form
   if (applies?.(clause, sentence) === false) return null
   const groups = pattern.exec(clause)?.indices?.groups
   const hole = groups?.['hole']
   if (hole === undefined) return null
   const phrase = groups?.['phrase'] ?? hole
-  return { path, phrase: rangeOf(phrase), hole: rangeOf(hole), question, wants, fills }
+  const candidates = meanings?.(clause.slice(...hole)) ?? []
+  return {
+    ...{ path, phrase: rangeOf(phrase), hole: rangeOf(hole), question, wants, fills },
+    ...(candidates.length > 0 && { candidates }),
+  }
 }
 
 /** A blank that somebody still has to fill in, whatever it is about. */

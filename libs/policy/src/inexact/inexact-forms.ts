@@ -1,5 +1,6 @@
 import { rowNoun } from '../sentences/phrases.ts'
 import { askCounted, askRows, askTime, askTotal, type Inquiry } from './inquiry.ts'
+import { readNumberWords } from '../tokens/number.ts'
 import { moneyPattern } from '../amounts/amount-forms.ts'
 import { durationPattern, inexactTimePattern, noLaterThanPattern, vagueTimePattern } from './time-words.ts'
 import { isTimeOfDelivery, speaksOfContent, speaksOfDelivery } from '../sentences/topics.ts'
@@ -10,6 +11,8 @@ export interface InexactForm extends Inquiry {
   readonly pattern: RegExp
   /** Whether a clause of a sentence speaks of what the question is about; it always does where there is no such rule. */
   readonly applies?: (clause: string, sentence: string) => boolean
+  /** Exact words that could stand in place of the hole. */
+  readonly meanings?: (hole: string) => readonly string[]
 }
 
 const count = String.raw`(?:\d{1,3}(?:,\d{3})+|\d{1,9})`
@@ -51,12 +54,16 @@ export const inexactForms: readonly InexactForm[] = [
   {
     path: 'unitization',
     pattern: new RegExp(
-      `(?<hole>(?:${hedge} ?)?${count}\\+?(?: ?(?:-|–|to|and) ?${count})?|${many})(?= [a-z][a-z -]{0,60} (?:at|for|@) ${moneyPattern} (?:each|apiece|per))`,
+      `(?<hole>(?:${hedge} ?)?${count}\\+?(?: ?(?:-|–|to|and) ?${count})?|${many}|${numberWord})(?= [a-z][a-z -]{0,60} (?:at|for|@) ${moneyPattern} (?:each|apiece|per))`,
       'di',
     ),
     question: 'How many units are paid for, exactly?',
     wants: 'amount',
     fills: [],
+    meanings: (hole) => {
+      const number = readNumberWords(hole.toLowerCase().split(/\s+/))
+      return number === null ? [] : [String(number)]
+    },
   },
   {
     ...askTotal,

@@ -327,3 +327,22 @@ test('words that narrow a sentence or take it back always stop it', () => {
     { numRuns: 400 },
   )
 })
+
+test.each([
+  ['every row has fax', 'email, name, website', 'fax', 'every row has {}'],
+  ['Every row has a name and a phone.', 'name, website', 'phone', 'Every row has a name and a {}.'],
+  ['no duplicates by fax number', 'email, name', 'fax number', 'no duplicates by {}'],
+  ['salary is at least 5', 'name, employees', 'salary', '{} is at least 5'],
+])('%s names no column of %s: it is said so, and no other column is offered', (text, fields, words, free) => {
+  const [question] = read(text, named(fields)).questions
+  expect(question).toMatchObject({
+    ...{ text: words, reason: 'field_unmarked', candidates: [], rewrites: [free] },
+    question: `The table has no column "${words}". Its columns: ${fields}.`,
+  })
+})
+
+test('only columns that are near by spelling or meaning are offered, and a long list of columns is cut', () => {
+  expect(read('every row has a telephone', named('name, phone')).questions[0]?.candidates).toEqual(['phone'])
+  const many = named(Array.from({ length: 12 }, (_, at) => `c${at}`).join(', '))
+  expect(read('every row has fax', many).questions[0]?.question).toMatch(/: c0, .*, c9 and 2 more\.$/)
+})

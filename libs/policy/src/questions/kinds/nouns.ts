@@ -1,7 +1,8 @@
 import { isFunctionWord } from '../../lexicon/function-words.ts'
-import { fieldCandidates } from '../../fields/field-candidates.ts'
+import { namesNear } from '../../fields/field-candidates.ts'
 import { type Asker, extractOf, type Proposal, questionOf, readable, replaced } from '../inquiry.ts'
 import { isLexiconWord } from '../lexicon-words.ts'
+import { noColumnWords } from '../no-column.ts'
 
 const maxWords = 3
 const articles = new Set(['a', 'an', 'the', 'its', 'their', 'all', 'each', 'every', 'no', 'any'])
@@ -24,10 +25,22 @@ export const askNoun: Asker = (inquiry) => {
         continue
       if (inquiry.compile(replaced(inquiry, from, from + length, '"name"')) === null) continue
       const words = extractOf(inquiry, from, from + length)
-      const names = fieldCandidates(words.text, circumstances.fields)
-      const proposals = (
-        names.length > 0 ? names : [words.text.toLowerCase().replaceAll(/\s+/g, '_'), words.text]
-      ).map(
+      const { fields } = circumstances
+      const names =
+        fields.length > 0
+          ? namesNear(words.text, fields)
+          : [words.text.toLowerCase().replaceAll(/\s+/g, '_'), words.text]
+      if (names.length === 0) {
+        return {
+          ...words,
+          reason: 'field_unmarked',
+          question: noColumnWords(words.text, fields),
+          wants: 'field',
+          candidates: [],
+          rewrites: [replaced(inquiry, from, from + length, '{}')],
+        }
+      }
+      const proposals = names.map(
         (name): Proposal => ({
           candidate: name,
           rewrite: replaced(inquiry, from, from + length, JSON.stringify(name)),

@@ -1,4 +1,4 @@
-import { fieldCandidates, mayBeNumber } from '../../fields/field-candidates.ts'
+import { mayBeNumber, namesNear } from '../../fields/field-candidates.ts'
 import { isFunctionWord } from '../../lexicon/function-words.ts'
 import type { KnownField, Question, QuestionReason } from '../../outcome.ts'
 import type { ClauseReading, Slot, SlotKind } from '../../reading/clause-reading.ts'
@@ -11,6 +11,7 @@ import {
   readable,
   replaced,
 } from '../inquiry.ts'
+import { noColumnWords } from '../no-column.ts'
 import { inexactNumbers } from './inexact-numbers.ts'
 import { timeCandidates } from './time-candidates.ts'
 
@@ -18,6 +19,8 @@ import { timeCandidates } from './time-candidates.ts'
 const maxTries = 40
 /** The most open readings that are tried. */
 const maxReadings = 8
+/** The most fields that are tried in a place, to see whether any would do. */
+const maxSamples = 8
 
 /**
  * Asks about the places that an otherwise complete reading leaves open: a noun, a number, a percentage, a time, a unit. The reading
@@ -83,7 +86,15 @@ function askAbout(inquiry: Inquiry, reading: ClauseReading): Question | null {
     wants: wants[main.kind],
   }
   if (kept.length > 0) return questionOf(common, kept)
-  return freeAnswer(inquiry, common, main, slots)
+  const { fields } = inquiry.circumstances
+  const isUnknown =
+    main.kind === 'field' && fields.length > 0 && namesFor(inquiry, reading, main).length === 0
+  return freeAnswer(
+    inquiry,
+    isUnknown ? { ...common, question: noColumnWords(main.noun, fields) } : common,
+    main,
+    slots,
+  )
 }
 
 /** Where nothing can be proposed and any value would do, the place is left for the answer. */
@@ -93,17 +104,21 @@ function freeAnswer(
   slot: Slot,
   slots: readonly Slot[],
 ): Question | null {
-  const sample = samples[slot.kind]
-  if (slots.length > 1 || sample === undefined) return null
-  if (inquiry.compile(replaced(inquiry, slot.from, slot.to, sample)) === null) return null
+  const { fields } = inquiry.circumstances
+  const own = slot.kind === 'field' ? fields.map(({ name }) => JSON.stringify(name)).slice(0, maxSamples) : []
+  const tried = [...(samples[slot.kind] ?? []), ...own]
+  const isAny = tried.some(
+    (sample) => inquiry.compile(replaced(inquiry, slot.from, slot.to, sample)) !== null,
+  )
+  if (slots.length > 1 || !isAny) return null
   return { ...common, candidates: [], rewrites: [replaced(inquiry, slot.from, slot.to, '{}')] }
 }
 
-const samples: Readonly<Partial<Record<SlotKind, string>>> = {
-  field: '"name"',
-  number: '5',
-  percentage: '5',
-  time: '2026-12-01T17:00:00Z',
+const samples: Readonly<Partial<Record<SlotKind, readonly string[]>>> = {
+  field: ['"name"'],
+  number: ['5'],
+  percentage: ['5'],
+  time: ['2026-12-01T17:00:00Z'],
 }
 
 function* inPlace(
@@ -195,9 +210,9 @@ function namesFor(
       wanted === null ||
       (wanted === 'number' ? mayBeNumber(field) : field.type === undefined || field.type === wanted),
   )
-  const known = fieldCandidates(slot.noun, fitting.length > 0 ? fitting : fields)
+  const known = namesNear(slot.noun, fitting.length > 0 ? fitting : fields)
   const names = [...new Set([...slot.options, ...known])]
-  return names.length > 0 ? names : spellingsOf(slot.noun)
+  return names.length > 0 || fields.length > 0 ? names : spellingsOf(slot.noun)
 }
 
 /** The type that the values of a field must have for the check to make sense; null where any does. */
