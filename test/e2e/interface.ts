@@ -16,7 +16,18 @@ export interface InterfaceOperation {
 /** `default` stands for every status that an operation does not name. */
 export interface DocumentedResponse {
   description: string
-  content?: Record<string, { schema?: { $ref?: string }; 'x-summary-schema'?: { $ref?: string } }>
+  content?: Record<string, DocumentedMedia>
+}
+
+interface DocumentedSchema {
+  $ref?: string
+  anyOf?: object[]
+}
+
+interface DocumentedMedia {
+  schema?: DocumentedSchema
+  /** The one of its alternatives that is only answered with `view=summary`. */
+  'x-summary-schema'?: DocumentedSchema
 }
 
 export interface InterfaceDocument {
@@ -35,15 +46,29 @@ export async function readDocument(send: Send): Promise<InterfaceDocument> {
   return (await send<InterfaceDocument>('/openapi.json')).json
 }
 
-/** The same document with every answer written out where an operation refers to it. */
+/** The same document with every answer written out where an operation refers to it, each without the alternative of its summary. */
 export function withResponses(document: InterfaceDocument): InterfaceDocument {
   const { responses: shared } = document.components
   const written = ({ $ref, ...own }: DocumentedResponse & { $ref?: string }): DocumentedResponse =>
-    $ref === undefined ? own : { ...shared[$ref.split('/').at(-1) ?? ''], ...own }
+    withoutSummaries($ref === undefined ? own : { ...shared[$ref.split('/').at(-1) ?? ''], ...own })
   const paths = mapped(document.paths, (item) =>
     mapped(item, (operation) => ({ ...operation, responses: mapped(operation.responses, written) })),
   )
   return { ...document, paths }
+}
+
+function withoutSummaries({ content, ...response }: DocumentedResponse): DocumentedResponse {
+  if (content === undefined) return response
+  return { ...response, content: mapped(content, withoutSummary) }
+}
+
+function withoutSummary(media: DocumentedMedia): DocumentedMedia {
+  const { schema, 'x-summary-schema': summary } = media
+  if (schema === undefined || summary === undefined) return media
+  const summaries = new Set((summary.anyOf ?? [summary]).map((each) => JSON.stringify(each)))
+  const [only, ...others] = (schema.anyOf ?? []).filter((each) => !summaries.has(JSON.stringify(each)))
+  if (only === undefined) throw new Error('an answer is described by its summary alone')
+  return { ...media, schema: others.length === 0 ? only : { anyOf: [only, ...others] } }
 }
 
 function mapped<Value, Result>(

@@ -95,17 +95,26 @@ function mediaOf(
 }
 
 /**
- * The schema of the answer with `view=summary` stands beside that of the full one, in a member of its own: for clients that do not ask
- * for it nothing becomes optional.
+ * An answer is the full one or its summary, as `view` asks. `x-summary-schema` says which is the summary, so that a client that does not
+ * ask for one need not expect it.
  */
 function withSummary(content: Success['content'], media: Json, { route, parts }: Context): Json {
   const schema = jsonOf(content)
   if (route.hasViews !== true || content !== route.success.content || schema === undefined) return media
   const summary = parts.schemas.schemaFor(summarySchema(schema), 'output')
+  const json = media['application/json'] as Json & { schema: Json }
   return {
     ...media,
-    'application/json': { ...(media['application/json'] as Json), 'x-summary-schema': summary },
+    'application/json': {
+      ...json,
+      schema: oneOf([...kindsOf(json.schema), ...kindsOf(summary)]),
+      'x-summary-schema': summary,
+    },
   }
+}
+
+function kindsOf(schema: Json): readonly Json[] {
+  return Array.isArray(schema['anyOf']) ? (schema['anyOf'] as Json[]) : [schema]
 }
 
 function examplesOf(schema: Json, context: Context): Json {

@@ -16,7 +16,12 @@ const document = (await openapiDocument(routes)) as {
   paths: Record<string, Record<string, { operationId: string; responses: Record<string, Referred> }>>
   components: { responses: Record<string, Referred>; examples: Record<string, { value: unknown }> }
 }
-type Media = { schema?: { anyOf?: object[] }; example?: unknown; examples?: Record<string, Referred> }
+type Media = {
+  schema?: { anyOf?: object[] }
+  'x-summary-schema'?: { anyOf?: object[] }
+  example?: unknown
+  examples?: Record<string, Referred>
+}
 type Referred = { $ref?: string; content?: Record<string, Media> }
 
 /** The schemas of the contracts, by which the product judges: what members of answers are shown by stands there alone. */
@@ -139,8 +144,11 @@ test('every answer of the document has an example, but one that is no text', () 
         const { $ref } = response
         const { content = {} } =
           $ref === undefined ? response : (document.components.responses[$ref.split('/').at(-1) ?? ''] ?? {})
-        return Object.entries(content).flatMap(([type, { schema, example, examples = {} }]) => {
-          const alternatives = schema?.anyOf?.length ?? 1
+        return Object.entries(content).flatMap(([type, { schema, example, examples = {}, ...media }]) => {
+          // An example of the full answer is one of its summary as well.
+          const summary = media['x-summary-schema']
+          const summaries = summary === undefined ? 0 : (summary.anyOf?.length ?? 1)
+          const alternatives = (schema?.anyOf?.length ?? 1) - summaries
           const hasExamples = example !== undefined || Object.keys(examples).length >= alternatives
           const isOfError = status === 'default' || Number(status) >= 400
           return hasExamples || isBinary(type) || (isOfError && type === 'text/html')

@@ -26,9 +26,9 @@ export function responseSchemas(described: InterfaceDocument): ResponseSchemas {
   ajv.addFormat('base64', true)
   ajv.addSchema(document, 'document')
   return ({ template, method, status, mediaType, isSummary = false }) => {
-    const member = isSummary ? 'x-summary-schema' : 'schema'
     const { responses } = document.paths[template]?.[method] ?? {}
     const answer = responses?.[status] === undefined ? 'default' : String(status)
+    const member = isSummary ? 'x-summary-schema' : 'schema'
     const schema = responses?.[answer]?.content?.[mediaType]?.[member]
     if (schema === undefined) return undefined
     const { $ref, ...siblings } = schema

@@ -43,10 +43,16 @@ export interface Operation {
       string,
       {
         readonly description: string
-        readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>
+        readonly content?: Readonly<Record<string, Media>>
       }
     >
   >
+}
+
+/** `x-summary-schema` is the one of the alternatives of `schema` that is only answered with `view=summary`. */
+interface Media {
+  readonly schema?: Schema
+  readonly 'x-summary-schema'?: Schema
 }
 
 export interface ApiDocument {
@@ -69,10 +75,29 @@ async function makeApiDocument(): Promise<ApiDocument> {
     mapped(verbs, ({ parameters = [], responses, ...operation }) => ({
       ...operation,
       parameters: parameters.map((each) => resolved(each, document)),
-      responses: mapped(responses, (each) => resolved(each, document)),
+      responses: mapped(responses, (each) => withoutSummaries(resolved(each, document))),
     })),
   )
   return { paths, components: document.components }
+}
+
+type Response = Operation['responses'][string]
+
+/** The answer as it is without `view=summary`. */
+function withoutSummaries({ content, ...response }: Response): Response {
+  if (content === undefined) return response
+  const full = mapped(content, ({ schema, 'x-summary-schema': summary, ...media }) => ({
+    ...media,
+    ...(schema !== undefined && { schema: summary === undefined ? schema : withoutKinds(schema, summary) }),
+  }))
+  return { ...response, content: full }
+}
+
+function withoutKinds(schema: Schema, summary: Schema): Schema {
+  const summaries = new Set((summary.anyOf ?? [summary]).map((each) => JSON.stringify(each)))
+  const [only, ...others] = (schema.anyOf ?? []).filter((each) => !summaries.has(JSON.stringify(each)))
+  if (only === undefined) return schema
+  return others.length === 0 ? only : { ...schema, anyOf: [only, ...others] }
 }
 
 /** A part of the document as it stands, or the component that it refers to. */
