@@ -145,7 +145,7 @@ describe('the log behind the answers', () => {
       schema: schemaName('gateway', 'production'),
       applicationName: 'test request log',
       max: 1,
-      poolWaitMs: 500,
+      poolWaitMs: 30_000,
     })
     const requests = createRequestLog({
       environment: 'production',

@@ -19,7 +19,7 @@ const names = columns.split(',').map((column) => column.trim().split(' ')[0] as 
 const keepRequests = statement(
   'keep_requests',
   `insert into request_log (${names.join(', ')})
-   select ${names.map((name) => (name === 'body' ? 'body::jsonb' : name)).join(', ')} from json_to_recordset($1::json) as r(${columns})
+   select ${names.map((name) => (name === 'body' ? 'body::json' : name)).join(', ')} from json_to_recordset($1::json) as r(${columns})
    on conflict do nothing`,
 )
 

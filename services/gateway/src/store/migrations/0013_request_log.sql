@@ -26,7 +26,8 @@ create table request_log (
   weight integer not null check (weight > 0),
   body_bytes integer not null,
   body_hash text,
-  body jsonb,
+  -- As JSON and not jsonb: members stay in the order in which they were sent.
+  body json,
   primary key (id, at, is_refused)
 ) partition by list (is_refused);
 create table request_log_refused partition of request_log for values in (true) partition by range (at);
