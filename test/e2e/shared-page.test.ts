@@ -97,7 +97,7 @@ describe.skipIf(browserPath === undefined)('the page of a shared Spool in a brow
     const text = await page.locator('main').innerText()
     for (const part of [
       'Proposed: it waits to be accepted.',
-      'The provider accepts or declines.',
+      'The seller accepts or declines.',
       '5.00 USD',
       '2 units, 2.50 USD for each that is accepted.',
       'Acme Sales (organization)',

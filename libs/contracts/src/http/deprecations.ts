@@ -17,7 +17,7 @@ export const deprecations = [
   {
     member: 'next_step.action',
     instead: 'next_step.type, which has the same value',
-    since: '2026-12-01',
+    since: '2026-11-01',
     sunset: '2027-12-01',
   },
 ] as const satisfies readonly Deprecation[]

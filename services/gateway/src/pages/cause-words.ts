@@ -2,6 +2,9 @@ import type { CauseCode, GateCause } from '@outturn/vocabulary'
 
 type Words = (subject: string, unit: number | undefined) => string
 
+/** The subject where no field is named: the unit. */
+const nothing = 'it'
+
 /** What each cause says of the field that it names, or of the unit where it names none. */
 const words: Readonly<Record<CauseCode | GateCause, Words>> = {
   evidence_missing: () => 'no evidence was submitted',
@@ -24,7 +27,8 @@ const words: Readonly<Record<CauseCode | GateCause, Words>> = {
   scheme_not_allowed: (subject) => `${subject} has a scheme that is not allowed`,
   host_not_public: (subject) => `${subject} names a host that is not public`,
   path_not_found: (subject) => `${subject} is not there`,
-  value_mismatch: (subject) => `${subject} has another value than agreed`,
+  value_mismatch: (subject) =>
+    subject === nothing ? 'a value is not what was agreed' : `${subject} has another value than agreed`,
   not_a_number: (subject) => `${subject} is no decimal number`,
   text_not_number: (subject) => `${subject} is text, and a number was agreed`,
   not_a_time: (subject) => `${subject} is no time`,
@@ -61,7 +65,7 @@ const words: Readonly<Record<CauseCode | GateCause, Words>> = {
 /** A cause as a clause: `email is missing`. A code that this page does not know is shown with spaces. */
 export function causeWords(code: string, field?: string, unit?: number): string {
   const known = Object.hasOwn(words, code) ? words[code as CauseCode] : undefined
-  if (known !== undefined) return known(field ?? 'it', unit)
+  if (known !== undefined) return known(field ?? nothing, unit)
   return field === undefined ? code.replaceAll('_', ' ') : `${code.replaceAll('_', ' ')}: ${field}`
 }
 

@@ -130,8 +130,8 @@ test('a cause without a field names the number of its condition', () => {
   const { condition_id: id = '' } = receipt.condition_results[0] ?? {}
   const reasons = [{ condition_id: id, code: 'value_mismatch' }]
   const page = visible(pageOf({ unit_results: [{ unit: 1, result: 'fail' as const, reasons, salt: '' }] }))
-  expect(page).toContain('>it has another value than agreed (condition 1)<')
-  expect(page).toContain('Row 1: it has another value than agreed<')
+  expect(page).toContain('>a value is not what was agreed (condition 1)<')
+  expect(page).toContain('Row 1: a value is not what was agreed<')
 })
 
 test('content that several conditions were judged by is shown once, and each of them refers to it', () => {

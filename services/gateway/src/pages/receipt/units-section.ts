@@ -23,8 +23,8 @@ export function unitsSection(receipt: OutcomeReceiptBody): VNode | null {
     units.rejection_summary.length === 0 || (leaves.length > 0 && leaves.length <= openUnits)
       ? null
       : table(
-          'Rejections by reason',
-          ['Reason', 'Units'],
+          'Rejected units by their first reason',
+          ['First reason', 'Units'],
           units.rejection_summary.map(({ reason, count }, index) => [
             rejectionWords(reason),
             claim(`units.rejection_summary.${index}.count`, count),

@@ -91,7 +91,7 @@ test('the page says what was agreed, by whom, for how much and how it is judged'
   for (const text of [
     'Qualified leads, spring campaign',
     'Proposed: it waits to be accepted.',
-    'The provider accepts or declines.',
+    'The seller accepts or declines.',
     '500.00',
     '100 units, 5.00 USD for each that is accepted.',
     'Lena Ortiz (person, has not joined yet)',
@@ -217,7 +217,7 @@ test.each<[Partial<SharedSpool['status']>, string | null, string]>([
 
 test('a proposal that expires says until when, and any other step why', () => {
   expect(nextWords(shared({ economics: { expiry: '2026-02-06T17:00:00.000Z' } }))).toEqual([
-    'The provider accepts or declines.',
+    'The seller accepts or declines.',
     'It can be accepted until 6 Feb 2026, 17:00 UTC.',
   ])
   const step = {
@@ -227,7 +227,7 @@ test('a proposal that expires says until when, and any other step why', () => {
     reason: '2 of 10 rejected',
   } as const
   expect(nextWords(shared({ next_step: step }))).toEqual([
-    'The provider delivers and submits evidence.',
+    'The seller delivers and submits evidence.',
     '2 of 10 rejected',
   ])
   const settle = { type: 'settle', action: 'settle', actor: 'buyer', reason: 'x' } as const

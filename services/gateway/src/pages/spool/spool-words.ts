@@ -1,4 +1,5 @@
 import { minuteText } from '@outturn/pages'
+import { buyerRoles } from '@outturn/vocabulary'
 import type { NextStep, SharedSpool } from '@outturn/contracts'
 
 export type Summary = { readonly tone: 'good' | 'bad' | 'unknown'; readonly text: string }
@@ -32,11 +33,22 @@ export function summaryOf({ status, status_reason: reason }: SharedSpool): Summa
     : { tone: 'unknown', text: 'Accepted: the work is under way.' }
 }
 
-const actors: Record<NextStep['actor'], string> = {
-  buyer: 'The buyer',
-  provider: 'The provider',
-  verifier: 'The verifier',
-  none: 'No party',
+/** Who acts, by the role that the agreement gives the party of that side. */
+function actorWords(actor: NextStep['actor'], parties: SharedSpool['parties']): string {
+  switch (actor) {
+    case 'buyer':
+    case 'provider': {
+      const isOfBuyer = (role: string) => buyerRoles.some((one) => one === role)
+      const party = parties.find(({ role }) => isOfBuyer(role) === (actor === 'buyer'))
+      return `The ${party?.role ?? actor}`
+    }
+    case 'verifier':
+      return 'The verifier'
+    case 'none':
+      return 'No party'
+    default:
+      return actor satisfies never
+  }
 }
 
 const steps: Record<NextStep['type'], (actor: string) => string> = {
@@ -53,9 +65,9 @@ const paidInAdvance =
   'The amount is held on a card, and only what is earned is taken from it. A payment shows here some seconds after it was made.'
 
 /** Who does what next, and why. */
-export function nextWords({ next_step: step, economics, status, terminal }: SharedSpool): string[] {
+export function nextWords({ next_step: step, economics, status, terminal, parties }: SharedSpool): string[] {
   const { expiry } = economics
-  const actor = actors[step.actor]
+  const actor = actorWords(step.actor, parties)
   if (status.agreement === 'proposed' && step.type === 'await_confirmation') {
     return [
       `${actor} accepts or declines.`,

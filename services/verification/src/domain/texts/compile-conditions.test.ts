@@ -138,8 +138,11 @@ test('a text in which nothing is asked is said to ask for nothing', () => {
 })
 
 test('a free answer keeps its place in the remediation', () => {
-  const { options } = refused({ questions: [{ ...question, candidates: [], rewrites: ['delivered by {}'] }] })
+  const open = { ...question, candidates: [], rewrites: ['delivered by {}'] }
+  const { options } = refused({ questions: [{ ...open, wants: 'time' }] })
   expect(options.remediation).toBe('Send "delivered by {}" with the exact value in place of {}.')
+  const { options: ofField } = refused({ questions: [{ ...open, wants: 'field' }] })
+  expect(ofField.remediation).toBe('Send "delivered by {}" with the name of a column in place of {}.')
 })
 
 test.each([[[]], [['{}']]])('where nothing is proposed, the remediation asks for a sentence', (rewrites) => {

@@ -39,7 +39,7 @@ function wordsOf(
     return {
       message: `The condition is not exact at ${JSON.stringify(question.text)}. ${question.question}`,
       reason: question.reason,
-      remediation: answerWords(question.rewrites[0]),
+      remediation: answerWords(question),
     }
   }
   if (undecided !== undefined) {
@@ -57,13 +57,14 @@ function wordsOf(
   }
 }
 
-function answerWords(rewrite: string | readonly string[] | undefined): string {
+function answerWords({ rewrites: [rewrite], wants }: Question): string {
   if (rewrite === undefined || rewrite === '{}') {
     return 'Send a sentence in its place that says exactly one thing, as those that the question shows.'
   }
   const texts = [rewrite].flat()
   const quoted = texts.map((text) => JSON.stringify(text)).join(' and ')
-  if (texts.some((text) => text.includes('{}'))) return `Send ${quoted} with the exact value in place of {}.`
+  const place = wants === 'field' ? 'the name of a column' : 'the exact value'
+  if (texts.some((text) => text.includes('{}'))) return `Send ${quoted} with ${place} in place of {}.`
   return texts.length === 1
     ? `Send ${quoted} in its place, or another of the rewrites.`
     : `Send the conditions ${quoted} in its place, or another of the rewrites.`
