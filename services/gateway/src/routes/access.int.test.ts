@@ -165,6 +165,8 @@ const withoutService: Readonly<Record<string, string>> = {
   'call-tools': '200',
   'search-guide': '200',
   'read-error-codes': '200',
+  'list-requests': '200',
+  'read-request': '404 not_found',
   'read-guide-page': '404 not_found',
   'read-asset': '404 not_found',
   'read-favicon': '200',

@@ -47,7 +47,6 @@ test.each([...shown.keys()])(
     const page = shown.get(path) ?? ''
     expect(page.match(/<h1/g)).toHaveLength(1)
     expect(page).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=|href="[^"]*\.md/)
-    const served = /^\/(?:$|#|verify$|openapi\.json$|favicon|assets\/|\.well-known\/)/
     const dead = Array.from(page.matchAll(/href="([^"]+)"/g), ([, href = '']) => href).filter((href) => {
       if (/^https?:/.test(href)) return false
       const [address = '', anchor] = href.split('#')
