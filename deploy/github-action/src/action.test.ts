@@ -189,7 +189,7 @@ test('a file that is no JSON fails the job as one of several', async () => {
 })
 
 test('what a stranger writes into a receipt or its name is no command of the runner and no markup of the page', async () => {
-  const hostile = 'x|y\n::add-mask::met\n[a](evil.example)<img src=x>'
+  const hostile = 'x|y\n::add-mask::met\n[a](evil.example)<img src=x> www.evil.example'
   put('receipts/environment.json', { ...receipt, environment: hostile })
   put(`receipts/${hostile}.json`, { ...receipt, nonce: hostile })
   const { code, log, summary, outputs } = await run(offline)
@@ -200,7 +200,7 @@ test('what a stranger writes into a receipt or its name is no command of the run
       .split('\n')
       .map((line) => line.split(' ')[0]),
   ).toEqual(['::error', '::notice', '::error'])
-  expect(summary).not.toMatch(/<img|\]\(|\n::/)
+  expect(summary).not.toMatch(/<img|\]\(|\n::|www\./)
   expect(
     summary
       .split('\n')

@@ -23,7 +23,9 @@ export function outputLine(name: string, value: string): string {
 export function plain(text: string): string {
   // oxlint-disable-next-line no-control-regex
   const printable = text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
-  return printable.replaceAll(/[&<>|\\`*_~[\]{}()#+!$:@-]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  const escaped = printable.replaceAll(/[&<>|\\`*_~[\]{}()#+!$:@-]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  // An address that begins so becomes a link without any sign around it.
+  return escaped.replaceAll(/www\./gi, (start) => `${start.slice(0, 3)}&#46;`)
 }
 
 function data(text: string): string {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { type JsonValue, StrictJsonError, parseStrictJson } from '@outturn/canonical'
 import {
   KeyDocumentError,
@@ -9,13 +8,14 @@ import {
   readReceiptEnvelope,
   type TrustSet,
 } from '@outturn/receipt-verifier'
+import { readBoundedFile } from '@outturn/receipt-verifier/node'
 import { UnusableInput } from './output.ts'
 
 /** The strict JSON in a file, or in the standard input where it is `-`. Throws UnusableInput for a file that cannot be read or is anything else. */
 export function readJsonFile(file: string): JsonValue {
   let bytes: Uint8Array
   try {
-    bytes = readFileSync(file === '-' ? process.stdin.fd : file)
+    bytes = readBoundedFile(file === '-' ? process.stdin.fd : file)
   } catch (error) {
     throw new UnusableInput(`Cannot read ${file}: ${(error as Error).message}`)
   }

@@ -10,6 +10,7 @@ import { shown } from '../terminal/shown.ts'
 import { stylesOf } from '../terminal/styles.ts'
 import { readDeliveryFile, rowsOf } from './delivery-file.ts'
 import { deliveryRequest, type JudgingOptions } from './delivery-request.ts'
+import { readPolicyFile } from './policy-file.ts'
 import { verdictLines } from './verdict-lines.ts'
 import { withAnswers } from './with-answers.ts'
 
@@ -66,6 +67,7 @@ async function tryDelivery({ client }: Connection, body: Body, request: DeliverR
     for (const line of [
       ...lines,
       ...surplusLines(body),
+      ...termLines(request),
       'This was a dry run: nothing was charged, stored or signed.',
     ])
       output.print(line)
@@ -99,7 +101,7 @@ async function judgeDelivery(connection: Connection, body: Body, request: Delive
     const remedy = (hint: string) => hintCommands(hint, { id: answer.spool_id, file, connection: request })
     for (const line of verdictLines(verdict, { isUnitized: body.unit !== undefined, styles, remedy }))
       output.print(line)
-    for (const line of surplusLines(body)) output.print(line)
+    for (const line of [...surplusLines(body), ...termLines(request)]) output.print(line)
     output.print(`Spool: ${answer.spool_id}`)
     if (answer.receipt !== null) output.print(`Receipt: ${answer.receipt.id}`)
     if (answer.receipt_url !== null) output.print(`Page: ${shown(answer.receipt_url)}`)
@@ -116,6 +118,12 @@ function surplusLines({ unit, evidence }: Body): string[] {
         `The file has ${evidence.rows.length} rows for ${unit?.total_units} agreed units: what is beyond them earns nothing.`,
       ]
     : []
+}
+
+/** Words of the policy file that the verdict says nothing of. */
+function termLines({ policy }: DeliverRequest): string[] {
+  const terms = policy === undefined ? [] : (readPolicyFile(policy).terms ?? [])
+  return terms.map((term) => `Not judged, because no check decides it: ${JSON.stringify(shown(term))}`)
 }
 
 type Answer = Awaited<ReturnType<Connection['client']['verify']>>

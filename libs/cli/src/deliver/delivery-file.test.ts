@@ -112,6 +112,12 @@ test('an input without an end is cut off', async () => {
   expect(asked).toBe(9)
 })
 
+test('a device without an end is refused', async () => {
+  await expect(readDeliveryFile('/dev/zero', undefined, hostOf(output))).rejects.toThrow(
+    /too large: it has more/,
+  )
+})
+
 test.each([
   ['missing.csv', /there is no such file/],
   ['.', /it is a folder/],

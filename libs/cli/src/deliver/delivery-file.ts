@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import {
   type FileProblem,
@@ -147,7 +147,7 @@ async function readFileBytes(file: string): Promise<Uint8Array> {
     handle = await open(file, 'r')
     const { size } = await handle.stat()
     if (size > maxBytes) throw tooLarge(file, size)
-    return await handle.readFile()
+    return await readWhole(handle, file)
   } catch (error) {
     if (error instanceof UnusableInput) throw error
     const { code, message } = error as NodeJS.ErrnoException
@@ -157,6 +157,18 @@ async function readFileBytes(file: string): Promise<Uint8Array> {
   } finally {
     await handle?.close()
   }
+}
+
+/** A pipe or a device has no size, and may have no end. */
+async function readWhole(handle: FileHandle, file: string): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of handle.createReadStream({ autoClose: false }) as AsyncIterable<Uint8Array>) {
+    size += part.length
+    if (size > maxBytes) throw tooLarge(file, null)
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
 }
 
 async function readInput({ readInput: chunks }: Host, name: string): Promise<Uint8Array> {

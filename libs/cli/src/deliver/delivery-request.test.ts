@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { readPolicyFile } from './policy-file.ts'
 import { deliveryRequest, type JudgingOptions } from './delivery-request.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'outturn-request-'))
@@ -80,4 +81,11 @@ test.each([
   [{ unit: { total_units: 1, unit_amount_cents: 1 } }, /neither conditions nor a recipe/],
 ])('the policy file %j is refused', (content, message) => {
   expect(() => request({ policy: policyFile(content), maxAmount: '1' })).toThrow(message)
+})
+
+test('the terms of a policy are known, so that a verdict can say that they were not judged', () => {
+  const conditions = ['exactly 2 rows']
+  const terms = [{ text: 'Looks good.', provenance: { source: 'freeform' } }]
+  expect(readPolicyFile(policyFile({ conditions, terms }))).toEqual({ conditions, terms: ['Looks good.'] })
+  expect(readPolicyFile(policyFile({ conditions, terms: [] }))).toEqual({ conditions })
 })

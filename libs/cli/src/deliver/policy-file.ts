@@ -6,7 +6,10 @@ import { readJsonFile } from '../read-file.ts'
 export type FilePolicy = Pick<
   OneCallRequest,
   'conditions' | 'unit' | 'max_amount_cents' | 'recipe' | 'fields'
->
+> & {
+  /** Words that were agreed and that no check decides. */
+  readonly terms?: readonly string[]
+}
 
 /** Members of a policy file that belong into a request, by the names that a request has for them. */
 const members: Readonly<Record<string, keyof FilePolicy>> = {
@@ -49,7 +52,16 @@ export function readPolicyFile(file: string): FilePolicy {
   if (policy['conditions'] === undefined && policy['recipe'] === undefined) {
     throw unusable(file, 'it has neither conditions nor a recipe')
   }
-  return policy
+  const terms = termsOf((content as { terms?: unknown }).terms)
+  return terms.length === 0 ? policy : { ...policy, terms }
+}
+
+function termsOf(terms: unknown): string[] {
+  if (!Array.isArray(terms)) return []
+  return terms.flatMap((term: unknown) => {
+    const text = typeof term === 'string' ? term : (term as { text?: unknown } | null)?.text
+    return typeof text === 'string' ? [text] : []
+  })
 }
 
 function unusable(file: string, problem: string): UnusableInput {

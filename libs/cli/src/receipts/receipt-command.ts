@@ -63,11 +63,16 @@ export async function runReceiptStatus(
       ['State', status.state],
       ['Checked at', status.checked_at],
     ]),
-    ...status.advisories.map(
-      (advisory) => `Advisory: ${shown(typeof advisory === 'string' ? advisory : JSON.stringify(advisory))}`,
-    ),
+    ...status.advisories.map((advisory) => `Advisory: ${shown(advisoryText(advisory))}`),
   ])
   return status.status === 'active' ? exitStatus.agrees : exitStatus.differs
+}
+
+/** The message of an advisory, or all of one that has none. */
+function advisoryText(advisory: unknown): string {
+  if (typeof advisory === 'string') return advisory
+  const { message } = (advisory ?? {}) as { message?: unknown }
+  return typeof message === 'string' ? message : JSON.stringify(advisory)
 }
 
 export interface VerifyReceiptOptions extends ConnectionOptions {

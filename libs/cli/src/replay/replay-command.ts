@@ -14,6 +14,15 @@ export interface ReplayRequest {
 /** Replays the bundle in a file and says how each step came out. Throws UnusableInput for what cannot be replayed. */
 export function runReplay({ file, keys, json }: ReplayRequest, { print }: Output): ExitStatus {
   const candidate = readJsonFile(file)
+  if (
+    typeof candidate !== 'object' ||
+    candidate === null ||
+    !('keys' in candidate || 'schema' in candidate)
+  ) {
+    throw new UnusableInput(
+      `${file} is no bundle.\nGet the one of a receipt: outturn receipt bundle ocr_… -o bundle.json`,
+    )
+  }
   const trustSet =
     keys === undefined
       ? usableKeys(`The member keys of ${file}`, (candidate as { keys?: unknown } | null)?.keys)

@@ -5,6 +5,11 @@ import { UnusableInput } from '../output.ts'
 
 /** A file for an answer. It is checked before anything is asked of the service, so that no answer is without a place. */
 export function assertSavable(file: string, { force = false }: { force?: boolean | undefined } = {}): void {
+  if (file === '-') {
+    throw new UnusableInput(
+      '- names no file here. Name one, or leave the option out: --json prints the answer.',
+    )
+  }
   const folder = dirname(file)
   if (!existsSync(folder) || !statSync(folder).isDirectory()) {
     throw new UnusableInput(

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { StrictJsonError, fromBase64Url, parseStrictJson } from '@outturn/canonical'
 import { nodeSuite } from '@outturn/canonical/node'
@@ -13,6 +12,7 @@ import { requireOutcome } from '../policy/require-outcome.ts'
 import { runSelfTest, type SelfTest } from './run-self-test.ts'
 import { disclosedUnits } from './disclosed-units.ts'
 import { printable } from './printable.ts'
+import { readBoundedFile } from './read-bounded-file.ts'
 import { writeReport } from './report.ts'
 
 /** The help of the command under the name by which it was called. */
@@ -176,7 +176,7 @@ function readDays(text: string | undefined): number | undefined {
 function readJsonFile(file: string): unknown {
   let bytes: Uint8Array
   try {
-    bytes = readFileSync(file)
+    bytes = readBoundedFile(file)
   } catch (error) {
     throw new UnusableInput(`Cannot read ${file}: ${(error as Error).message}`)
   }
