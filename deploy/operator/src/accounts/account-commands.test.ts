@@ -55,6 +55,11 @@ test.each([
   ],
   [['resume', account], 'gateway.resume-account', { accountId: account }],
   [
+    ['sign-in-link', '--account', account, '--email', ' Ada@Example.com '],
+    'gateway.create-sign-in-link',
+    { accountId: account, email: 'ada@example.com' },
+  ],
+  [
     ['hosts', '--account', account, '--set', ''],
     'gateway.set-return-hosts',
     { accountId: account, hosts: [] },

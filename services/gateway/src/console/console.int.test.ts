@@ -401,6 +401,7 @@ test('every page of the console is for people who are signed in', async () => {
 /** Written out: what each role may open. */
 const everybody = [
   'show-overview',
+  'go-to-account',
   'show-team',
   'show-security',
   'end-session',
@@ -519,6 +520,45 @@ test('a change of role and a removal end the sessions of the person at once, and
   expect(await auditOf(owner.accountId)).toEqual(
     expect.arrayContaining(['member.invited', 'member.joined', 'member.role_changed', 'member.removed']),
   )
+})
+
+test('a person of two accounts goes from one to the other with a new token, and into no third', async () => {
+  const [one, two, third] = [
+    await newOwner('Account one'),
+    await newOwner('Account two'),
+    await newOwner('Third'),
+  ]
+  await finishLink(one.browser, await linkFor(two.accountId, one.email))
+  expect((await one.browser.get('/console')).text).toContain('Your other accounts')
+  later(10 * minute)
+  const before = sessionOf(one.browser)
+  const form = hidden(await one.browser.get('/console'), '/console/account')
+  expect((await one.browser.post('/console/account', { ...form, account: third.accountId })).status).toBe(404)
+  expect((await one.browser.post('/console/account', form)).status).toBe(303)
+  expect(sessionOf(one.browser)).not.toBe(before)
+  const page = await one.browser.get('/console')
+  expect(page.text).toContain('<bdi>Account one</bdi> in the last 30 days')
+  // The way to another account is no proof.
+  const key = { name: 'x', scope: 'full', expires: 'never' }
+  const asked = await one.browser.submit(await one.browser.get('/console/keys/new'), '/console/keys/new', key)
+  expect(asked.text).toContain('Confirm that it is you')
+})
+
+test('two owners who remove each other at once leave one', async () => {
+  const owner = await newOwner()
+  const other = await addMember(owner, 'owner')
+  const members = await rows(
+    'select p.id, p.email from membership m join person p on p.id = m.person_id where m.account_id = $1',
+    [owner.accountId],
+  )
+  const idOf = (isFirst: boolean) => members.find(({ email }) => (email === owner.email) === isFirst)?.['id']
+  const remove = async (browser: ConsoleBrowser, id: unknown) => {
+    const path = `/console/team/${String(id)}`
+    return (await browser.post(path, { _t: await formTokenOf(browser, path), role: 'none' })).status
+  }
+  await Promise.all([remove(owner.browser, idOf(false)), remove(other, idOf(true))])
+  const left = await rows(`select role from membership where account_id = $1`, [owner.accountId])
+  expect(left).toEqual([{ role: 'owner' }])
 })
 
 test('a key is made once for a form, shown once, works, and is revoked', async () => {

@@ -48,3 +48,17 @@ export async function joinAccount(
     .executeTakeFirst()
   return joined !== undefined
 }
+
+export type OwnAccount = { readonly accountId: string; readonly name: string; readonly role: PersonRole }
+
+/** The accounts that a person belongs to, by name. */
+export async function listOwnAccounts(db: Db, personId: string): Promise<OwnAccount[]> {
+  return db
+    .selectFrom('membership as m')
+    .innerJoin('account as a', 'a.id', 'm.account_id')
+    .select(['a.id as accountId', 'a.name', 'm.role'])
+    .where('m.person_id', '=', personId)
+    .orderBy('a.name')
+    .orderBy('a.id')
+    .execute()
+}

@@ -1,12 +1,16 @@
 import type { CreditsBalance, Usage } from '@outturn/contracts'
-import { badge, html, note } from '@outturn/pages'
+import { badge, html, note, postForm, table } from '@outturn/pages'
 import type { ComponentChildren, VNode } from 'preact'
+import type { OwnAccount } from '../accounts/person-store.ts'
 import type { SignedIn } from '../sessions/serve-person.ts'
+import { roleNames } from './console-page.ts'
 
 export type Overview = {
   /** Null where it could not be read in time. */
   readonly usage: Usage | null
   readonly balance: CreditsBalance | null
+  /** Further accounts of the person. */
+  readonly others: readonly OwnAccount[]
   readonly hasKey: boolean
   readonly hasUsedKey: boolean
 }
@@ -19,6 +23,7 @@ export function overviewContent(person: SignedIn, overview: Overview): Component
       ${usage === null || balance === null ? note('warn', html`Usage or credits could not be read. The rest of this page is current. <a href="/console">Try again</a>`) : null}
       <dl class="stats">${statsOf(overview)}</dl>
       ${stepsCard(person, overview)}
+      ${overview.others.length === 0 ? null : othersCard(person, overview.others)}
     </div>`,
   ]
 }
@@ -29,7 +34,7 @@ function statsOf({ usage, balance }: Overview): readonly VNode[] {
   const passed = rate === null ? '–' : `${Math.round(100 * rate)} %`
   return [
     stat('Runs', usage === null ? none : String(usage.totals.totalRuns), 'verifications that ended'),
-    stat('Passed', usage === null ? none : passed, 'of those that were decided'),
+    stat('Passed', usage === null ? none : passed, 'of all runs'),
     stat('Credits', balance === null ? none : `${balance.available_usd} USD`, 'available'),
     stat(
       'Included',
@@ -76,4 +81,20 @@ function stepsCard({ role }: SignedIn, { usage, hasKey, hasUsedKey }: Overview):
         html`<li><h3>${title} ${isDone ? badge('pass', 'done') : badge('neutral', 'to do')}</h3><p>${text}</p></li>`,
     )}</ol>
   </section>`
+}
+
+function othersCard(person: SignedIn, others: readonly OwnAccount[]): VNode {
+  const path = '/console/account'
+  return html`<div class="card">${table(
+    'Your other accounts',
+    ['Account', 'Role', 'Open'],
+    others.map(({ accountId, name, role }) => [
+      html`<bdi>${name}</bdi>`,
+      roleNames[role],
+      postForm(
+        { action: path, token: person.formToken(path), hidden: { account: accountId } },
+        html`<button class="btn" type="submit">Open<span class="vh"> ${name}</span></button>`,
+      ),
+    ]),
+  )}</div>`
 }

@@ -39,6 +39,8 @@ export type SignedIn = {
   formToken(path: string): string
   /** Replaces the token of the browser, because the person has proved who they are; null when it was replaced already. */
   prove(now: Date): Promise<Readonly<Record<string, string>> | null>
+  /** Replaces the token of the browser by one for another account of the person. */
+  goTo(accountId: string, now: Date): Promise<Readonly<Record<string, string>> | null>
 }
 
 type Output<S> = S extends z.ZodType ? z.output<S> : unknown
@@ -134,6 +136,7 @@ function signedIn(parts: {
     isProved: isProved(session, now),
     formToken: (path) => formToken(console.hash, session.chain_id, path),
     prove: (at) => rotate(console, session, cookies, { now: at, isProof: true }),
+    goTo: (accountId, at) => rotate(console, session, cookies, { now: at, isProof: false, accountId }),
   }
 }
 
@@ -142,11 +145,17 @@ async function rotate(
   console: Console,
   session: FoundSession,
   cookies: ConsoleCookies,
-  { now, isProof }: { now: Date; isProof: boolean },
+  { now, isProof, accountId }: { now: Date; isProof: boolean; accountId?: string },
 ): Promise<Readonly<Record<string, string>> | null> {
   const token = newToken()
   const next = await inTransaction(console.db, async (tx) => {
-    const rotated = await rotateSession(tx, session, { token, hash: console.hash, now, isProof })
+    const rotated = await rotateSession(tx, session, {
+      token,
+      hash: console.hash,
+      now,
+      isProof,
+      ...(accountId !== undefined && { accountId }),
+    })
     if (rotated !== null && isProof) {
       await noteAction(tx, {
         accountId: session.account_id,

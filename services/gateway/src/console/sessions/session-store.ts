@@ -82,14 +82,22 @@ export async function beginSession(
     )`.execute(tx)
 }
 
+type Rotation = {
+  readonly token: string
+  readonly hash: TokenHash
+  readonly now: Date
+  readonly isProof: boolean
+  readonly accountId?: string
+}
+
 /**
  * Replaces the token of a session; null when it was replaced already. `isProof` says that the person has just proved who they are. The
- * session as a whole lasts no longer for it.
+ * session as a whole lasts no longer for it. With `accountId` the person goes on in another of their accounts.
  */
 export async function rotateSession(
   tx: Tx,
   session: PersonSession,
-  { token, hash, now, isProof }: { token: string; hash: TokenHash; now: Date; isProof: boolean },
+  { token, hash, now, isProof, accountId }: Rotation,
 ): Promise<PersonSession | null> {
   const replaced = await tx
     .updateTable('person_session')
@@ -107,6 +115,7 @@ export async function rotateSession(
     last_seen_at: now,
     rotated_at: null,
     ...(isProof && { proved_at: now }),
+    ...(accountId !== undefined && { account_id: accountId }),
   }
   await tx.insertInto('person_session').values(next).execute()
   return next

@@ -4,7 +4,7 @@ import type { PageSite } from '../../pages/site.ts'
 import { auditRoutes } from './audit.ts'
 import { joinRoutes } from './join.ts'
 import { keyRoutes } from './keys.ts'
-import { overviewRoute } from './overview.ts'
+import { accountSwitchRoute, overviewRoute } from './overview.ts'
 import { requestLogRoutes } from './requests.ts'
 import { securityRoutes } from './security.ts'
 import { signInRoutes } from './sign-in.ts'
@@ -15,6 +15,7 @@ export function consoleRoutes(site: PageSite, cookies: ConsoleCookies): readonly
   return [
     ...signInRoutes(site, cookies),
     overviewRoute(site, cookies),
+    accountSwitchRoute(cookies),
     ...requestLogRoutes(site, cookies),
     ...keyRoutes(site, cookies),
     ...teamRoutes(site, cookies),
