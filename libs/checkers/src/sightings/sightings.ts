@@ -130,7 +130,7 @@ function nearNote(
     const [inner = '', ...outer] = near.path.toReversed()
     const where = outer.length === 0 ? '' : ` inside ${outer.toReversed().map(shownText).join(' of ')}`
     const isMoved = near.differences.every((each) => each === 'nesting') && outer.length > 0
-    const how = isMoved ? '' : `, which differs in ${near.differences.join(' and ')}`
+    const how = isMoved ? '' : `, which differs in ${listed(near.differences)}`
     return `${near.isSame ? '' : 'perhaps '}${shownText(inner)}${where}${how}`
   }
   if (!isNowhere) return null
@@ -228,4 +228,11 @@ function wholeValue(
 function byInstant(a: string, b: string): number {
   const [left, right] = [parseInstant(a), parseInstant(b)]
   return left === null || right === null ? 0 : compareInstants(left, right)
+}
+
+/** Things in which names differ; each may hold commas of its own. */
+function listed(differences: readonly string[]): string {
+  const [last = '', ...before] = differences.toReversed()
+  if (before.length === 0) return last
+  return `${before.toReversed().join(', in ')}${before.length > 1 ? ',' : ''} and in ${last}`
 }

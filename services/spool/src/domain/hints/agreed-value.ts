@@ -73,6 +73,7 @@ function comparedValue(check: PathCheck): string | null {
   const bound = path === undefined ? textOf(value) : `the value of ${columnOf(path)}`
   const relation = relations[operator] ?? operator
   if (as !== undefined) return `a day or time ${temporal[operator] ?? operator} ${bound}`
+  if (aggregate === 'distinct') return differentValues(operator, bound)
   if (aggregate !== undefined) return `values whose ${aggregateNouns[aggregate]} is ${relation} ${bound}`
   if (measure === undefined) return path === undefined ? null : `a value ${relation} ${bound}`
   const subject = measure === 'items' ? 'a list' : 'a text'
@@ -82,13 +83,27 @@ function comparedValue(check: PathCheck): string | null {
   return `${subject} whose number of ${measure} is ${relation} ${bound}`
 }
 
-const aggregateNouns: Readonly<Record<NonNullable<PathCheck['aggregate']>, string>> = {
+/** So many different values: `the same value everywhere`, `at most 3 different values`. */
+function differentValues(operator: string, bound: string): string {
+  if (operator === 'equals' && bound === '1') return 'the same value everywhere'
+  return `${amounts[operator] ?? operator} ${bound} different values`
+}
+
+const amounts: Readonly<Record<string, string>> = {
+  equals: 'exactly',
+  not_equals: 'another number than',
+  gt: 'more than',
+  gte: 'at least',
+  lt: 'fewer than',
+  lte: 'at most',
+}
+
+const aggregateNouns: Readonly<Record<Exclude<NonNullable<PathCheck['aggregate']>, 'distinct'>, string>> = {
   sum: 'sum',
   mean: 'mean',
   min: 'least',
   max: 'greatest',
   count: 'number',
-  distinct: 'number of different ones',
 }
 
 /** One value of each format. */

@@ -218,3 +218,28 @@ test('the ways forward of a run are those that its hint names', () => {
     }
   }
 })
+
+test('a hint that does not name every finding says how many more there are', () => {
+  const findings = (count: number) =>
+    Array.from({ length: count }, (_, at) => against([at + 1], 'missing_field', `field_${at}`))
+  const hintOf = (count: number) => correctiveHint(described(), outcome('missing_field', findings(count)))
+  expect(hintOf(3)).not.toContain('not named here')
+  expect(hintOf(4)).toMatch(/\. 1 more finding is not named here\.$/)
+  expect(hintOf(6)).toMatch(/\. 3 more findings are not named here\.$/)
+})
+
+test.each([
+  ['equals', 1, 'the same value everywhere'],
+  ['lte', 3, 'at most 3 different values'],
+  ['gt', 2, 'more than 2 different values'],
+] as const)('a number of different values (%s %s) is asked for in plain words', (operator, value, words) => {
+  const check = {
+    checker: 'json_path',
+    path: "$[*]['country']",
+    aggregate: 'distinct',
+    operator,
+    value,
+  } as const
+  const hint = correctiveHint(described({ deterministic_check: check }), outcome('value_mismatch'))
+  expect(hint).toContain(`${words} in the field country for`)
+})

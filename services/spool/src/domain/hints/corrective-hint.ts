@@ -32,13 +32,20 @@ export function correctiveHint(
 ): string | null {
   if (outcome.result === 'pass') return null
   const known = withOneDelivery(withOneChoice(requiredFindings(conditions, outcome)), outcome)
-  const findings = namedFindings(isPastFixing ? known.filter((of) => remedyOf(of).next === 'agree') : known)
+  const all = isPastFixing ? known.filter((of) => remedyOf(of).next === 'agree') : known
+  const findings = namedFindings(all)
   if (findings.length === 0) return null
   const calls = callOrder.flatMap((next) => {
     const fixes = findings.flatMap((of) => (remedyOf(of).next === next ? [fixOf(of, seesEvidence)] : []))
     return fixes.length === 0 ? [] : [sentence(fixes, nextCallWords(next, hasKey))]
   })
-  return calls.join(' ')
+  return [...calls, ...leftOut(all.length - findings.length)].join(' ')
+}
+
+/** That a hint does not name everything, so that nobody takes what it names for all. */
+function leftOut(count: number): string[] {
+  if (count === 0) return []
+  return [count === 1 ? '1 more finding is not named here.' : `${count} more findings are not named here.`]
 }
 
 /** The findings that a hint names: the first of each condition before the further ones of any. */

@@ -54,6 +54,8 @@ export function columnName({ condition, field, units, sighting }: Finding): stri
   const { deterministic_check: check } = condition
   if (check === undefined || (check.checker !== 'json_path' && !field?.startsWith('$'))) return null
   const path = field ?? (check.checker === 'json_path' ? check.path : '')
+  const [, ofAll] = /^\$\[\*\]\['([^'\\]+)'\]$/.exec(path) ?? []
+  if (ofAll !== undefined) return ofAll
   const isOfRows = units.length > 0 || (sighting !== null && sighting.rows.length > 0)
   const names = isOfRows ? namesOfPath(path) : null
   return names?.length === 1 ? (names[0] ?? null) : null
