@@ -291,6 +291,8 @@ test.skipIf(browserPath === undefined)(
     expect(new URL(leaving.url()).origin).toBe(system.base_url)
     expect(await leaving.locator('h1').innerText()).toBe('Continue to example.com?')
     await leaving.keyboard.press('Tab')
+    await leaving.keyboard.press('Enter')
+    await leaving.keyboard.press('Tab')
     const link = leaving.locator(':focus')
     expect([await link.innerText(), await link.getAttribute('href'), await link.getAttribute('rel')]).toEqual(
       ['Continue to example.com', urls.return_url, 'noreferrer'],

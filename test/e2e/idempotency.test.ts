@@ -94,6 +94,7 @@ const creditsRequiredKeys = [
   'available_balance_usd',
   'balance',
   'code',
+  'docs',
   'error',
   'included_remaining',
   'minimum_reload_cents',

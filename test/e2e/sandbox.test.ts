@@ -435,6 +435,8 @@ const forFullKeys = new Set([
   'POST /api/v1/spools',
   'GET /api/v1/spools',
   'GET /api/v1/spools/{id}/events',
+  'GET /api/v1/requests',
+  'GET /api/v1/requests/{request_id}',
   ...[
     'propose',
     'accept',

@@ -48,8 +48,10 @@ export const readSandboxSpool = defineEndpoint({
   tag: 'Sandbox',
   summary: 'Read a demo Spool',
   description:
-    'Returns a Spool of the session, as the buyer or as the seller sees it: choose with `party`. `next_step` names who acts next. It costs nothing.',
+    'Returns a Spool of the session, as the buyer or as the seller sees it: choose with `act_as_party`. `next_step` names who acts next. It costs nothing.',
   query: sandboxPartyQuery,
+  // A session that was invited to one party may not read as the other one.
+  refuses: [...readSpool.http.refuses, 'forbidden'],
 })
 
 export const listSandboxSpoolEvents = defineEndpoint({

@@ -2294,7 +2294,7 @@ def sandbox_spools_get(
 ) -> Plan[Spool]:
     """Read a demo Spool.
 
-    Returns a Spool of the session, as the buyer or as the seller sees it: choose with `party`.
+    Returns a Spool of the session, as the buyer or as the seller sees it: choose with `act_as_party`.
     `next_step` names who acts next. It costs nothing.
 
     Requires a sandbox session.

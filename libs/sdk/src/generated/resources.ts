@@ -669,11 +669,11 @@ export interface SandboxSpoolsOperations {
   get(spoolId: string, options: SandboxSpoolsGetOptions & AsSummary): ApiPromise<SpoolSummary>
   /**
    * Read a demo Spool.
-   * Returns a Spool of the session, as the buyer or as the seller sees it: choose with `party`. `next_step` names who acts next. It costs nothing.
+   * Returns a Spool of the session, as the buyer or as the seller sees it: choose with `act_as_party`. `next_step` names who acts next. It costs nothing.
    * `GET /api/sandbox/spools/{id}`
    * @param spoolId ID of the Spool, or its share ID.
    * @returns The Spool as the caller sees it. A request with a share ID and without a credential gets the shared view.
-   * @throws {OutturnError} `unauthenticated`, `session_expired`, `spool_not_found`, `rate_limited`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `rate_limited`
    */
   get(spoolId: string, options?: SandboxSpoolsGetOptions): ApiPromise<Spool>
   /**
