@@ -35,16 +35,18 @@ export function requestLogContent(view: RequestLogView): ComponentChildren {
     html`<div class="title">
       <div><h1>Request log</h1><p>Every refused request of the last 30 days, with what was sent, why it was refused and what to do. Bodies are redacted before they are stored.</p></div>
     </div>`,
-    page.gaps.map(({ dropped, from_at: from, to_at: to }) =>
-      note(
-        'warn',
-        `${dropped} ${dropped === 1 ? 'request was' : 'requests were'} not recorded, from ${minuteText(from.toISOString())} to ${minuteText(to.toISOString())}.`,
-      ),
-    ),
-    html`<div class="card">
-      ${filterForm(view)}
-      ${page.requests.length === 0 ? emptyState(view) : requestTable(view)}
-      ${last === undefined ? null : html`<p class="pager"><a href=${addressOf(filter, { after: last })}>Earlier requests</a></p>`}
+    html`<div class="stack">
+      ${page.gaps.map(({ dropped, from_at: from, to_at: to }) =>
+        note(
+          'warn',
+          `${dropped} ${dropped === 1 ? 'request was' : 'requests were'} not recorded, from ${minuteText(from.toISOString())} to ${minuteText(to.toISOString())}.`,
+        ),
+      )}
+      <div class="card">
+        ${filterForm(view)}
+        ${page.requests.length === 0 ? emptyState(view) : requestTable(view)}
+        ${last === undefined ? null : html`<p class="pager"><a href=${addressOf(filter, { after: last })}>Earlier requests</a></p>`}
+      </div>
     </div>`,
   ]
 }
