@@ -246,3 +246,9 @@ test.each([
   expect(order).not.toContain(-1)
   expect(order).toEqual(order.toSorted((a, b) => a - b))
 })
+
+test('the help of a command that there is not is refused, with the nearest name', async () => {
+  const { status, stderr } = await outturn('help', 'delivr')
+  expect([status, stderr]).toEqual([2, expect.stringMatching(/unknown command 'delivr'[^]*deliver/)])
+  expect((await outturn('help', 'deliver')).lines[0]).toMatch(/^Usage: outturn deliver/)
+})

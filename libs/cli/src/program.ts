@@ -34,7 +34,7 @@ export async function runOutturn(
   }
   const program = outturnProgram(host, end)
   try {
-    await program.parseAsync(args, { from: 'user' })
+    await program.parseAsync(withoutUnknownHelp(args, program), { from: 'user' })
     return status
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitStatus.agrees : exitStatus.unusable
@@ -42,6 +42,13 @@ export async function runOutturn(
     output.complain(error.message)
     return exitStatus.unusable
   }
+}
+
+/** The help of a command that there is not is refused as the command is, with the nearest name. */
+function withoutUnknownHelp(args: readonly string[], { commands }: Command): readonly string[] {
+  const [first, name, ...others] = args
+  const isUnknown = first === 'help' && name !== undefined && !name.startsWith('-') && name !== 'help'
+  return isUnknown && commands.every((each) => each.name() !== name) ? [name, ...others] : args
 }
 
 type DiscloseOptions = { unit: string[]; output: string; json?: boolean }

@@ -46,7 +46,11 @@ export async function confirmedPolicy(client: Client, body: CompilePolicyRequest
   const compiled = await client.policies.compile(body)
   for (const line of foundLines(compiled)) complain(line)
   if (isEmpty(compiled)) {
-    complain('The text states nothing that a check or a question could be about.')
+    complain(
+      compiled.unsupported.length > 0
+        ? 'No check can be made of it. People can decide it: outturn spool create takes a file with the whole request, with a condition of "verification_method": "human_confirmed".'
+        : 'The text states nothing that a check or a question could be about.',
+    )
     return null
   }
   return confirmedOf(client, compiled, host)
