@@ -260,6 +260,29 @@ test('an address gets three mails in fifteen minutes, and a client begins twenty
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600'])
 })
 
+test('strangers who use up the mails of an address keep its person from no code', async () => {
+  const { email, browser } = await newOwner()
+  for (let each = 0; each < 12; each += 1) await newBrowser().post('/sign-in', { email })
+  const states = async () =>
+    rows(
+      `select m.state, count(*)::int from mail m join sign_in_request r on r.id = m.subject_id where r.email = $1 group by 1 order by 1`,
+      [email],
+    )
+  await vi.waitFor(async () => {
+    expect(await states()).toEqual([
+      { state: 'accepted', count: 3 },
+      { state: 'not_sent', count: 9 },
+    ])
+  })
+  // The network in which the person has signed in, and their session, go on.
+  later(10 * minute)
+  const key = { name: 'x', scope: 'full', expires: 'never' }
+  await browser.submit(await browser.get('/console/keys/new'), '/console/keys/new', key)
+  await vi.waitFor(async () => expect((await states())[0]).toEqual({ state: 'accepted', count: 4 }))
+  await browser.post('/sign-in', { email })
+  await vi.waitFor(async () => expect((await states())[0]).toEqual({ state: 'accepted', count: 5 }))
+})
+
 test('a sign-in takes no token that the browser had before, and a proved step replaces it', async () => {
   const { email } = await newOwner()
   const browser = newBrowser()

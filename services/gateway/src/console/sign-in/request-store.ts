@@ -10,6 +10,7 @@ import {
   mailsOfHour,
   maxAttempts,
   maxAttemptsOfHour,
+  proofsOfSession,
   requestMs,
   requestsOfClient,
 } from './sign-in-limits.ts'
@@ -118,7 +119,7 @@ export async function countAttempt(db: Db | Tx, requestId: string, now: Date): P
     .where(
       sql<boolean>`(
         select coalesce(sum(r.attempts), 0) from sign_in_request r
-        where r.email = sign_in_request.email and r.created_at > ${before(now, limitWindowMs)}
+        where r.email = sign_in_request.email and r.kind = sign_in_request.kind and r.created_at > ${before(now, limitWindowMs)}
       ) < ${maxAttemptsOfHour}`,
     )
     .returningAll()
@@ -139,17 +140,33 @@ export async function takeRequest(tx: Tx, requestId: string, now: Date): Promise
   return taken !== undefined
 }
 
-/** Whether the mail of a request is one too many for its address, or for the deployment. */
+/**
+ * Whether the mail of a request is one too many. Strangers can use up what an address receives of unknown networks, and nothing else:
+ * a network in which the person has signed in has a limit of its own, and so has a session that asks for a proof. The limit of the
+ * deployment counts mails that were sent.
+ */
 export async function isMailOverLimit(db: Db, request: SignInRequest): Promise<boolean> {
+  const { email, kind, address_prefix: network, created_at: at } = request
   const { rows } = await sql<{ short: string; long: string; all: string }>`
+    with known as (
+      select exists (
+        select from person_session s join person p on p.id = s.person_id
+        where p.email = ${email} and s.address_prefix = ${network}
+      ) as is_known
+    )
     select
-      count(*) filter (where email = ${request.email} and created_at > ${before(request.created_at, mailsOfAddress.shortMs)}) as short,
-      count(*) filter (where email = ${request.email}) as long,
-      count(*) filter (where created_at > ${before(request.created_at, limitWindowMs)}) as all
-    from sign_in_request
-    where kind <> 'link' and created_at <= ${request.created_at} and id <> ${request.id}
-      and created_at > ${before(request.created_at, mailsOfAddress.longMs)}`.execute(db)
+      count(*) filter (where r.created_at > ${before(at, mailsOfAddress.shortMs)}) as short,
+      count(*) as long,
+      (select count(*) from mail where kind = 'mail' and state = 'accepted'
+        and ended_at > ${before(at, limitWindowMs)}) as all
+    from sign_in_request r, known
+    where r.email = ${email} and r.kind = ${kind} and r.id <> ${request.id} and r.created_at <= ${at}
+      and r.created_at > ${before(at, mailsOfAddress.longMs)}
+      and (r.chain_id = ${request.chain_id} or (r.chain_id is null and (not known.is_known or r.address_prefix = ${network})))`.execute(
+    db,
+  )
   const [counted = { short: '0', long: '0', all: '0' }] = rows
+  if (kind === 'step_up') return Number(counted.short) >= proofsOfSession
   return (
     Number(counted.short) >= mailsOfAddress.short ||
     Number(counted.long) >= mailsOfAddress.long ||

@@ -9,6 +9,8 @@ export const maxAttempts = 5
 export const maxAttemptsOfHour = 20
 /** Sign-in mails of one address. */
 export const mailsOfAddress = { shortMs: 15 * minuteMs, short: 3, longMs: 24 * hourMs, long: 10 } as const
+/** Mails of one session that ask for a proof, in the shorter time. */
+export const proofsOfSession = 5
 /** Requests of one client in an hour. */
 export const requestsOfClient = 20
 /** Sign-in mails of the deployment in an hour. */
