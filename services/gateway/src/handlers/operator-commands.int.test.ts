@@ -183,6 +183,12 @@ describe('a suspended account', () => {
   })
 })
 
+test('an account whose only key has expired is not one that others can agree with', async () => {
+  const { accountId, keyId } = await gateway.issueKey()
+  await gateway.pool('production').query('update api_key set expires_at = created_at where id = $1', [keyId])
+  expect(await send(findActiveAccounts, { accountIds: [accountId] })).toEqual({ active: [] })
+})
+
 test('accounts are listed newest first, page by page, and shown with their keys; a quota can be replaced', async () => {
   const made = [await gateway.issueKey(), await gateway.issueKey(), await gateway.issueKey()].toReversed()
   const ids: string[] = []

@@ -135,6 +135,9 @@ export async function activeAccounts(db: Db, accountIds: readonly string[], now:
     .where('account_id', 'in', accountIds)
     .where('account.suspended_at', 'is', null)
     .where('revoked_at', 'is', null)
+    .where((expression) =>
+      expression.or([expression('expires_at', 'is', null), expression('expires_at', '>', now)]),
+    )
     .where('spool_id', 'is', null)
   const withSessions = db
     .selectFrom('sandbox_session')
