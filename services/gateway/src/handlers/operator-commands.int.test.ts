@@ -181,12 +181,14 @@ describe('a suspended account', () => {
     await send(suspendAccount, { accountId, note: 'test' })
     expect(await send(findActiveAccounts, { accountIds: [accountId] })).toEqual({ active: [] })
   })
-})
 
-test('an account whose only key has expired is not one that others can agree with', async () => {
-  const { accountId, keyId } = await gateway.issueKey()
-  await gateway.pool('production').query('update api_key set expires_at = created_at where id = $1', [keyId])
-  expect(await send(findActiveAccounts, { accountIds: [accountId] })).toEqual({ active: [] })
+  test('an account whose only key has expired is not one that others can agree with', async () => {
+    const { accountId, keyId } = await gateway.issueKey()
+    await gateway
+      .pool('production')
+      .query('update api_key set expires_at = created_at where id = $1', [keyId])
+    expect(await send(findActiveAccounts, { accountIds: [accountId] })).toEqual({ active: [] })
+  })
 })
 
 test('accounts are listed newest first, page by page, and shown with their keys; a quota can be replaced', async () => {
