@@ -12,7 +12,8 @@ export function issueWords(issue: RawIssue): string {
       if (isMissing) return 'is required'
       return typeWords([issue.expected], input)
     case 'invalid_value': {
-      const values = (issue.values as readonly unknown[]).join(', ')
+      // The empty value of a form stands for none of them.
+      const values = (issue.values as readonly unknown[]).filter((value) => value !== '').join(', ')
       return isMissing ? `is required: one of ${values}` : `must be one of ${values}${sentValue(input)}`
     }
     case 'invalid_format':

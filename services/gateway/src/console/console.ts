@@ -1,8 +1,5 @@
-import { Refusal } from '@outturn/contracts'
 import type { KeyDirectory } from '../auth/key-directory.ts'
 import type { TokenHash } from '../auth/token-hash.ts'
-import type { GatewayInstance } from '../deps.ts'
-import type { Call } from '../http/route.ts'
 import type { Db } from '../store/tables.ts'
 
 /** What the console of one environment works with. */
@@ -16,14 +13,4 @@ export type Console = {
   readonly mail: 'server' | 'folder' | 'none'
   /** Sends what was queued without waiting for the next turn of the outbox. */
   sendMails(): void
-}
-
-/** The console of this deployment, and the environment whose accounts it shows. */
-export function consoleOf({ instances }: Pick<Call, 'instances'>): {
-  readonly instance: GatewayInstance
-  readonly console: Console
-} {
-  const instance = instances.of('production')
-  if (instance === undefined) throw new Refusal('route_not_found', 'This deployment has no console.')
-  return { instance, console: instance.console }
 }

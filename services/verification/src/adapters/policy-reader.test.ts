@@ -130,7 +130,7 @@ test('a text that a full machine does not get to is refused until later and ends
   const limited = vi.spyOn(globalThis, 'setTimeout').mockImplementation((act: () => void, ms = 0) => {
     const isLimit = ms === 600_000 || ms === 6_000_000
     if (isLimit) limits.push(ms)
-    return later(act, isLimit && limits.length <= 2 ? 20 : ms)
+    return later(act, isLimit && limits.length <= 2 ? 2 : ms)
   })
   const late = refusalOfPending(policies.draft(inTime(), slow))
   const other = policies.draft({ ...inTime(), accountId: 'b' }, paragraph)
@@ -163,7 +163,7 @@ test('a text that takes too much of a processor is asked to be shorter, however 
 test('a text that takes more memory than one may is refused for good', async () => {
   const ended: EndOfReading[] = []
   // Room for the modules of the reader, and not for thousands of questions.
-  const narrow = reader({ memoryMb: 40, countEnded: (cause) => ended.push(cause) })
+  const narrow = reader({ memoryMb: 42, countEnded: (cause) => ended.push(cause) })
   const { code, status, options } = await refusalOfPending(narrow.draft(inTime(), long('1. a\n')))
   expect([code, status, options.field]).toEqual(['validation_failed', 422, 'source'])
   expect(ended).toEqual(['memory'])

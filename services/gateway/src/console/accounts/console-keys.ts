@@ -5,7 +5,7 @@ import { derivedBytes } from '../../auth/derived-bytes.ts'
 import { displayToken, mintToken } from '../../auth/token.ts'
 import type { ApiKey } from '../../store/key-store.ts'
 import type { Db } from '../../store/tables.ts'
-import { noteAction } from '../audit/audit-store.ts'
+import { noteAction } from '../../store/console/audit-store.ts'
 import type { SignedIn } from '../sessions/serve-person.ts'
 
 type NewKey = {

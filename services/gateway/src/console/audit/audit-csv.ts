@@ -1,4 +1,4 @@
-import type { AuditEntry } from './audit-store.ts'
+import type { AuditEntry } from '../../store/console/audit-store.ts'
 
 const columns = ['at', 'actor', 'action', 'target', 'result', 'network', 'details'] as const
 

@@ -1,10 +1,15 @@
 import { composeMail, type Mail } from '@outturn/mail'
 import { minuteText } from '@outturn/pages'
-import { latestMembership } from '../accounts/person-store.ts'
+import { latestMembership } from '../../store/console/person-store.ts'
 import type { Console } from '../console.ts'
-import { findRequest, isMailOverLimit, isOpenRequest, type SignInRequest } from '../sign-in/request-store.ts'
+import {
+  findRequest,
+  isMailOverLimit,
+  isOpenRequest,
+  type SignInRequest,
+} from '../../store/console/sign-in-store.ts'
 import { invitationToken, linkToken, shownCode, signInCode } from '../sign-in/sign-in-secrets.ts'
-import { findOpenInvitation, hasOpenInvitation } from '../team/invitation-store.ts'
+import { findOpenInvitation, hasOpenInvitation } from '../../store/console/invitation-store.ts'
 
 export type MailSite = {
   readonly name: string

@@ -1,6 +1,6 @@
 import { html, minuteText, table } from '@outturn/pages'
 import type { ComponentChildren } from 'preact'
-import { auditActions, type AuditEntry } from '../audit/audit-store.ts'
+import { auditActions, type AuditEntry } from '../../store/console/audit-store.ts'
 
 export function auditContent(entries: readonly AuditEntry[], next: string | null): ComponentChildren {
   return [

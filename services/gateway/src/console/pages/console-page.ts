@@ -75,8 +75,3 @@ function sectionsOf(role: PersonRole): readonly ConsoleSection[] {
     },
   ]
 }
-
-/** Leads a browser on after a form. */
-export function seeOther(location: string, headers: Readonly<Record<string, string>> = {}): Answer {
-  return { status: 303, body: '', contentType: 'text/html; charset=utf-8', headers: { location, ...headers } }
-}

@@ -1,7 +1,7 @@
 import type { CreditsBalance, Usage } from '@outturn/contracts'
 import { badge, html, note, postForm, table } from '@outturn/pages'
 import type { ComponentChildren, VNode } from 'preact'
-import type { OwnAccount } from '../accounts/person-store.ts'
+import type { OwnAccount } from '../../store/console/person-store.ts'
 import type { SignedIn } from '../sessions/serve-person.ts'
 import { roleNames } from './console-page.ts'
 

@@ -1,7 +1,7 @@
 import { badge, html, minuteText, note, postForm, table } from '@outturn/pages'
 import type { ComponentChildren } from 'preact'
 import type { SignedIn } from '../sessions/serve-person.ts'
-import type { PersonSession } from '../sessions/session-store.ts'
+import type { PersonSession } from '../../store/console/session-store.ts'
 
 export function securityContent(
   person: SignedIn,

@@ -2,8 +2,8 @@ import { choiceField, html, minuteText, note, postForm, table, textField } from 
 import type { PersonRole } from '@outturn/vocabulary'
 import type { ComponentChildren, VNode } from 'preact'
 import type { SignedIn } from '../sessions/serve-person.ts'
-import type { TeamInvitation } from '../team/invitation-store.ts'
-import type { Member } from '../team/team-store.ts'
+import type { TeamInvitation } from '../../store/console/invitation-store.ts'
+import type { Member } from '../../store/console/team-store.ts'
 import { roleNames } from './console-page.ts'
 
 export const roleWords: readonly { value: PersonRole; title: string; text: string }[] = [

@@ -5,9 +5,10 @@ import type { z } from 'zod'
 import type { GatewayInstance } from '../../deps.ts'
 import type { Answer, Call, Route } from '../../http/route.ts'
 import { secondsUntilReset } from '../../rate-limit/rate-headers.ts'
-import { noteAction } from '../audit/audit-store.ts'
-import { type Console, consoleOf } from '../console.ts'
-import { seeOther } from '../pages/console-page.ts'
+import { noteAction } from '../../store/console/audit-store.ts'
+import type { Console } from '../console.ts'
+import { consoleOf } from '../console-of.ts'
+import { seeOther } from '../pages/see-other.ts'
 import { addressPrefix } from './address-prefix.ts'
 import { formToken, isFormToken } from './form-token.ts'
 import type { ConsoleCookies } from './session-cookies.ts'
@@ -20,7 +21,7 @@ import {
   noteSeen,
   type Place,
   rotateSession,
-} from './session-store.ts'
+} from '../../store/console/session-store.ts'
 
 /** The person who asks for a page, with what the page works with. */
 export type SignedIn = {

@@ -5,7 +5,12 @@ import type { PageSite } from '../../pages/site.ts'
 import { consolePage } from '../pages/console-page.ts'
 import { codeField } from '../pages/sign-in-pages.ts'
 import type { SignedIn } from '../sessions/serve-person.ts'
-import { beginRequest, findOpenStepUp, type SignInRequest, takeRequest } from './request-store.ts'
+import {
+  beginRequest,
+  findOpenStepUp,
+  type SignInRequest,
+  takeRequest,
+} from '../../store/console/sign-in-store.ts'
 import { readCode } from './sign-in-secrets.ts'
 import { tryCode } from './try-code.ts'
 import { inTransaction } from '@outturn/postgres/typed'

@@ -1,10 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { inTransaction } from '@outturn/postgres/typed'
-import { sql } from 'kysely'
-import type { Tx } from '../../store/tables.ts'
+import { noteWrongCode } from '../../store/console/audit-store.ts'
 import type { Console } from '../console.ts'
-import type { Place } from '../sessions/session-store.ts'
-import { countAttempt, isOpenRequest, type SignInRequest } from './request-store.ts'
+import type { Place } from '../../store/console/session-store.ts'
+import { countAttempt, isOpenRequest, type SignInRequest } from '../../store/console/sign-in-store.ts'
 import { signInCode } from './sign-in-secrets.ts'
 
 /** `wrong` may be tried again; `ended` may not. */
@@ -20,7 +19,7 @@ export async function tryCode(
     const counted = await countAttempt(tx, request.id, now)
     if (counted === null) return 'ended'
     if (isSame(code, signInCode(console.hash, counted.id))) return 'right'
-    await noteWrongCode(tx, counted, { now, place })
+    await noteWrongCode(tx, counted.email, { at: now, addressPrefix: place.addressPrefix })
     return isOpenRequest(counted, now) ? 'wrong' : 'ended'
   })
 }
@@ -29,12 +28,4 @@ export async function tryCode(
 export function isSame(given: string, expected: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(expected)]
   return left.length === right.length && timingSafeEqual(left, right)
-}
-
-/** Every account of the address reads of it. */
-async function noteWrongCode(tx: Tx, { email }: SignInRequest, { now, place }: { now: Date; place: Place }) {
-  await sql`
-    insert into audit_entry (id, account_id, at, actor, action, target, result, address_prefix)
-    select gen_random_uuid(), m.account_id, ${now}, p.email, 'sign_in.code_failed', p.email, 'refused', ${place.addressPrefix}
-    from person p join membership m on m.person_id = p.id where p.email = ${email}`.execute(tx)
 }

@@ -5,7 +5,8 @@ import { accountKeyScopes, isOneOf } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { type Answer, type Call, type Route } from '../../http/route.ts'
 import { findOwnKey, makeKey, revokeOwnKey } from '../../console/accounts/console-keys.ts'
-import { consolePage, seeOther } from '../../console/pages/console-page.ts'
+import { consolePage } from '../../console/pages/console-page.ts'
+import { seeOther } from '../../console/pages/see-other.ts'
 import {
   keyLifetimes,
   keyMadeBeforeContent,

@@ -5,14 +5,15 @@ import { personRoles } from '@outturn/vocabulary'
 import type { VNode } from 'preact'
 import { z } from 'zod'
 import { type Answer, type Call, type Route, serve, serveForm } from '../../http/route.ts'
-import { noteAction } from '../../console/audit/audit-store.ts'
-import { consoleOf } from '../../console/console.ts'
-import { seeOther, withForm } from '../../console/pages/console-page.ts'
+import { noteAction } from '../../store/console/audit-store.ts'
+import { consoleOf } from '../../console/console-of.ts'
+import { withForm } from '../../console/pages/console-page.ts'
+import { seeOther } from '../../console/pages/see-other.ts'
 import { finishPage, linkProblemPage, sentPage, signInPage } from '../../console/pages/sign-in-pages.ts'
 import { localAddress, placeOf, servePerson } from '../../console/sessions/serve-person.ts'
 import type { ConsoleCookies } from '../../console/sessions/session-cookies.ts'
 import { sessionMs } from '../../console/sessions/session-rules.ts'
-import { endChains, newToken } from '../../console/sessions/session-store.ts'
+import { endChains, newToken } from '../../store/console/session-store.ts'
 import { finishSignIn } from '../../console/sign-in/finish-sign-in.ts'
 import {
   beginRequest,
@@ -21,7 +22,7 @@ import {
   isClientAtLimit,
   isOpenRequest,
   type SignInRequest,
-} from '../../console/sign-in/request-store.ts'
+} from '../../store/console/sign-in-store.ts'
 import { limitWindowMs, requestMs } from '../../console/sign-in/sign-in-limits.ts'
 import { linkToken, readCode } from '../../console/sign-in/sign-in-secrets.ts'
 import { isSame, tryCode } from '../../console/sign-in/try-code.ts'

@@ -1,7 +1,8 @@
 import { absent, defineEndpoint, EmailAddress, personAccess } from '@outturn/contracts'
 import { isOneOf, personRoles } from '@outturn/vocabulary'
 import { z } from 'zod'
-import { consolePage, seeOther } from '../../console/pages/console-page.ts'
+import { consolePage } from '../../console/pages/console-page.ts'
+import { seeOther } from '../../console/pages/see-other.ts'
 import { memberContent, teamContent } from '../../console/pages/team-pages.ts'
 import { servePerson, type SignedIn } from '../../console/sessions/serve-person.ts'
 import type { ConsoleCookies } from '../../console/sessions/session-cookies.ts'
@@ -13,7 +14,7 @@ import {
   listOpenInvitations,
   type Member,
   revokeInvitation,
-} from '../../console/team/team-store.ts'
+} from '../../store/console/team-store.ts'
 import type { Answer, Call, Route } from '../../http/route.ts'
 import type { PageSite } from '../../pages/site.ts'
 

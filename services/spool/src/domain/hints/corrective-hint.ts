@@ -42,7 +42,7 @@ export function correctiveHint(
   return [...calls, ...leftOut(all.length - findings.length)].join(' ')
 }
 
-/** That a hint does not name everything, so that nobody takes what it names for all. */
+/** That a hint does not name everything, so that its reader does not take what it names for all. */
 function leftOut(count: number): string[] {
   if (count === 0) return []
   return [count === 1 ? '1 more finding is not named here.' : `${count} more findings are not named here.`]

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import { joinAccount } from '../accounts/person-store.ts'
-import type { Db, TeamInvitationTable, Tx } from '../../store/tables.ts'
+import { joinAccount } from './person-store.ts'
+import type { Db, TeamInvitationTable, Tx } from '../tables.ts'
 
 export type TeamInvitation = Selectable<TeamInvitationTable>
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PersonRole } from '@outturn/vocabulary'
 import type { Selectable } from 'kysely'
-import type { Db, MembershipTable, PersonTable, Tx } from '../../store/tables.ts'
+import type { Db, MembershipTable, PersonTable, Tx } from '../tables.ts'
 
 export type Person = Selectable<PersonTable>
 export type Membership = Selectable<MembershipTable>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import type { AuditEntryTable, Db, Tx } from '../../store/tables.ts'
+import type { AuditEntryTable, Db, Tx } from '../tables.ts'
 
 /** What the audit log tells of, and what each reads like. */
 export const auditActions = {
@@ -52,6 +52,18 @@ export async function noteAction(tx: Tx, entry: NewAuditEntry): Promise<void> {
       details: JSON.stringify(entry.details ?? {}),
     })
     .execute()
+}
+
+/** Notes a wrong code for every account of its address. */
+export async function noteWrongCode(
+  tx: Tx,
+  email: string,
+  { at, addressPrefix }: Pick<NewAuditEntry, 'at' | 'addressPrefix'>,
+): Promise<void> {
+  await sql`
+    insert into audit_entry (id, account_id, at, actor, action, target, result, address_prefix)
+    select gen_random_uuid(), m.account_id, ${at}, p.email, 'sign_in.code_failed', p.email, 'refused', ${addressPrefix}
+    from person p join membership m on m.person_id = p.id where p.email = ${email}`.execute(tx)
 }
 
 /** Entries of an account, newest first, after one that was listed before. */

@@ -3,9 +3,9 @@ import type { PersonRole } from '@outturn/vocabulary'
 import { inTransaction } from '@outturn/postgres/typed'
 import { type Selectable, sql } from 'kysely'
 import type { TokenHash } from '../../auth/token-hash.ts'
-import type { Db, PersonSessionTable, Tx } from '../../store/tables.ts'
-import { noteAction } from '../audit/audit-store.ts'
-import { maxSessions, rotationMs, sessionMs } from './session-rules.ts'
+import type { Db, PersonSessionTable, Tx } from '../tables.ts'
+import { noteAction } from './audit-store.ts'
+import { maxSessions, rotationMs, sessionMs } from '../../console/sessions/session-rules.ts'
 
 export type PersonSession = Selectable<PersonSessionTable>
 

@@ -3,12 +3,12 @@ import { queueMail } from '@outturn/mail'
 import { inside, inTransaction } from '@outturn/postgres/typed'
 import type { PersonRole } from '@outturn/vocabulary'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../store/tables.ts'
-import { noteOf } from '../accounts/console-keys.ts'
-import { noteAction } from '../audit/audit-store.ts'
-import type { SignedIn } from '../sessions/serve-person.ts'
-import { endSessionsInAccount } from '../sessions/session-store.ts'
-import { invitationToken } from '../sign-in/sign-in-secrets.ts'
+import type { Db, Tx } from '../tables.ts'
+import { noteOf } from '../../console/accounts/console-keys.ts'
+import { noteAction } from './audit-store.ts'
+import type { SignedIn } from '../../console/sessions/serve-person.ts'
+import { endSessionsInAccount } from './session-store.ts'
+import { invitationToken } from '../../console/sign-in/sign-in-secrets.ts'
 import {
   invitationMs,
   maxInvitationsOfHour,

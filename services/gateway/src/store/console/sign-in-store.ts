@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { queueMail } from '@outturn/mail'
 import { inside, inTransaction } from '@outturn/postgres/typed'
 import { type Selectable, sql } from 'kysely'
-import type { Db, SignInRequestTable, Tx } from '../../store/tables.ts'
+import type { Db, SignInRequestTable, Tx } from '../tables.ts'
 import {
   keptMs,
   limitWindowMs,
@@ -13,7 +13,7 @@ import {
   proofsOfSession,
   requestMs,
   requestsOfClient,
-} from './sign-in-limits.ts'
+} from '../../console/sign-in/sign-in-limits.ts'
 
 export type SignInRequest = Selectable<SignInRequestTable>
 
