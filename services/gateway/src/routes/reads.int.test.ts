@@ -291,7 +291,7 @@ test('the list of error codes is Markdown for a program and a page for a browser
   expect(errorCodeNames.filter((code) => !forProgram.text.includes(`\`${code}\``))).toEqual([])
   const forBrowser = await ask(gateway.baseUrl, 'GET', '/docs/errors', { headers: { accept: 'text/html' } })
   expect(forBrowser.headers.get('content-type')).toBe('text/html; charset=utf-8')
-  expect(forBrowser.text).toContain('id="credits_required"')
+  expect(forBrowser.text).toContain('Built errors')
 })
 
 describe('the documentation site', () => {

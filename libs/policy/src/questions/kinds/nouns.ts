@@ -1,5 +1,5 @@
 import { isFunctionWord } from '../../lexicon/function-words.ts'
-import { namesNear } from '../../fields/field-candidates.ts'
+import { fieldCandidates, namesNear } from '../../fields/field-candidates.ts'
 import { type Asker, extractOf, type Proposal, questionOf, readable, replaced } from '../inquiry.ts'
 import { isLexiconWord } from '../lexicon-words.ts'
 import { noColumnWords } from '../no-column.ts'
@@ -28,18 +28,9 @@ export const askNoun: Asker = (inquiry) => {
       const { fields } = circumstances
       const names =
         fields.length > 0
-          ? namesNear(words.text, fields)
+          ? fieldCandidates(words.text, fields)
           : [words.text.toLowerCase().replaceAll(/\s+/g, '_'), words.text]
-      if (names.length === 0) {
-        return {
-          ...words,
-          reason: 'field_unmarked',
-          question: noColumnWords(words.text, fields),
-          wants: 'field',
-          candidates: [],
-          rewrites: [replaced(inquiry, from, from + length, '{}')],
-        }
-      }
+      const isNear = fields.length === 0 || namesNear(words.text, fields).length > 0
       const proposals = names.map(
         (name): Proposal => ({
           candidate: name,
@@ -50,7 +41,9 @@ export const askNoun: Asker = (inquiry) => {
         {
           ...words,
           reason: 'field_unmarked',
-          question: `Which field of the rows is ${JSON.stringify(words.text)}?`,
+          question: isNear
+            ? `Which field of the rows is ${JSON.stringify(words.text)}?`
+            : noColumnWords(words.text, fields),
           wants: 'field',
         },
         readable(inquiry, proposals),

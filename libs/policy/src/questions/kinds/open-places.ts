@@ -1,4 +1,4 @@
-import { mayBeNumber, namesNear } from '../../fields/field-candidates.ts'
+import { fieldCandidates, mayBeNumber, namesNear } from '../../fields/field-candidates.ts'
 import { isFunctionWord } from '../../lexicon/function-words.ts'
 import type { KnownField, Question, QuestionReason } from '../../outcome.ts'
 import type { ClauseReading, Slot, SlotKind } from '../../reading/clause-reading.ts'
@@ -76,25 +76,25 @@ function askAbout(inquiry: Inquiry, reading: ClauseReading): Question | null {
       : inPlaceOfClause(inquiry, reading, whole)
   const kept = readable(inquiry, proposals)
   const main = slots.find(({ kind }) => kind === 'field') ?? first
+  const nouns = slots.filter(({ kind }) => kind === 'field')
+  const { fields } = inquiry.circumstances
   const common = {
     ...extractOf(inquiry, from, to),
     reason: reasons[main.kind],
-    question: wordingOf(
-      main,
-      slots.filter(({ kind }) => kind === 'field'),
-    ),
+    question:
+      nouns.length === 1 && isNoColumn(main, fields)
+        ? noColumnWords(main.noun, fields)
+        : wordingOf(main, nouns),
     wants: wants[main.kind],
   }
   if (kept.length > 0) return questionOf(common, kept)
-  const { fields } = inquiry.circumstances
-  const isUnknown =
-    main.kind === 'field' && fields.length > 0 && namesFor(inquiry, reading, main).length === 0
-  return freeAnswer(
-    inquiry,
-    isUnknown ? { ...common, question: noColumnWords(main.noun, fields) } : common,
-    main,
-    slots,
-  )
+  return freeAnswer(inquiry, common, main, slots)
+}
+
+/** Whether a noun comes near to no column, though the columns are known. */
+function isNoColumn(slot: Slot, fields: readonly KnownField[]): boolean {
+  if (fields.length === 0 || slot.options.length > 0 || slot.fields.length > 0) return false
+  return namesNear(slot.noun, fields).length === 0
 }
 
 /** Where nothing can be proposed and any value would do, the place is left for the answer. */
@@ -210,9 +210,9 @@ function namesFor(
       wanted === null ||
       (wanted === 'number' ? mayBeNumber(field) : field.type === undefined || field.type === wanted),
   )
-  const known = namesNear(slot.noun, fitting.length > 0 ? fitting : fields)
+  const known = fieldCandidates(slot.noun, fitting.length > 0 ? fitting : fields)
   const names = [...new Set([...slot.options, ...known])]
-  return names.length > 0 || fields.length > 0 ? names : spellingsOf(slot.noun)
+  return names.length > 0 ? names : spellingsOf(slot.noun)
 }
 
 /** The type that the values of a field must have for the check to make sense; null where any does. */

@@ -141,7 +141,7 @@ describe('a draft', () => {
     })
     expect(content.connectives.map(({ text }) => text)).toEqual(['Hello', '1'])
     expect(content.ambiguities.map(({ text, candidates }) => [text, candidates])).toEqual([
-      ['phone', []],
+      ['phone', ['email']],
       ['zzyzx wibble', []],
       ['Nice', []],
     ])
