@@ -54,7 +54,7 @@ export async function runSubmitEvidence(
   return exitStatus.agrees
 }
 
-/** What became of an item: whether it took the place of an earlier one, and what it counts together with. */
+/** What a submission did: whether the item replaced an earlier one, and which other sources are counted together with it. */
 function placeLines(name: string, id: string, { source, isReplacement, others }: EvidencePlace): string[] {
   const file = shown(name)
   const kept = others.map((each) => JSON.stringify(each)).join(', ')

@@ -10,7 +10,7 @@ import {
 import type { Json } from '../tools/tool.ts'
 import type { SendRequest } from './api.ts'
 
-/** Holds a receipt against the published keys and a policy. Of the service it reads the keys alone. */
+/** Verifies a receipt by the published keys and a policy. It reads only the keys from the service. */
 export async function checkReceipt(
   { receipt, policy = {} }: Json,
   { send, keys }: { send: SendRequest; keys: Endpoint },

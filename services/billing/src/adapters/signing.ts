@@ -6,7 +6,7 @@ import type { SignStatements } from './x402-extensions.ts'
 
 /** How long a challenge or an answer waits for its signature, ms; it goes without one afterwards. */
 const signingMs = 1_500
-/** How long nothing is asked for after a failure, ms: challenges do not wait for a service that does not answer. */
+/** Time after a failure in which the signing service is not called, ms: a payment challenge does not wait for a service that is down. */
 const pauseMs = 5_000
 
 /** Asks the signing service; refuses as it does. */

@@ -7,7 +7,7 @@ import { tokenHasher } from '../auth/token-hash.ts'
 import { caller } from './request-entry.ts'
 import { oneCall } from './http-client.ts'
 
-// What the request log takes of the event loop for each request: `npm run bench:requests`, without a server or a database.
+// Measures the event loop time that the request log costs for each request: `npm run bench:requests`, without a server or a database.
 
 const rounds = 20_000
 const route = verifyDelivery.http

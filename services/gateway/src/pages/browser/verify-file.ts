@@ -53,7 +53,7 @@ function clearChecks(): void {
   }
 }
 
-/** Counts the texts that were to be verified: of two at once, only the last is shown. */
+/** Number of verifications that were started: when two run at once, only the newer one is shown. */
 let texts = 0
 
 /** Verifies a text with code and arithmetic of the reader's own browser; the text is not sent. */
