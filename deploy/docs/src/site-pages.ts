@@ -62,7 +62,15 @@ export const sections: readonly Section[] = [
       guide('paying', 'Pay for one call'),
       guide('settling', 'Settlement'),
       guide('outcomes', 'Require a receipt'),
-      guide('console', 'Console'),
+    ],
+  },
+  {
+    title: 'Console',
+    pages: [
+      guide('console', 'People, roles and keys'),
+      guide('console-spools', 'Spools and receipts'),
+      guide('console-requests', 'Requests and search'),
+      guide('console-billing', 'Usage and billing'),
     ],
   },
   {
