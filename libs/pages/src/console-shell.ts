@@ -6,7 +6,13 @@ import type { Link, Site } from './site.ts'
 export type ConsoleSection = {
   /** Absent for the first links. */
   readonly title?: string
-  readonly links: readonly (Link & { readonly icon: IconName })[]
+  readonly links: readonly ConsoleLink[]
+}
+
+export type ConsoleLink = Link & {
+  readonly icon: IconName
+  /** The letter that leads there after `g`. */
+  readonly key?: string
 }
 
 type Frame = {
@@ -37,6 +43,7 @@ export function consoleShell(frame: Frame, content: ComponentChildren): VNode {
       <title>${title} · ${site.name}</title>
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="stylesheet" href=${site.stylesheet} />
+      <script type="module" src=${site.consoleScript} />
     </head>
     <body>
       <a class="skip" href="#main">Skip to content</a>
@@ -68,7 +75,7 @@ function places({ sections, current }: Frame): readonly VNode[] {
     ...(title === undefined ? [] : [html`<h2>${title}</h2>`]),
     ...links.map(
       (link) =>
-        html`<a href=${link.href} aria-current=${link.href === current ? 'page' : undefined}>${icon(link.icon)}${link.text}</a>`,
+        html`<a href=${link.href} data-go=${link.key} aria-current=${link.href === current ? 'page' : undefined}>${icon(link.icon)}${link.text}</a>`,
     ),
   ])
 }

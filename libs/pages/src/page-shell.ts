@@ -8,12 +8,17 @@ type Head = {
   readonly site: Site
   /** Address of the script of this page, if it has one. */
   readonly script?: string
+  /** Whether it has code, which gets a button that copies it. */
+  readonly hasCode?: boolean
   /** Shown by search engines, which read no other page. */
   readonly description?: string
 }
 
 /** The document around the content of a page: who issued it, a way home, and what it says. */
-export function pageShell({ title, site, script, description }: Head, content: ComponentChildren): VNode {
+export function pageShell(
+  { title, site, script, hasCode = false, description }: Head,
+  content: ComponentChildren,
+): VNode {
   return html`<html lang="en">
     <head>
       <meta charSet="utf-8" />
@@ -27,7 +32,7 @@ export function pageShell({ title, site, script, description }: Head, content: C
       <title>${title} · ${site.name}</title>
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="stylesheet" href=${site.stylesheet} />
-      ${script === undefined ? null : html`<script type="module" src=${script} />`}
+      ${[...(script === undefined ? [] : [script]), ...(hasCode ? [site.copyScript] : [])].map(moduleScript)}
     </head>
     <body>
       <a class="skip" href="#main">Skip to content</a>
@@ -46,6 +51,10 @@ export function pageShell({ title, site, script, description }: Head, content: C
       </footer>
     </body>
   </html>`
+}
+
+function moduleScript(path: string): VNode {
+  return html`<script type="module" src=${path} />`
 }
 
 function link({ href, text }: Link): VNode {

@@ -2,13 +2,10 @@ import type { KeyScope } from '@outturn/vocabulary'
 import type { Access } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import { routeTable } from '../routes/route-table.ts'
+import { noAssets } from '../testing/no-assets.ts'
 
 const accessTo = new Map(
-  routeTable('outturn', {
-    stylesheet: '',
-    scripts: { 'verify-receipt': '', 'verify-file': '' },
-    files: new Map(),
-  }).map(({ operationId, access }) => [operationId, access]),
+  routeTable('outturn', noAssets).map(({ operationId, access }) => [operationId, access]),
 )
 
 function allowedTo(allows: (access: Access) => boolean): string[] {

@@ -17,6 +17,7 @@ import {
 import { ask } from '../testing/http-client.ts'
 import { asOperator, openGateway, type OpenGateway, untilServed } from '../testing/open-gateway.ts'
 import { pathFor } from '../testing/route-bodies.ts'
+import { noAssets } from '../testing/no-assets.ts'
 
 const minute = 60_000
 const day = 1_440 * minute
@@ -357,11 +358,7 @@ test('a person has twenty sessions at most; the oldest end', async () => {
   expect(await isSignedIn(browsers[1] as ConsoleBrowser)).toBe(true)
 })
 
-const routes = routeTable('outturn', {
-  stylesheet: '',
-  scripts: { 'verify-receipt': '', 'verify-file': '' },
-  files: new Map(),
-})
+const routes = routeTable('outturn', noAssets)
 const personRoutes = routes.filter(({ access }) => access.kind === 'person')
 const forms = routes
   .filter(({ takesForm }) => takesForm === true)

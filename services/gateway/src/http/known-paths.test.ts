@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { routeTable } from '../routes/route-table.ts'
 import { knownPaths } from './known-paths.ts'
+import { noAssets } from '../testing/no-assets.ts'
 
-const noAssets = { stylesheet: '', scripts: { 'verify-receipt': '', 'verify-file': '' }, files: new Map() }
 const methodsOf = knownPaths(routeTable('outturn', noAssets), 200)
 
 test('a known path has its methods, HEAD with GET', () => {

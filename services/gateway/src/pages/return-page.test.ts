@@ -1,11 +1,12 @@
 import { createSite, htmlPage } from '@outturn/pages'
 import { expect, test } from 'vitest'
 import { returnPage } from './return-page.ts'
+import { noAssets } from '../testing/no-assets.ts'
 
 const site = createSite({
   name: 'Outturn',
   publicUrl: 'https://outturn.example',
-  stylesheet: '/assets/tokens.css',
+  assets: noAssets,
   nav: [],
   foot: [],
 })

@@ -2,13 +2,9 @@ import { createSite } from '@outturn/pages'
 import { expect, test } from 'vitest'
 import { type PageSite, createPageSite } from './site.ts'
 import { securityExpires, siteFiles } from './site-files.ts'
+import { noAssets } from '../testing/no-assets.ts'
 
-const assets = {
-  stylesheet: '/assets/tokens.css',
-  scripts: { 'verify-receipt': '', 'verify-file': '' },
-  files: new Map(),
-}
-const site: PageSite = createPageSite('outturn', 'https://outturn.example/', assets)
+const site: PageSite = createPageSite('outturn', 'https://outturn.example/', noAssets)
 const textOf = async (path: string) => {
   const file = siteFiles(site, 'mailto:security@outturn.example').find((each) => each.path === path)
   return Buffer.from((await file?.bytes()) ?? '').toString()
@@ -41,5 +37,5 @@ test('the site names its issuer, and is secure where its address is', () => {
     'https://outturn.example',
     true,
   ])
-  expect(createSite({ ...site, publicUrl: 'http://127.0.0.1:8080' }).isSecure).toBe(false)
+  expect(createSite({ ...site, assets: noAssets, publicUrl: 'http://127.0.0.1:8080' }).isSecure).toBe(false)
 })

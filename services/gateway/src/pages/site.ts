@@ -16,7 +16,7 @@ export function createPageSite(slug: string, publicUrl: string, assets: PageAsse
   const site = createSite({
     name: `${slug.charAt(0).toUpperCase()}${slug.slice(1)}`,
     publicUrl,
-    stylesheet: assets.stylesheet,
+    assets,
     nav: [
       { href: '/docs', text: 'Docs' },
       { href: '/#prices', text: 'Prices' },

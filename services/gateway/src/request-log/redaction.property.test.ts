@@ -6,12 +6,9 @@ import { caller, entryOf, refusal } from '../testing/request-entry.ts'
 import { leavesOf } from './redact-body.ts'
 import { wordsOfPaths } from './redact-text.ts'
 import { networkOf, toRow } from './to-row.ts'
+import { noAssets } from '../testing/no-assets.ts'
 
-const routes = routeTable('outturn', {
-  stylesheet: '',
-  scripts: { 'verify-receipt': '', 'verify-file': '' },
-  files: new Map(),
-})
+const routes = routeTable('outturn', noAssets)
 const pathWords = wordsOfPaths(routes.map(({ path }) => path))
 const bodies = routes.filter(({ body }) => body !== undefined)
 const deps = { hash: (text: string) => `hash of ${text.length} characters` }

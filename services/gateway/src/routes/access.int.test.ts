@@ -9,13 +9,10 @@ import { type OpenGateway, openGateway } from '../testing/open-gateway.ts'
 import { bodyFor, pathFor } from '../testing/route-bodies.ts'
 import { refuseEverything, type Sent } from '../testing/fakes.ts'
 import { routeTable } from './route-table.ts'
+import { noAssets } from '../testing/no-assets.ts'
 
 const testKey = 'spk_test_aaaaaaaaaaaaaaaa'
-const routes = routeTable('outturn', {
-  stylesheet: '',
-  scripts: { 'verify-receipt': '', 'verify-file': '' },
-  files: new Map(),
-})
+const routes = routeTable('outturn', noAssets)
 const named = routes.map((route) => [`${route.method} ${route.path}`, route] as const)
 const spoolId = 'spl_000000000000000000000001'
 const [partyId, otherPartyId] = ['pty_000000000000000000000001', 'pty_000000000000000000000002']

@@ -4,12 +4,9 @@ import { z } from 'zod'
 import { json, serve } from '../http/route.ts'
 import { commandRoutes } from './command-routes.ts'
 import { routeTable } from './route-table.ts'
+import { noAssets } from '../testing/no-assets.ts'
 
-const routes = routeTable('outturn', {
-  stylesheet: '',
-  scripts: { 'verify-receipt': '', 'verify-file': '' },
-  files: new Map(),
-})
+const routes = routeTable('outturn', noAssets)
 
 test('every served command has one route, and no two routes are reached alike', () => {
   const served = routes.filter(({ operationId }) =>

@@ -4,12 +4,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { routeTable } from '../routes/route-table.ts'
 import { checkedInput } from './schema/checked-input.ts'
+import { noAssets } from '../testing/no-assets.ts'
 
-const routes = routeTable('outturn', {
-  stylesheet: '',
-  scripts: { 'verify-receipt': '', 'verify-file': '' },
-  files: new Map(),
-})
+const routes = routeTable('outturn', noAssets)
 const inputs = routes.flatMap(({ operationId, body, query }) =>
   [body, query].flatMap((schema) => (schema === undefined ? [] : [{ operationId, schema }])),
 )

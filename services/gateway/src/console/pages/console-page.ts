@@ -53,14 +53,14 @@ export function consolePage(
 function sectionsOf(role: PersonRole): readonly ConsoleSection[] {
   const hasKeys = role === 'owner' || role === 'developer'
   return [
-    { links: [{ href: '/console', text: 'Overview', icon: 'home' }] },
+    { links: [{ href: '/console', text: 'Overview', icon: 'home', key: 'o' }] },
     ...(hasKeys
       ? [
           {
             title: 'Developers',
             links: [
               { href: '/console/requests', text: 'Request log', icon: 'log' as const },
-              { href: '/console/keys', text: 'API keys', icon: 'key' as const },
+              { href: '/console/keys', text: 'API keys', icon: 'key' as const, key: 'k' },
             ],
           },
         ]

@@ -60,7 +60,7 @@ function keyRow(key: ApiKey, now: Date): readonly ComponentChildren[] {
     key.last_used_at === null ? 'never' : minuteText(key.last_used_at.toISOString()),
     key.expires_at === null ? 'never' : minuteText(key.expires_at.toISOString()),
     state === 'in force'
-      ? html`<a href=${`/console/keys/${key.id}/revoke`}>Revoke<span class="vh"> ${key.label}</span></a>`
+      ? html`<a href=${`/console/keys/${key.id}/revoke`} data-dialog="">Revoke<span class="vh"> ${key.label}</span></a>`
       : badge('neutral', state),
   ]
 }
@@ -133,6 +133,8 @@ export function keyMadeContent({ name, scope, apiKey, publicUrl }: Made): Compon
         <header><h2 id="first-receipt">Make a first receipt</h2></header>
         <p class="small quiet">Paste this into a terminal. It verifies a sample delivery and uses one of your included runs.</p>
         ${codeBlock('Terminal', firstRequest(apiKey, publicUrl))}
+      </section>
+      <section class="card" id="steps" aria-label="Steps to a first receipt" data-refresh="3000" data-refresh-from="/console">
         <p class="small quiet">The <a href="/console">overview</a> shows the run when it has ended.</p>
       </section>
     </div>`,
@@ -178,7 +180,7 @@ export function revokeKeyContent(key: ApiKey, token: string): ComponentChildren 
     html`<div class="card">
       ${postForm(
         { action: `/console/keys/${key.id}/revoke`, token },
-        html`<p class="row"><button class="btn risk" type="submit">Revoke <bdi>${name}</bdi></button><a class="btn" href="/console/keys">Keep it</a></p>`,
+        html`<p class="row"><button class="btn risk" type="submit">Revoke <bdi>${name}</bdi></button><a class="btn" href="/console/keys" data-close="">Keep it</a></p>`,
       )}
     </div>`,
   ]

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest'
 import { routeTable } from '../../routes/route-table.ts'
 import { bodyLimitOf, bodyTooLarge } from './body-limit.ts'
+import { noAssets } from '../../testing/no-assets.ts'
 
 const deployment = 8 * 1_024 * 1_024
-const routes = routeTable('outturn', {
-  stylesheet: '',
-  scripts: { 'verify-receipt': '', 'verify-file': '' },
-  files: new Map(),
-})
+const routes = routeTable('outturn', noAssets)
 const posts = routes.filter(({ method }) => method === 'POST')
 const limits = (kinds: readonly string[]) =>
   Object.fromEntries(

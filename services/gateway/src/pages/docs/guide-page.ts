@@ -10,7 +10,7 @@ export const startPage = 'readme'
 export function guidePage(site: PageSite, pages: ReadonlyMap<string, string>, name: string): VNode {
   const { title, headings, content } = renderMarkdown(pages.get(name) ?? '', (href) => guideLink(href, pages))
   const description = `${title}: the guide to ${site.name}.`
-  return pageShell({ title, site, description }, [
+  return pageShell({ title, site, description, hasCode: true }, [
     html`<div class="wrap hero plain guide">
       <nav aria-label="Guide">
         <details>

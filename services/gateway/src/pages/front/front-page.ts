@@ -20,7 +20,7 @@ const description =
 /** The first page of a deployment: what it is, a receipt, a delivery to try, prices and limits. */
 export function frontPage(site: PageSite, { form, outcome, offer }: FrontView): VNode {
   const title = 'Verified delivery, signed receipts'
-  return pageShell({ title, site, description }, [
+  return pageShell({ title, site, description, hasCode: true }, [
     html`<section class="wrap hero">
       <div class="cols hero-cols">
         <div class="stack">

@@ -7,7 +7,7 @@ export type PackWays = { readonly card: boolean; readonly wallet: boolean }
 
 /** Where an answer with `credits_required` leads: how an account of this deployment gets credits. */
 export function creditsPage(site: Site, sells: PackWays): VNode {
-  return pageShell({ title: 'Credits', site }, [
+  return pageShell({ title: 'Credits', site, hasCode: true }, [
     html`<div class="wrap read stack hero plain">
       <h1>Credits</h1>
       <p class="lead">A verification is paid from the monthly allowance of its account, and from the credits of the account when the allowance is used up.</p>

@@ -66,7 +66,7 @@ test('nothing that a caller chose becomes markup, on the page or in the receipt 
   const actors = { ...receipt.actors, provider: { subject: hostile, kind: 'agent' } }
   const page = pageOf({ condition_results: results, actors })
   expect(page).not.toContain('<img')
-  expect(page.match(/<\/script>/g)).toHaveLength(2)
+  expect(page.match(/<\/script>/g)).toHaveLength(3)
   const carried = /id="receipt-json">(.*?)<\/script>/s.exec(page)?.[1] ?? ''
   expect(JSON.parse(carried)).toMatchObject({ actors })
 })
@@ -185,6 +185,7 @@ test('no element has a style, an event handler or an inline script', () => {
   expect(page).not.toMatch(/<style|\sstyle=|\son[a-z]+=/)
   expect(page.match(/<script[^>]*>/g)).toEqual([
     `<script type="module" src="${assets.scripts['verify-receipt']}">`,
+    `<script type="module" src="${assets.scripts['copy-code']}">`,
   ])
 })
 

@@ -21,7 +21,7 @@ export type ReceiptPageView = {
 export function receiptPage(view: ReceiptPageView, site: PageSite): VNode {
   const { receipt } = view
   const evidence = shownEvidence(receipt.evidence)
-  return pageShell({ title: `Receipt ${receipt.id}`, site, script: site.verifyScript }, [
+  return pageShell({ title: `Receipt ${receipt.id}`, site, script: site.verifyScript, hasCode: true }, [
     html`<div class="wrap read stack hero plain">
       <div class="stack-s">
         <p class="kicker">Outcome receipt · ${claim('environment', receipt.environment)}</p>

@@ -4,11 +4,12 @@ import { expect, test } from 'vitest'
 import { createSpoolExample } from '@outturn/contracts'
 import { sharedSpoolPage } from './shared-spool-page.ts'
 import { nextWords, summaryOf } from './spool-words.ts'
+import { noAssets } from '../../testing/no-assets.ts'
 
 const site = createSite({
   name: 'Outturn',
   publicUrl: 'https://outturn.example',
-  stylesheet: '/assets/tokens.css',
+  assets: noAssets,
   nav: [],
   foot: [],
 })
@@ -105,7 +106,8 @@ test('the page says what was agreed, by whom, for how much and how it is judged'
     expect(page).toContain(text)
   }
   expect(page.match(/<h1/g)).toHaveLength(1)
-  expect(page).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=/)
+  expect(page).not.toMatch(/<style|\sstyle=|\son[a-z]+=/)
+  expect(page.match(/<script[^>]*>/g)).toEqual([`<script type="module" src="${site.copyScript}">`])
 })
 
 test.each([

@@ -21,7 +21,7 @@ import { nextWords, type Summary, summaryOf } from './spool-words.ts'
 /** The agreement and its state, for every holder of the link: readable without scripts, a key or an account. */
 export function sharedSpoolPage(spool: SharedSpool, site: Site): VNode {
   const { title, description } = spool.deliverable
-  return pageShell({ title: `${title} – Spool ${spool.id}`, site }, [
+  return pageShell({ title: `${title} – Spool ${spool.id}`, site, hasCode: true }, [
     html`<div class="wrap read stack hero plain">
       <div class="stack-s">
         <p class="kicker">Spool · ${spool.environment}</p>

@@ -5,16 +5,12 @@ import { expect, test } from 'vitest'
 import { createPageSite } from '../site.ts'
 import { readPastedReceipt } from './pasted-receipt.ts'
 import { verifyPage, type VerifyView } from './verify-page.ts'
+import { noAssets } from '../../testing/no-assets.ts'
 
 const golden = JSON.parse(
   readFileSync(new URL('../../../../../test/vectors/receipt/golden.json', import.meta.url), 'utf8'),
 ) as { receipt: Record<string, unknown>; keys: unknown }
-const assets = {
-  stylesheet: '/assets/tokens.css',
-  scripts: { 'verify-receipt': '', 'verify-file': '/assets/verify-file.js' },
-  files: new Map(),
-}
-const site = createPageSite('outturn', 'https://outturn.example', assets)
+const site = createPageSite('outturn', 'https://outturn.example', noAssets)
 const pageOf = (view: VerifyView) => htmlPage(site, 200, verifyPage(site, view)).body
 const verdictOf = (receipt: unknown) =>
   verifyOutcomeReceipt(receipt, {

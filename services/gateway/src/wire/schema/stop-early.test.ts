@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { routeTable } from '../../routes/route-table.ts'
 import { partsOf, stopEarly } from './stop-early.ts'
+import { noAssets } from '../../testing/no-assets.ts'
 
 /** A schema that every value but `right` is wrong by, and how many values it was asked about. */
 function counting() {
@@ -87,11 +88,7 @@ const knownKinds = [
 ]
 
 test('no body or query has a part in which problems could be found without end', () => {
-  const routes = routeTable('outturn', {
-    stylesheet: '',
-    scripts: { 'verify-receipt': '', 'verify-file': '' },
-    files: new Map(),
-  })
+  const routes = routeTable('outturn', noAssets)
   const kinds = new Set<string>()
   const seen = new Set<z.core.$ZodType>()
   const visit = (schema: z.core.$ZodType): void => {

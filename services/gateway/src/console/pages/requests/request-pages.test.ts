@@ -9,10 +9,9 @@ import { caller, entryOf } from '../../../testing/request-entry.ts'
 import { curlCommand } from './curl-command.ts'
 import { type LogFilter, requestLogContent, type RequestLogView } from './request-log-page.ts'
 import { requestContent } from './request-page.ts'
+import { noAssets } from '../../../testing/no-assets.ts'
 
-const scripts = { 'verify-receipt': '', 'verify-file': '' }
-const assets = { stylesheet: '/assets/tokens.css', scripts, files: new Map() }
-const site = createPageSite('outturn', 'https://outturn.example', assets)
+const site = createPageSite('outturn', 'https://outturn.example', noAssets)
 const pageOf = (content: ComponentChildren) =>
   htmlPage(site, 200, pageShell({ title: 'Request log', site }, content)).body
 const textOf = (page: string) =>

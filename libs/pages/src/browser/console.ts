@@ -1,0 +1,13 @@
+import { addCopyButtons } from './copy-buttons.ts'
+import { openLinksInDialogs } from './dialog-links.ts'
+import type { PageDocument } from './dom.ts'
+import { refreshParts } from './refresh-parts.ts'
+import { addShortcuts } from './shortcuts.ts'
+
+declare const document: PageDocument
+
+// Each adds to a page that works without it.
+addCopyButtons(document)
+addShortcuts(document)
+openLinksInDialogs(document)
+refreshParts(document)
