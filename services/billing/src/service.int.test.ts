@@ -44,7 +44,11 @@ function asking(name: string) {
 }
 
 const reserve = (account: string, name: string, bus = spool) =>
-  bus.request(reserveRun, { runId: runId(name), accountId: account, freeTextCompiles: 0 }, asking('spool'))
+  bus.request(
+    reserveRun,
+    { runId: runId(name), accountId: account, freeTextCompiles: 0, keyId: null, useCase: 'dataset' },
+    asking('spool'),
+  )
 
 const balanceOf = (account: string) => gateway.request(readBalance, { accountId: account }, asking('gateway'))
 

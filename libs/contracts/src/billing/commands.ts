@@ -2,7 +2,7 @@ import { fundingSources, operatorGrantSources, runCoverages } from '@outturn/voc
 import { z } from 'zod'
 import { keyAccess } from '../access.ts'
 import { CreditsBalance, Micros, Usage } from '../http/billing.ts'
-import { AccountId, GrantId, PaymentId, PolicyId, RunId, Timestamp } from '@outturn/agreement'
+import { AccountId, GrantId, KeyId, PaymentId, PolicyId, RunId, Timestamp } from '@outturn/agreement'
 import { DeadLetter } from '../dead-letters.ts'
 import { defineCommand, defineQuery } from '../operation.ts'
 import { periodQuery } from '../query-parameters.ts'
@@ -17,13 +17,17 @@ export const reserveRun = defineCommand('billing.reserve-run', {
     accountId: AccountId,
     freeTextCompiles: z.int().min(0),
     paymentId: PaymentId.optional(),
+    /** The key of this account that asks; null for a person, a wallet, or a key of another party. Its cap is checked with the hold. */
+    keyId: KeyId.nullable(),
+    /** Kind of the deliverable, in the words of the agreement. */
+    useCase: z.string().min(1).max(120),
   }),
   output: z.strictObject({
     state: z.enum(['held', 'posted']),
     coveredBy: z.enum([...fundingSources, 'payment']),
     amountMicros: Micros,
   }),
-  refuses: ['credits_required', 'configuration_unavailable', 'store_conflict'],
+  refuses: ['credits_required', 'configuration_unavailable', 'forbidden', 'store_conflict'],
   sentBy: ['spool'],
 })
 
@@ -72,9 +76,14 @@ export const readPriceList = defineQuery('billing.read-price-list', {
 
 /** Charges one compile from free text against the allowance first, then the credits. Idempotent by compile id. */
 export const chargeCompile = defineCommand('billing.charge-compile', {
-  input: z.strictObject({ compileId: PolicyId, accountId: AccountId }),
+  input: z.strictObject({
+    compileId: PolicyId,
+    accountId: AccountId,
+    /** The key of this account that asks; null for a person. A compilation has no use case. */
+    keyId: KeyId.nullable(),
+  }),
   output: z.strictObject({ coveredBy: z.enum(fundingSources), amountMicros: Micros }),
-  refuses: ['credits_required', 'configuration_unavailable', 'store_conflict'],
+  refuses: ['credits_required', 'configuration_unavailable', 'forbidden', 'store_conflict'],
   sentBy: ['verification'],
 })
 

@@ -35,7 +35,7 @@ export const buyVerification = defineCommand('billing.buy-verification', {
     isReplayed: z.boolean(),
   }),
   refuses: [
-    ...verifyDelivery.refuses.filter((code) => code !== 'credits_required'),
+    ...verifyDelivery.refuses.filter((code) => code !== 'credits_required' && code !== 'forbidden'),
     'not_found',
     'payment_failed_x402',
     'payment_required_x402',

@@ -199,6 +199,9 @@ export const reasons = {
   supersedes_mismatch: 'The receipt replaces another receipt than the one named.',
   unknown_schema: 'The receipt names a format that is not signed here.',
 
+  // Spending.
+  key_cap_reached: 'The run would take the charges of this key above its cap for the month.',
+
   // Signing keys and the operators that change them.
   export_key_missing: 'No key for exports is loaded.',
   payment_key_missing: 'No key for offers and receipts of payments is loaded.',

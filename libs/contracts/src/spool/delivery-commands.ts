@@ -52,6 +52,7 @@ export const verifyDelivery = defineCommand('spool.verify-delivery', {
     'conflict',
     'credits_required',
     'evidence_too_large',
+    'forbidden',
     'input_too_large',
     'not_allowed_in_unilateral_mode',
     'recipe_hash_mismatch',

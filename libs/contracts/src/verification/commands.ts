@@ -139,6 +139,7 @@ export const compilePolicy = defineCommand('verification.compile-policy', {
     'configuration_unavailable',
     'conflict',
     'credits_required',
+    'forbidden',
     'store_conflict',
     'validation_failed',
   ],

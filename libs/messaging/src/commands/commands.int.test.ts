@@ -227,7 +227,13 @@ test('a command is asked again only under an id that its sender gave it', async 
   ])
   const sender = await system.connect('spool')
   spools.push(sender)
-  const input = { runId, accountId: `acc_${'0'.repeat(24)}`, freeTextCompiles: 0 }
+  const input = {
+    runId,
+    accountId: `acc_${'0'.repeat(24)}`,
+    freeTextCompiles: 0,
+    keyId: null,
+    useCase: 'dataset',
+  }
   const once = sender.request(reserveRun, input, inTime('spool', 2_200))
   expect(await refusalOf(once)).toMatchObject({ options: { reason: 'timeout' } })
   expect(calls).toBe(1)
@@ -327,7 +333,13 @@ test('a process that is behind takes no new work although it has room, and answe
   await server.serve([on(reserveRun, reserve)])
   const sender = await system.connect('spool')
   spools.push(sender)
-  const input = { runId, accountId: `acc_${'0'.repeat(24)}`, freeTextCompiles: 0 }
+  const input = {
+    runId,
+    accountId: `acc_${'0'.repeat(24)}`,
+    freeTextCompiles: 0,
+    keyId: null,
+    useCase: 'dataset',
+  }
   await expect(sender.request(reserveRun, input, inTime('spool'))).rejects.toMatchObject({
     message: 'The billing service is behind with the work that it has taken on.',
     options: { reason: 'overloaded', retryAfterSeconds: 1 },
@@ -385,7 +397,7 @@ test('a command that this user may not send fails at once and shows in its healt
   const gateway = await system.connect('gateway')
   const request = gateway.request(
     reserveRun,
-    { runId, accountId: 'acc', freeTextCompiles: 0 },
+    { runId, accountId: 'acc', freeTextCompiles: 0, keyId: null, useCase: 'dataset' },
     inTime('gateway'),
   )
   await expect(request).rejects.toThrow(/permission/i)

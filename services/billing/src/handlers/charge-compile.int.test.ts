@@ -23,7 +23,7 @@ test('a compile that is charged many times at once by two instances is charged o
   const account = accountId('compile repeat')
   await grant(one.deps, account, 100)
   const handlers = [handleChargeCompile(one.deps), handleChargeCompile(two.deps)]
-  const input = { compileId: policyId('repeat'), accountId: account }
+  const input = { compileId: policyId('repeat'), accountId: account, keyId: null }
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => send(handlers[index % 2] as (typeof handlers)[number], input)),
   )
@@ -38,10 +38,20 @@ test('compiles and runs that race for the same credits spend all there is and no
   await grant(one.deps, account, 40)
   const charges = Array.from({ length: 20 }, (_, index) => {
     const { deps } = index % 2 === 0 ? one : two
-    return send(handleChargeCompile(deps), { compileId: policyId(`race ${index}`), accountId: account })
+    return send(handleChargeCompile(deps), {
+      compileId: policyId(`race ${index}`),
+      accountId: account,
+      keyId: null,
+    })
   })
   const runs = ['one', 'two'].map((name) =>
-    send(handleReserveRun(one.deps), { runId: runId(name), accountId: account, freeTextCompiles: 0 }),
+    send(handleReserveRun(one.deps), {
+      runId: runId(name),
+      accountId: account,
+      freeTextCompiles: 0,
+      keyId: null,
+      useCase: 'dataset',
+    }),
   )
   const answers = await Promise.allSettled([...charges, ...runs])
   const codes = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))
@@ -58,7 +68,7 @@ test('the allowance of the month goes first, and what the funds do not cover is 
   const billing = open({ included: 1 })
   const account = accountId('compile allowance')
   const charge = (name: string) =>
-    send(handleChargeCompile(billing.deps), { compileId: policyId(name), accountId: account })
+    send(handleChargeCompile(billing.deps), { compileId: policyId(name), accountId: account, keyId: null })
   expect(await charge('included')).toEqual({ coveredBy: 'allowance', amountMicros: '0' })
   const refusal = await refusalOfPending(charge('beyond'))
   expect(refusal.code).toBe('credits_required')
@@ -82,7 +92,7 @@ test('the allowance of the month goes first, and what the funds do not cover is 
 
 test('where nothing costs anything a compile is free and leaves no row', async () => {
   const billing = open({ prices: noPrices })
-  const input = { compileId: policyId('free'), accountId: accountId('compile free') }
+  const input = { compileId: policyId('free'), accountId: accountId('compile free'), keyId: null }
   expect(await send(handleChargeCompile(billing.deps), input)).toEqual({
     coveredBy: 'free',
     amountMicros: '0',
@@ -120,7 +130,12 @@ test('the price of a run is read from the stored funds and holds nothing', async
 })
 
 test('credits_required is the only refusal of a charge that is not an outage', () => {
-  expect(chargeCompile.refuses).toEqual(['credits_required', 'configuration_unavailable', 'store_conflict'])
+  expect(chargeCompile.refuses).toEqual([
+    'credits_required',
+    'configuration_unavailable',
+    'forbidden',
+    'store_conflict',
+  ])
 })
 
 test('after all this the ledger sums to zero and every account has what the ledger says', async () => {

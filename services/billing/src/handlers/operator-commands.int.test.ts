@@ -90,7 +90,13 @@ test('the balance lists grants in spending order with what is left of each', asy
     expiresAt: '2026-02-01T00:00:00.000Z',
   })
   const handler = handleReserveRun(billing.deps)
-  await send(handler, { runId: runId('ordered'), accountId: account, freeTextCompiles: 3 })
+  await send(handler, {
+    runId: runId('ordered'),
+    accountId: account,
+    freeTextCompiles: 3,
+    keyId: null,
+    useCase: 'dataset',
+  })
   const balance = await balanceOf(account)
   expect(CreditsBalance.parse(balance)).toEqual(balance)
   expect(balance.grants.map(({ source, remaining_micros }) => `${source} ${remaining_micros}`)).toEqual([
@@ -125,14 +131,32 @@ test('an account that billing does not know has nothing but the allowance', asyn
 test('an allowance of its own replaces the default at once and keeps what was used', async () => {
   const account = accountId('included')
   const reserve = handleReserveRun(billing.deps)
-  await send(reserve, { runId: runId('included-1'), accountId: account, freeTextCompiles: 0 })
+  await send(reserve, {
+    runId: runId('included-1'),
+    accountId: account,
+    freeTextCompiles: 0,
+    keyId: null,
+    useCase: 'dataset',
+  })
   const input = { accountId: account, verificationRuns: 2, freeTextCompiles: 0 }
   const reply = await send(handleSetAllowance(billing.deps), input)
   expect(setAllowance.output.parse(reply)).toEqual({ verificationRuns: 2, freeTextCompiles: 0 })
   expect(
-    await send(reserve, { runId: runId('included-2'), accountId: account, freeTextCompiles: 0 }),
+    await send(reserve, {
+      runId: runId('included-2'),
+      accountId: account,
+      freeTextCompiles: 0,
+      keyId: null,
+      useCase: 'dataset',
+    }),
   ).toMatchObject({ coveredBy: 'allowance' })
-  const third = send(reserve, { runId: runId('included-3'), accountId: account, freeTextCompiles: 0 })
+  const third = send(reserve, {
+    runId: runId('included-3'),
+    accountId: account,
+    freeTextCompiles: 0,
+    keyId: null,
+    useCase: 'dataset',
+  })
   expect(await refusalOfPending(third)).toMatchObject({ code: 'credits_required' })
   expect((await balanceOf(account)).allowance).toMatchObject({
     verification: { limit: 2, used: 2, remaining: 0 },

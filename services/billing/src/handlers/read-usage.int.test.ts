@@ -13,7 +13,13 @@ const usageOf = (accountOf: string, periodDays: number) =>
   send(handleReadUsage(billing.deps), { accountId: accountOf, periodDays })
 
 async function deliver(name: string, facts: Partial<ReturnType<typeof verifiedRun>>): Promise<void> {
-  const input = { runId: runId(name), accountId: account, freeTextCompiles: 2 }
+  const input = {
+    runId: runId(name),
+    accountId: account,
+    freeTextCompiles: 2,
+    keyId: null,
+    useCase: 'dataset',
+  }
   await send(handleReserveRun(billing.deps), input)
   await chargeVerifiedRun(billing.deps, verifiedRun(name, account, facts), null, testNow)
 }

@@ -36,6 +36,8 @@ test('of 100 parallel runs with credits for 10 exactly 10 are held, though two i
         runId: runId(`race-${index}`),
         accountId: account,
         freeTextCompiles: 0,
+        keyId: null,
+        useCase: 'dataset',
       }),
     ),
   )
@@ -50,7 +52,13 @@ test('a run that is reserved many times at once by two instances is held once an
   const account = accountId('repeat')
   await grant(one.deps, account, 500)
   const handlers = [handleReserveRun(one.deps), handleReserveRun(two.deps)]
-  const input = { runId: runId('repeat'), accountId: account, freeTextCompiles: 1 }
+  const input = {
+    runId: runId('repeat'),
+    accountId: account,
+    freeTextCompiles: 1,
+    keyId: null,
+    useCase: 'dataset',
+  }
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => send(handlers[index % 2] as (typeof handlers)[number], input)),
   )
@@ -67,7 +75,13 @@ test('the allowance of the month goes first and the credits after it', async () 
   const handler = handleReserveRun(billing.deps)
   const covered: string[] = []
   for (const index of [1, 2, 3]) {
-    const input = { runId: runId(`allowance-${index}`), accountId: account, freeTextCompiles: 0 }
+    const input = {
+      runId: runId(`allowance-${index}`),
+      accountId: account,
+      freeTextCompiles: 0,
+      keyId: null,
+      useCase: 'dataset',
+    }
     const { coveredBy, amountMicros } = await send(handler, input)
     covered.push(`${coveredBy} ${amountMicros}`)
   }
@@ -77,7 +91,13 @@ test('the allowance of the month goes first and the credits after it', async () 
 test('credits that are granted elsewhere are found although the instance remembers none', async () => {
   const account = accountId('remembered')
   const handler = handleReserveRun(one.deps)
-  const run = (name: string) => ({ runId: runId(name), accountId: account, freeTextCompiles: 0 })
+  const run = (name: string) => ({
+    runId: runId(name),
+    accountId: account,
+    freeTextCompiles: 0,
+    keyId: null,
+    useCase: 'dataset',
+  })
   await grant(one.deps, account, 10)
   await send(handler, run('remembered-1'))
   await grant(two.deps, account, 10, { commandId: 'remembered-elsewhere' })
@@ -91,7 +111,13 @@ test('credits that are granted elsewhere are found although the instance remembe
 test('a voided run that is reserved again is held again, as another attempt', async () => {
   const account = accountId('again')
   await grant(one.deps, account, 10)
-  const input = { runId: runId('again'), accountId: account, freeTextCompiles: 0 }
+  const input = {
+    runId: runId('again'),
+    accountId: account,
+    freeTextCompiles: 0,
+    keyId: null,
+    useCase: 'dataset',
+  }
   const handler = handleReserveRun(one.deps)
   await send(handler, input)
   await voidReservation(two.deps, input, null, testNow)
@@ -103,7 +129,13 @@ test('a voided run that is reserved again is held again, as another attempt', as
 test('a voided run is found although the instance remembers the funds as they are', async () => {
   const account = accountId('again remembered')
   await grant(one.deps, account, 30)
-  const voided = { runId: runId('again remembered'), accountId: account, freeTextCompiles: 0 }
+  const voided = {
+    runId: runId('again remembered'),
+    accountId: account,
+    freeTextCompiles: 0,
+    keyId: null,
+    useCase: 'dataset',
+  }
   const handler = handleReserveRun(one.deps)
   await send(handler, voided)
   await voidReservation(one.deps, voided, null, testNow)
@@ -116,7 +148,13 @@ test('on funds that are remembered a reservation is one statement', async () => 
   const account = accountId('one statement')
   await grant(one.deps, account, 30)
   const handler = handleReserveRun(one.deps)
-  const run = (name: string) => ({ runId: runId(name), accountId: account, freeTextCompiles: 0 })
+  const run = (name: string) => ({
+    runId: runId(name),
+    accountId: account,
+    freeTextCompiles: 0,
+    keyId: null,
+    useCase: 'dataset',
+  })
   await send(handler, run('one statement, first'))
   const query = vi.spyOn(one.deps.pool, 'query')
   await send(handler, run('one statement, second'))
@@ -127,7 +165,13 @@ test('on funds that are remembered a reservation is one statement', async () => 
 test('where nothing costs anything a run is free and leaves no row', async () => {
   const billing = open({ prices: noPrices })
   const account = accountId('free')
-  const input = { runId: runId('free'), accountId: account, freeTextCompiles: 3 }
+  const input = {
+    runId: runId('free'),
+    accountId: account,
+    freeTextCompiles: 3,
+    keyId: null,
+    useCase: 'dataset',
+  }
   expect(await send(handleReserveRun(billing.deps), input)).toEqual({
     state: 'held',
     coveredBy: 'free',
@@ -144,7 +188,13 @@ test('funds that change in every round are a store_conflict and nothing is held'
     create function lose() returns trigger language plpgsql as 'begin return null; end';
     create trigger lose before update on account_funds for each row when (old.account_id = '${account}')
       execute function lose();`)
-  const input = { runId: runId('conflict'), accountId: account, freeTextCompiles: 0 }
+  const input = {
+    runId: runId('conflict'),
+    accountId: account,
+    freeTextCompiles: 0,
+    keyId: null,
+    useCase: 'dataset',
+  }
   expect(await refusalOfPending(send(handleReserveRun(one.deps), input))).toMatchObject({
     code: 'store_conflict',
   })
@@ -156,7 +206,13 @@ test('without its store billing holds nothing and fails as an outage, which is r
   const address = new URL(urlOf('outturn_billing'))
   address.port = '1'
   const unreachable = openBilling(address.href)
-  const input = { runId: runId('outage'), accountId: accountId('outage'), freeTextCompiles: 0 }
+  const input = {
+    runId: runId('outage'),
+    accountId: accountId('outage'),
+    freeTextCompiles: 0,
+    keyId: null,
+    useCase: 'dataset',
+  }
   const failure: unknown = await send(handleReserveRun(unreachable.deps), input).catch(
     (error: unknown) => error,
   )
@@ -165,7 +221,12 @@ test('without its store billing holds nothing and fails as an outage, which is r
 })
 
 test('every refusal that the contract lists is shown here', () => {
-  expect(reserveRun.refuses).toEqual(['credits_required', 'configuration_unavailable', 'store_conflict'])
+  expect(reserveRun.refuses).toEqual([
+    'credits_required',
+    'configuration_unavailable',
+    'forbidden',
+    'store_conflict',
+  ])
 })
 
 test('after all this the ledger sums to zero and every account has what the ledger says', async () => {

@@ -74,7 +74,13 @@ test('days, totals, use cases and recent runs of usage are what the ledger took,
         const at = new Date(testNow.getTime() - age * dayMs)
         switch (act) {
           case 'reserve': {
-            const input = { runId: runId(name), accountId: owner, freeTextCompiles: run % 3 }
+            const input = {
+              runId: runId(name),
+              accountId: owner,
+              freeTextCompiles: run % 3,
+              keyId: null,
+              useCase: 'dataset',
+            }
             const answer = send(handleReserveRun(billing.deps), input)
             await answer.catch(async () =>
               expect((await refusalOfPending(answer)).code).toBe('credits_required'),
@@ -94,7 +100,7 @@ test('days, totals, use cases and recent runs of usage are what the ledger took,
             const compileId = policyId(`${name} ${index}`)
             const answer = send(
               handleChargeCompile(billing.deps),
-              { compileId, accountId: owner },
+              { compileId, accountId: owner, keyId: null },
               { now: new Date(testNow.getTime() - Math.abs(age) * dayMs) },
             )
             const charged = await answer.then(

@@ -23,7 +23,7 @@ const one = open()
 const two = open()
 
 async function reserve(billing: OpenBilling, account: string, name: string, freeTextCompiles = 0) {
-  const input = { runId: runId(name), accountId: account, freeTextCompiles }
+  const input = { runId: runId(name), accountId: account, freeTextCompiles, keyId: null, useCase: 'dataset' }
   return send(handleReserveRun(billing.deps), input)
 }
 

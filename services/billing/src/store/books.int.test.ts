@@ -54,7 +54,13 @@ test('two instances that do everything at once keep the books of every account',
           runs.add(runId(name))
           switch (act) {
             case 'reserve': {
-              const input = { runId: runId(name), accountId: owner, freeTextCompiles: later }
+              const input = {
+                runId: runId(name),
+                accountId: owner,
+                freeTextCompiles: later,
+                keyId: null,
+                useCase: 'dataset',
+              }
               const answer = send(reserve, input, { now })
               await answer.catch(async () =>
                 expect((await refusalOfPending(answer)).code).toBe('credits_required'),

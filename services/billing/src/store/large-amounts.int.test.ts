@@ -44,7 +44,13 @@ async function grantMicros(account: string, cents: number): Promise<void> {
 
 /** Holds what one run costs, then charges it or gives it back. */
 async function passThrough(account: string, name: string, ending: 'charge' | 'release', earnedCents: number) {
-  await send(handleReserveRun(deps), { runId: runId(name), accountId: account, freeTextCompiles: 1 })
+  await send(handleReserveRun(deps), {
+    runId: runId(name),
+    accountId: account,
+    freeTextCompiles: 1,
+    keyId: null,
+    useCase: 'dataset',
+  })
   const { runId: run, spoolId, at } = verifiedRun(name, account)
   if (ending === 'charge') {
     const facts = verifiedRun(name, account, { earnedCents })

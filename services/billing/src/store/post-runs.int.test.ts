@@ -48,7 +48,11 @@ async function heldRuns(name: string, count: number): Promise<RunToPost[]> {
   await grant(deps, account, 10 * count)
   const runs = Array.from({ length: count }, (_, n) => verifiedRun(`${name} ${n}`, account))
   const hold = handleReserveRun(deps)
-  await Promise.all(runs.map(({ runId }) => send(hold, { runId, accountId: account, freeTextCompiles: 0 })))
+  await Promise.all(
+    runs.map(({ runId }) =>
+      send(hold, { runId, accountId: account, freeTextCompiles: 0, keyId: null, useCase: 'dataset' }),
+    ),
+  )
   return runs.map((run) => ({ run, eventId: randomUUID(), isFree: false, now: testNow }))
 }
 

@@ -16,7 +16,13 @@ const billing = open({ outcomes })
 const after = (seconds: number) => new Date(testNow.getTime() + seconds * 1_000)
 
 async function reserve(account: string, name: string): Promise<void> {
-  const input = { runId: runId(name), accountId: account, freeTextCompiles: 0 }
+  const input = {
+    runId: runId(name),
+    accountId: account,
+    freeTextCompiles: 0,
+    keyId: null,
+    useCase: 'dataset',
+  }
   await send(handleReserveRun(billing.deps), input)
 }
 

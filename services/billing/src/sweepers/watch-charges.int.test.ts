@@ -41,7 +41,13 @@ test('a charge whose message died is shown with its hold and its cause, until it
   const account = accountId('dead')
   await grant(deps, account, 100)
   for (const name of ['dead', 'alive'])
-    await send(handleReserveRun(deps), { runId: runId(name), accountId: account, freeTextCompiles: 0 })
+    await send(handleReserveRun(deps), {
+      runId: runId(name),
+      accountId: account,
+      freeTextCompiles: 0,
+      keyId: null,
+      useCase: 'dataset',
+    })
   expect(await watched(testNow)).toEqual({ dead_letter: 0, overdue: 0, heldMicros: 0n })
 
   await deadLetter('letter 1', JSON.stringify(verifiedRun('dead', account)))

@@ -139,7 +139,11 @@ export class KeptDeliveries implements Deliveries {
     const { freeTextCompiles } = await this.appraise(request)
     const { accountId } = wallet
     const now = new Date()
-    await send(handleReserveRun(this.#deps()), { runId, accountId, freeTextCompiles, paymentId }, { now })
+    await send(
+      handleReserveRun(this.#deps()),
+      { runId, accountId, freeTextCompiles, paymentId, keyId: null, useCase: 'dataset' },
+      { now },
+    )
     if (this.refuse !== null) throw this.refuse
     const { meanwhile } = this
     this.meanwhile = null

@@ -1,4 +1,4 @@
-import { type CommandOutput, priceRun, priceWork, reserveRun } from '@outturn/contracts'
+import { type CommandOutput, keyOfAccount, priceRun, priceWork, reserveRun } from '@outturn/contracts'
 import type { CommandContext } from '@outturn/messaging'
 import { failPoint } from '@outturn/service'
 import type { SpoolDeps } from '../deps.ts'
@@ -8,6 +8,8 @@ type Reservation = {
   runId: string
   accountId: string
   freeTextCompiles: number
+  /** Kind of the deliverable, in the words of the agreement. */
+  useCase: string
   /** The payment for this run alone, where there is one. */
   paymentId?: string | undefined
 }
@@ -20,7 +22,8 @@ export async function reservePrice(
 ): Promise<void> {
   failPoint('spool.before-reserve')
   const commandId = `reserve:${reservation.runId}`
-  await bus.request(reserveRun, reservation, { ...onBehalfOf(context), commandId })
+  const keyId = keyOfAccount(context.principal, reservation.accountId)
+  await bus.request(reserveRun, { ...reservation, keyId }, { ...onBehalfOf(context), commandId })
   failPoint('spool.after-reserve')
 }
 

@@ -1,4 +1,4 @@
-import { chargeCompile } from '@outturn/contracts'
+import { chargeCompile, keyOfAccount } from '@outturn/contracts'
 import type { Bus, CommandContext } from '@outturn/messaging'
 
 /** Charges a compile for an account, on behalf of the command that asks for it; refuses as billing does. */
@@ -10,11 +10,16 @@ export type ChargeCompile = (
 /** Has the billing service charge compiles, each once however often it is asked. */
 export function createCompileCharger(bus: Bus): ChargeCompile {
   return async (compile, { commandId, principal, requestId, deadline }) => {
-    await bus.request(chargeCompile, compile, {
-      commandId: `charge:${commandId}`,
-      principal,
-      requestId,
-      deadline,
-    })
+    const keyId = keyOfAccount(principal, compile.accountId)
+    await bus.request(
+      chargeCompile,
+      { ...compile, keyId },
+      {
+        commandId: `charge:${commandId}`,
+        principal,
+        requestId,
+        deadline,
+      },
+    )
   }
 }

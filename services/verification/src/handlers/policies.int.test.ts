@@ -374,6 +374,7 @@ test('every refusal that the contracts list is shown here or by the bus itself',
     'configuration_unavailable',
     'conflict',
     'credits_required',
+    'forbidden',
     'store_conflict',
     'validation_failed',
   ])

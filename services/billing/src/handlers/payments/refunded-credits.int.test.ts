@@ -38,7 +38,11 @@ const context = (commandId = randomUUID()) => {
 }
 const balanceOf = (account: string) => send(handleReadBalance(billing), { accountId: account }, context())
 const reserve = (account: string, name: string, on = billing) =>
-  send(handleReserveRun(on), { runId: runId(name), accountId: account, freeTextCompiles: 0 }, context())
+  send(
+    handleReserveRun(on),
+    { runId: runId(name), accountId: account, freeTextCompiles: 0, keyId: null, useCase: 'dataset' },
+    context(),
+  )
 const verified = (account: string, name: string) =>
   chargeVerifiedRun(billing, verifiedRun(name, account), null, new Date())
 const refund = (reference: string, cents: number, refundReference: string = randomUUID(), on = billing) =>

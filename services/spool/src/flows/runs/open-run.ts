@@ -18,6 +18,9 @@ import { replyOf } from '../earlier-reply.ts'
 /** Which run a command may open. */
 type RunOfCommand = { runId: string; spoolId: string; kind: RunProcess['request']['kind'] }
 
+/** Reserves the price of a run of this Spool; returns the account that it is reserved for. */
+export type ReserveRun = (spool: Spool) => Promise<string>
+
 /**
  * Makes a change that may open a run, and gives it the way to reserve the price for the account that asks: once, however
  * often the decision is made again, and only while the receipt of the run can be signed. What was reserved for a run that
@@ -27,15 +30,16 @@ export async function withReservation(
   deps: SpoolDeps,
   run: RunOfCommand,
   context: CommandContext,
-  change: (reserve: () => Promise<string>) => Promise<ChangedSpool>,
+  change: (reserve: ReserveRun) => Promise<ChangedSpool>,
 ): Promise<ChangedSpool> {
   let reserved: string | null = null
-  async function reserve(): Promise<string> {
+  async function reserve(spool: Spool): Promise<string> {
     if (reserved !== null) return reserved
     const accountId = accountOf(context.principal)
     if (accountId === null) throw new Error('a party that verifies has an account')
     await deps.assertSigns(run.kind, context)
-    await reservePrice(deps, { runId: run.runId, accountId, freeTextCompiles: 0 }, context)
+    const useCase = spool.agreement.deliverable.type
+    await reservePrice(deps, { runId: run.runId, accountId, freeTextCompiles: 0, useCase }, context)
     reserved = accountId
     return reserved
   }

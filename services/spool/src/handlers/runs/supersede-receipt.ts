@@ -11,7 +11,7 @@ import {
 import { actionContextOf } from '../../domain/lifecycle/transitions.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import { changeSpool, type Decided, type SpoolDecision } from '../../flows/change-spool.ts'
-import { driveChanged, newProcess, withReservation } from '../../flows/runs/open-run.ts'
+import { driveChanged, newProcess, type ReserveRun, withReservation } from '../../flows/runs/open-run.ts'
 
 /**
  * Runs the conditions again over the evidence as it is now. The receipt of that run replaces the one that was named, in
@@ -25,7 +25,7 @@ export function handleSupersedeReceipt(deps: SpoolDeps): Handler<typeof supersed
 
     async function decide(
       { spool, evidence, viewer, now }: Decided,
-      reserve: () => Promise<string>,
+      reserve: ReserveRun,
     ): Promise<SpoolDecision> {
       const moment = actionContextOf(spool, viewer, now)
       assertCorrectable(correction, moment, evidence)
@@ -42,7 +42,7 @@ export function handleSupersedeReceipt(deps: SpoolDeps): Handler<typeof supersed
         evidenceCount,
         correction,
       }
-      const accountId = await reserve()
+      const accountId = await reserve(spool)
       return {
         ...decision,
         opens: newProcess(deps, context, { runId, spoolId, accountId, request: asked, now }),

@@ -46,7 +46,8 @@ export function handleVerifyDelivery(deps: SpoolDeps): Handler<typeof verifyDeli
     })
     const salt = deps.randomBytes(32)
     await assertSignsUnlessOpen(deps, runId, context)
-    await reservePrice(deps, { runId, accountId, freeTextCompiles, paymentId }, context)
+    const useCase = agreement.deliverable.type
+    await reservePrice(deps, { runId, accountId, freeTextCompiles, useCase, paymentId }, context)
     const run = {
       runId,
       spoolId,

@@ -12,7 +12,7 @@ import { unchangedOutcome } from '../../flows/runs/last-run.ts'
 import { BareReply } from '../../store/kept-reply.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import { changeSpool, type Decided, namesOneVersion, type SpoolDecision } from '../../flows/change-spool.ts'
-import { driveChanged, newProcess, withReservation } from '../../flows/runs/open-run.ts'
+import { driveChanged, newProcess, type ReserveRun, withReservation } from '../../flows/runs/open-run.ts'
 import { confirmationsOf } from '../../wire/verify-request.ts'
 
 /**
@@ -32,7 +32,7 @@ export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> 
 
     async function decide(
       { spool, evidence, viewer, now }: Decided,
-      reserve: () => Promise<string>,
+      reserve: ReserveRun,
     ): Promise<SpoolDecision> {
       assertAllowed('verify', spool, viewer, now)
       repeated = null
@@ -56,7 +56,7 @@ export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> 
       }
       const evidenceCount = evidence.length + confirmed.items.length
       const decision = openRun(confirmed, { runId, at, evidenceCount, askedBy: viewer })
-      const accountId = await reserve()
+      const accountId = await reserve(spool)
       return {
         ...decision,
         opens: newProcess(deps, context, {
