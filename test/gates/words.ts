@@ -14,7 +14,7 @@ export const privateWords: readonly PrivateWord[] = [
     write: 'state, summary, receipt status or admission, whichever it is',
     // The column of the table `spool` and the name of the event are stored.
     allowed: [
-      /^services\/spool\/src\/(?:store|reactions)\/.*(?:standing ->>|row\.standing|\bstanding(?:,| json|: toStoredState|: StoredState| = ))|won\.standing/,
+      /^services\/spool\/src\/(?:store|reactions)\/.*(?:standing ->>|row\.standing|\bstanding(?:,| json|::jsonb|\)\)|: toStoredState|: StoredState| = ))|won\.standing/,
       /receipt-standing-changed/,
       /^test\/bench\/programs\/.*\bstanding\b/,
       /^test\/e2e\/.*jsonb_set\(standing::/,

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import {
+  listDisputes,
+  listAccountSpools,
+  explainActions,
   abandonSpool,
   acceptSpool,
   amendSpool,
@@ -63,6 +66,9 @@ import { handleOpenDispute } from './handlers/disputes/open-dispute.ts'
 import { handleReadDispute } from './handlers/disputes/read-dispute.ts'
 import { handleReadDisputeHold } from './handlers/disputes/read-dispute-hold.ts'
 import { handleListEvents } from './handlers/reads/list-events.ts'
+import { handleExplainActions } from './handlers/reads/explain-actions.ts'
+import { handleListAccountSpools } from './handlers/reads/list-account-spools.ts'
+import { handleListDisputes } from './handlers/disputes/list-disputes.ts'
 import { handleListRecentSpools } from './handlers/reads/list-recent-spools.ts'
 import { handleListSpools } from './handlers/reads/list-spools.ts'
 import { handleAppraiseDelivery } from './handlers/runs/appraise-delivery.ts'
@@ -184,6 +190,9 @@ function buildSpool({
       on(listSpools, handleListSpools(deps)),
       on(listSpoolEvents, handleListEvents(deps)),
       on(listRecentSpools, handleListRecentSpools(deps)),
+      on(listAccountSpools, handleListAccountSpools(deps)),
+      on(listDisputes, handleListDisputes(deps)),
+      on(explainActions, handleExplainActions(deps)),
       on(readRunInput, handleReadRunInput(deps)),
       on(readRunOutcome, handleReadRunOutcome(deps)),
       on(issueRunReceipt, handleIssueRunReceipt(deps)),

@@ -1,16 +1,15 @@
 import { absent, defineEndpoint, personAccess, readBalance, readUsage, Refusal } from '@outturn/contracts'
-import type { RequestOptions } from '@outturn/messaging'
 import { personRoles } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { listOwnAccounts } from '../../store/console/person-store.ts'
 import { consolePage } from '../../console/pages/console-page.ts'
 import { seeOther } from '../../console/pages/see-other.ts'
 import { overviewContent } from '../../console/pages/overview-page.ts'
-import { servePerson, type SignedIn } from '../../console/sessions/serve-person.ts'
+import { asPerson } from '../../console/sessions/person-principal.ts'
+import { servePerson } from '../../console/sessions/serve-person.ts'
 import type { ConsoleCookies } from '../../console/sessions/session-cookies.ts'
-import type { Call, Route } from '../../http/route.ts'
+import type { Route } from '../../http/route.ts'
 import type { PageSite } from '../../pages/site.ts'
-import { findAccount } from '../../store/account-store.ts'
 import { listKeysOf } from '../../store/key-store.ts'
 
 /** How long the page waits for what other services say, ms. */
@@ -56,8 +55,7 @@ export function accountSwitchRoute(cookies: ConsoleCookies): Route {
 export function overviewRoute(site: PageSite, cookies: ConsoleCookies): Route {
   return servePerson(showOverview, cookies, async (call, person) => {
     const { accountId, console, instance } = person
-    const account = await findAccount(console.db, accountId)
-    const options = asPerson(call, person, account?.kind ?? 'org')
+    const options = await asPerson(call, person)
     const [usage, balance, keys, accounts] = await Promise.all([
       orNull(() => instance.bus.request(readUsage, { accountId, periodDays }, options)),
       orNull(() => instance.bus.request(readBalance, { accountId }, options)),
@@ -74,21 +72,6 @@ export function overviewRoute(site: PageSite, cookies: ConsoleCookies): Route {
     })
     return consolePage(site, person, { title: 'Overview', current: '/console' }, content)
   })
-}
-
-type AccountPrincipal = Extract<RequestOptions['principal'], { kind: 'account' }>
-
-/** A person reads for their account, and may move none of its money. */
-function asPerson(
-  { deadline, requestId }: Call,
-  { accountId, accountName }: SignedIn,
-  accountKind: AccountPrincipal['accountKind'],
-): RequestOptions {
-  return {
-    principal: { kind: 'account', accountId, accountName, accountKind, scope: 'verify' },
-    deadline,
-    requestId,
-  }
 }
 
 /** A panel that cannot be read leaves the rest of the page. */

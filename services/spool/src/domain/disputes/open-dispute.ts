@@ -61,6 +61,26 @@ export function openDispute(
   }
 }
 
+/** Refuses a dispute of the latest receipt that a caller may not open now, whatever it would say. */
+export function assertMayDisputeLatest(spool: Spool, viewer: Viewer, now: Date): void {
+  const side = assertMayDispute(spool, viewer, now)
+  const { latestReceiptId, disputes } = spool.state
+  if (latestReceiptId === null) {
+    throw invalidState('There is no receipt yet, so there is nothing to dispute.', {
+      reason: 'not_latest_receipt',
+      remediation: 'Verify the Spool first: a verification ends with a receipt.',
+    })
+  }
+  assertWithinWindow(spool, latestReceiptId, now)
+  assertRoom(disputes, latestReceiptId, side)
+}
+
+/** End of the time in which the latest receipt can be disputed; null before there is one. */
+export function disputableUntil(spool: Spool): string | null {
+  const { latestReceiptId, latestReceiptAt, lastRun } = spool.state
+  return latestReceiptId === null ? null : windowEnd(spool, latestReceiptAt ?? lastRun?.at ?? spool.createdAt)
+}
+
 /** The side of a caller that may dispute. */
 function assertMayDispute(spool: Spool, viewer: Viewer, now: Date): Side {
   if (viewer.party === null || viewer.scope === 'verify' || viewer.scope === 'none') {

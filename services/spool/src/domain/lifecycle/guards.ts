@@ -226,7 +226,7 @@ export const mayMoveMoney: Guard = {
   code: 'forbidden',
   reason: 'full_scope_required',
   message: 'This moves money, which this caller may not do.',
-  remediation: 'Use a key of scope full.',
+  remediation: 'Use a key of scope full, or have an owner of the account do it in the console.',
   holds: ({ viewer }) => viewer.mayMoveMoney,
 }
 
