@@ -16,6 +16,8 @@ export type Command<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zod
   readonly refuses: readonly ErrorCode[]
   /** Bus users that may send it; the permissions of the bus are rendered from this. */
   readonly sentBy: readonly BusUser[]
+  /** A change that a person whose role is billing may make, such as a cap or a purchase of credits. */
+  readonly isForBilling?: boolean
   /** How the gateway serves it, where it does. */
   readonly http?: Endpoint
 }
@@ -35,6 +37,7 @@ type Fields<I extends z.ZodType, O extends z.ZodType> = {
   output: O
   refuses?: readonly ErrorCode[]
   sentBy: readonly BusUser[]
+  isForBilling?: boolean
 }
 
 /**

@@ -1,6 +1,12 @@
-import { keyScopes, partyKinds } from '@outturn/vocabulary'
+import { type CallerScope, keyScopes, partyKinds, personRoles, scopeOfRole } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { AccountId, KeyId, PartyId, SpoolId } from '@outturn/agreement'
+
+/** How a caller speaks for an account: by a key, or as a person who is signed in to the console. */
+const Via = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('key'), keyId: KeyId, scope: z.enum(keyScopes) }),
+  z.strictObject({ kind: z.literal('person'), userId: z.string(), role: z.enum(personRoles) }),
+])
 
 /** Who asks, as the gateway established it. Services decide by it and never re-read a credential. */
 export const Principal = z.discriminatedUnion('kind', [
@@ -9,9 +15,7 @@ export const Principal = z.discriminatedUnion('kind', [
     accountId: AccountId,
     accountName: z.string(),
     accountKind: z.enum(partyKinds),
-    /** Absent for a person who is signed in to the console. */
-    keyId: KeyId.optional(),
-    scope: z.enum(keyScopes),
+    via: Via,
     /** Whether what this caller asks for may move the money of its account; absent: no. The service that would move it decides by this alone. */
     mayMoveMoney: z.boolean().optional(),
     /** The one Spool and party that a counterparty key acts for. */
@@ -35,6 +39,28 @@ export const Principal = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('operator'), name: z.string() }),
 ])
 export type Principal = z.infer<typeof Principal>
+export type AccountPrincipal = Extract<Principal, { kind: 'account' }>
+/** A caller of the interface that speaks for an account. */
+export type KeyPrincipal = AccountPrincipal & { readonly via: { readonly kind: 'key' } }
+
+/** What a caller may do for its account. */
+export function callerScope({ via }: Pick<AccountPrincipal, 'via'>): CallerScope {
+  return via.kind === 'key' ? via.scope : scopeOfRole[via.role]
+}
+
+/** The key by which a caller speaks for its account; null for a person, and for a caller without an account. */
+export function keyIdOf(principal: Principal): string | null {
+  return principal.kind === 'account' && principal.via.kind === 'key' ? principal.via.keyId : null
+}
+
+/** Reads a principal of this version, or of one in which an account's caller had `keyId` and `scope` in place of `via`. */
+export function readPrincipal(written: unknown): Principal {
+  const isEarlier =
+    typeof written === 'object' && written !== null && 'scope' in written && !('via' in written)
+  if (!isEarlier) return Principal.parse(written)
+  const { scope, keyId, ...rest } = written as { scope: unknown; keyId?: unknown }
+  return Principal.parse({ ...rest, via: { kind: 'key', keyId, scope } })
+}
 
 /** The account behind a caller, or null when there is none. */
 export function accountOf(principal: Principal): string | null {

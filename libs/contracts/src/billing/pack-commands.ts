@@ -22,6 +22,7 @@ export const buyPackByMpp = defineCommand('billing.buy-pack-by-mpp', {
   }),
   output: z.strictObject({ accepted: PackAccepted, paymentReceipt: z.string(), isReplayed: z.boolean() }),
   refuses: ['configuration_unavailable', 'conflict', 'not_found', 'payment_required_mpp'],
+  isForBilling: true,
   http: {
     path: '/api/v1/credits/packs/mpp',
     access: keyAccess(['full', 'verify'], { sandbox: false }),
@@ -63,6 +64,7 @@ export const buyPackByX402 = defineCommand('billing.buy-pack-by-x402', {
     'payment_required_x402',
     'validation_failed',
   ],
+  isForBilling: true,
   http: {
     path: '/api/v1/credits/packs/x402',
     access: keyAccess(['full', 'verify'], { sandbox: false }),

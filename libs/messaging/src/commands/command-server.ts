@@ -8,13 +8,15 @@ import {
   invalid,
   issueWords,
   overloaded,
-  Principal,
+  type Principal,
+  readPrincipal,
   Refusal,
   storeConflict,
 } from '@outturn/contracts'
 import { isContention, storeRefusal, StoredReply } from '@outturn/postgres'
 import type { Subscription } from '@nats-io/transport-node'
 import type { BusLog } from '../bus-log.ts'
+import { assertAccepts } from '../accepted-caller.ts'
 import type { Connection } from '../connection.ts'
 import { type CommandContext, RawReply, type ServedCommand } from './handler.ts'
 import type { Asked, ProcessSubjects } from './process-subjects.ts'
@@ -187,6 +189,7 @@ export function createCommandServer(connection: Connection, options: CommandServ
       const subject = commandSubject(environment, served.command)
       const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': subject }
       await inSpan({ name: `answer ${name}`, kind: 'SERVER', attributes, sender }, async () => {
+        assertAccepts(served.command, context.principal)
         const input = checkedInput(served, readMessageText(text, headers), context)
         const reply = await served.handle(input as never, context)
         try {
@@ -324,7 +327,7 @@ function createPrincipalReader(): (text: string) => Principal {
   return (text) => {
     const known = recent.get(text)
     if (known !== undefined) return known
-    const principal = Object.freeze(Principal.parse(JSON.parse(text)))
+    const principal = Object.freeze(readPrincipal(JSON.parse(text)))
     if (recent.size >= rememberedPrincipals) recent.clear()
     recent.set(text, principal)
     return principal

@@ -20,8 +20,7 @@ const key = {
   accountId: `acc_${'1'.repeat(24)}`,
   accountName: 'Acme',
   accountKind: 'org',
-  keyId: `key_${'1'.repeat(24)}`,
-  scope: 'full',
+  via: { kind: 'key', keyId: `key_${'1'.repeat(24)}`, scope: 'full' },
 } as const
 
 /** What a node says of an authorization whose payment it does not have yet. */

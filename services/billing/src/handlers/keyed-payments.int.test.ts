@@ -14,9 +14,9 @@ import { handleReadUsage } from './read-usage.ts'
 const { open, rig, clock, lane, deliveries, deps, prepared, readBooks } = await paidCalls()
 const other = open({ payments: { x402: lane, deliveries, clock } }).deps
 const account = (digit: string) => ({
-  ...({ kind: 'account', accountName: 'Acme', accountKind: 'org', scope: 'full' } as const),
+  ...({ kind: 'account', accountName: 'Acme', accountKind: 'org' } as const),
   accountId: `acc_${digit.repeat(24)}`,
-  keyId: `key_${digit.repeat(24)}`,
+  via: { kind: 'key', keyId: `key_${digit.repeat(24)}`, scope: 'full' } as const,
 })
 const callers = [
   ['of a wallet', { kind: 'public' } as const],

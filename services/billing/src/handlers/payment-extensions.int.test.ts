@@ -154,9 +154,9 @@ describe('an id of the payer', () => {
     const another = deliveryRequest('another body')
     const ofAnother = await challengeOf(deps, { request: another })
     const account = {
-      ...({ kind: 'account', accountName: 'Acme', accountKind: 'org', scope: 'full' } as const),
+      ...({ kind: 'account', accountName: 'Acme', accountKind: 'org' } as const),
       accountId: `acc_${'7'.repeat(24)}`,
-      keyId: `key_${'7'.repeat(24)}`,
+      via: { kind: 'key', keyId: `key_${'7'.repeat(24)}`, scope: 'full' } as const,
     }
     for (const call of [
       { request: another, payment: await identified(payer, ofAnother, id) },

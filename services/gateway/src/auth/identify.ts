@@ -1,4 +1,4 @@
-import type { Principal } from '@outturn/contracts'
+import type { KeyPrincipal, Principal } from '@outturn/contracts'
 import type { GatewayInstance, Instances } from '../deps.ts'
 import type { Credential } from './credential.ts'
 import type { TestKeys } from './test-keys.ts'
@@ -6,7 +6,7 @@ import type { TestKeys } from './test-keys.ts'
 /** A caller that presented something good, and the environment it belongs to. */
 export type Identity = {
   readonly instance: GatewayInstance
-  readonly principal: Principal & { kind: 'account' | 'sandbox' }
+  readonly principal: KeyPrincipal | (Principal & { kind: 'sandbox' })
   /** What the rate limit counts this caller by, beside its address. */
   readonly rateName: string
   /** Requests a minute, or null for the deployment's quota. */
@@ -60,8 +60,7 @@ async function byKey(instance: GatewayInstance, token: string): Promise<Identity
       accountId: key.accountId,
       accountName: key.accountName,
       accountKind: key.accountKind,
-      keyId: key.keyId,
-      scope: key.scope,
+      via: { kind: 'key', keyId: key.keyId, scope: key.scope },
       mayMoveMoney: key.scope === 'full',
       ...(key.spoolId !== null && { spoolId: key.spoolId }),
       ...(key.partyId !== null && { partyId: key.partyId }),

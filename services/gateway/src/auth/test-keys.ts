@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Principal } from '@outturn/contracts'
+import type { KeyPrincipal } from '@outturn/contracts'
 import { derivedId } from '@outturn/service'
 import type { TokenHash } from './token-hash.ts'
 
 /** A configured test key: the party it stands for is known by its label alone. */
-export type TestKey = { readonly label: string; readonly principal: Principal & { kind: 'account' } }
+export type TestKey = { readonly label: string; readonly principal: KeyPrincipal }
 
 export type TestKeys = {
   find(token: string): TestKey | null
@@ -51,8 +51,7 @@ function testKey(label: string): TestKey {
       accountId: derivedId('account', seed),
       accountName: label,
       accountKind: 'agent',
-      keyId: derivedId('key', seed),
-      scope: 'full',
+      via: { kind: 'key', keyId: derivedId('key', seed), scope: 'full' },
       mayMoveMoney: true,
     },
   }

@@ -1,6 +1,6 @@
-import type { KeyScope } from '@outturn/vocabulary'
+import { isOneOf, type KeyScope } from '@outturn/vocabulary'
 import { ShareId } from '@outturn/agreement'
-import { forbidden, outOfScope, Refusal, unsupportedInSandbox } from '@outturn/contracts'
+import { callerScope, forbidden, outOfScope, Refusal, unsupportedInSandbox } from '@outturn/contracts'
 import { type Credential, readCredential } from '../auth/credential.ts'
 import { type Identity, identify } from '../auth/identify.ts'
 import type { TestKeys } from '../auth/test-keys.ts'
@@ -91,8 +91,9 @@ function assertInScope(
     if (sandbox) return assertInvited(scopes, principal)
     throw unsupportedInSandbox(`The sandbox does not have ${operation}.`, { reason: 'production_only' })
   }
-  if (!scopes.includes(principal.scope)) {
-    throw outOfScope(`A key of scope ${principal.scope} cannot use this operation.`, scopes)
+  const scope = callerScope(principal)
+  if (!isOneOf(scopes, scope)) {
+    throw outOfScope(`A key of scope ${scope} cannot use this operation.`, scopes)
   }
 }
 

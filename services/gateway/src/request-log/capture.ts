@@ -94,10 +94,8 @@ function whose(
   if (identity !== null) {
     const { instance, principal } = identity
     if (principal.kind !== 'account') return null
-    const { accountId, keyId, scope } = principal
-    // A person at the console has no key.
-    if (keyId === undefined) return null
-    return { instance, caller: { accountId, keyId, scope } }
+    const { accountId, via } = principal
+    return { instance, caller: { accountId, keyId: via.keyId, scope: via.scope } }
   }
   // A key that is not in force may have been revoked, which its account wants to know.
   if (status !== 401 || credential.kind !== 'live' || started.production === undefined) return null

@@ -70,7 +70,7 @@ test('the same key of another account is another command, another key of the sam
     kind: 'account',
     accountId,
     accountName: 'Acme',
-    scope: 'full',
+    via: { kind: 'key', scope: 'full' },
   })
 })
 

@@ -18,6 +18,11 @@ export type AccountTable = {
   suspended_at: Generated<Date | null>
   suspended_by: Generated<string | null>
   suspension_note: Generated<string | null>
+  /** Whether people with the role developer may do what moves money. */
+  developers_move_money: Generated<boolean>
+  /** Null for an account that is not closed; by whom then as well. */
+  closed_at: Generated<Date | null>
+  closed_by: Generated<string | null>
 }
 
 export type ApiKeyTable = {

@@ -14,7 +14,13 @@ const route = verifyDelivery.http
 if (route === undefined) throw new Error('verify-delivery has no endpoint')
 const hash = tokenHasher('a pepper of forty characters for testing')
 const instance = { environment: 'production' } as GatewayInstance
-const identity = { instance, principal: { kind: 'account', ...caller }, rateName: 'x', quota: null }
+const { accountId, ...key } = caller
+const identity = {
+  instance,
+  principal: { kind: 'account', accountId, via: { kind: 'key', ...key } },
+  rateName: 'x',
+  quota: null,
+}
 const instances = { hosted: [], started: {}, of: () => undefined }
 
 function answered(rows: number, refusal: Refusal | null): AnsweredRequest {

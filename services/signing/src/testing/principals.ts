@@ -7,8 +7,7 @@ export const buyer = {
   accountId: buyerAccount,
   accountName: 'Buyer',
   accountKind: 'agent',
-  keyId: 'key_000000000000000000000001',
-  scope: 'full',
+  via: { kind: 'key', keyId: 'key_000000000000000000000001', scope: 'full' },
 } as const satisfies Principal
 export const seller = { ...buyer, accountId: sellerAccount }
 export const stranger = { ...buyer, accountId: 'acc_000000000000000000000099' }

@@ -1,6 +1,7 @@
 import { readJson } from '@outturn/canonical'
 import { contentKeyOf, EvidenceContent } from '@outturn/agreement'
-import { absent, type Principal } from '@outturn/contracts'
+import { absent, callerScope, forbidden, type Principal } from '@outturn/contracts'
+import { isOneOf } from '@outturn/vocabulary'
 import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
 import { evidenceContent } from '../store/spool-store.ts'
 import { currentSpoolOfParty, type ReadDeps } from './current-spool.ts'
@@ -14,6 +15,11 @@ export async function heldEvidence(
   { spoolId, evidenceId }: { spoolId: string; evidenceId: string },
   principal: Principal,
 ): Promise<HeldEvidence> {
+  if (principal.kind === 'account' && isOneOf(['read', 'billing'], callerScope(principal))) {
+    throw forbidden('Your role does not show evidence.', {
+      remediation: 'Ask an owner of the account to change your role to developer.',
+    })
+  }
   const { spool, evidence } = await currentSpoolOfParty(deps, spoolId, principal)
   const item = evidence.find(({ id }) => id === evidenceId)
   const text = item === undefined ? null : await evidenceContent(deps.pool, spoolId, contentKeyOf(item))

@@ -1,4 +1,4 @@
-import type { Principal } from '@outturn/contracts'
+import { type Principal, readPrincipal } from '@outturn/contracts'
 import type { Spool } from '../domain/lifecycle/spool.ts'
 import type { Correction } from '../domain/receipts/supersede-receipt.ts'
 
@@ -131,7 +131,11 @@ export function fromRunRow(row: RunRow): RunProcess {
 
 function requestOf(row: RunRow): RunRequest {
   if (row.kind === 'delivery') return { kind: 'delivery' }
-  const asked = { askedBy: row.asked_by, attempt: row.attempt, evidenceCount: row.evidence_count }
+  const asked = {
+    askedBy: readPrincipal(row.asked_by),
+    attempt: row.attempt,
+    evidenceCount: row.evidence_count,
+  }
   return row.kind === 'verify'
     ? { kind: 'verify', ...asked, correction: row.correction }
     : { kind: 'supersede', ...asked, correction: row.correction }

@@ -1,5 +1,6 @@
 import {
   acceptSpool,
+  type AccountPrincipal,
   type CommandInput,
   createSpool,
   type CreateSpoolRequest,
@@ -11,19 +12,23 @@ import {
   type SpoolView,
   type submitEvidence,
 } from '@outturn/contracts'
-import type { AccountKeyScope } from '@outturn/vocabulary'
+import type { AccountKeyScope, KeyScope } from '@outturn/vocabulary'
 import type { OpenSpool } from './open-spool.ts'
 
+/** The same account by a key of another scope. */
+export function withScope(principal: AccountPrincipal, scope: KeyScope): AccountPrincipal {
+  return { ...principal, via: { kind: 'key', keyId: `key_${'f'.repeat(24)}`, scope } }
+}
+
 /** A production key of the account with this number. */
-export function account(n: number, scope: AccountKeyScope = 'full'): Extract<Principal, { kind: 'account' }> {
+export function account(n: number, scope: AccountKeyScope = 'full'): AccountPrincipal {
   const hex = n.toString(16).padStart(24, '0')
   return {
     kind: 'account',
     accountId: `acc_${hex}`,
     accountName: `Account ${n}`,
     accountKind: 'org',
-    keyId: `key_${hex}`,
-    scope,
+    via: { kind: 'key', keyId: `key_${hex}`, scope },
     mayMoveMoney: scope === 'full',
   }
 }

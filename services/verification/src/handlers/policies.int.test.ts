@@ -74,8 +74,8 @@ function as(account: string, commandId: string) {
 
 /** As a caller with an account of its own, which the sandbox is not. */
 const compileAsAccount = (commandId: string, request: CompilePolicyRequest) => {
-  const key = { keyId: 'key_000000000000000000000001', scope: 'full' } as const
-  const principal: Principal = { kind: 'account', accountId, accountName: 'test', accountKind: 'org', ...key }
+  const via = { kind: 'key', keyId: 'key_000000000000000000000001', scope: 'full' } as const
+  const principal: Principal = { kind: 'account', accountId, accountName: 'test', accountKind: 'org', via }
   return gateway.request(compilePolicy, { request }, { ...as(accountId, commandId), principal })
 }
 

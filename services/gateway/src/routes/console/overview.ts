@@ -55,7 +55,7 @@ export function accountSwitchRoute(cookies: ConsoleCookies): Route {
 export function overviewRoute(site: PageSite, cookies: ConsoleCookies): Route {
   return servePerson(showOverview, cookies, async (call, person) => {
     const { accountId, console, instance } = person
-    const options = await asPerson(call, person)
+    const options = asPerson(call, person)
     const [usage, balance, keys, accounts] = await Promise.all([
       orNull(() => instance.bus.request(readUsage, { accountId, periodDays }, options)),
       orNull(() => instance.bus.request(readBalance, { accountId }, options)),

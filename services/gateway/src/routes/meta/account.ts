@@ -1,4 +1,4 @@
-import { type Account, readAccount, readBalance } from '@outturn/contracts'
+import { type Account, callerScope, keyIdOf, readAccount, readBalance } from '@outturn/contracts'
 import { type Answer, type Call, json, serve } from '../../http/route.ts'
 import { asCaller } from '../bus-call.ts'
 
@@ -8,14 +8,15 @@ async function read(call: Call): Promise<Answer> {
   const { identity, instance } = call
   if (identity === null) throw new Error('an account was read without a caller')
   const { principal, keyName = '', quota } = identity
+  const keyId = keyIdOf(principal)
   const isSession = principal.kind === 'sandbox'
   const account = {
     id: principal.accountId,
     name: principal.accountName,
     kind: isSession ? 'agent' : principal.accountKind,
     environment: instance.environment,
-    scope: isSession ? scopeOfSession(principal) : principal.scope,
-    key: isSession || principal.keyId === undefined ? null : { id: principal.keyId, name: keyName },
+    scope: isSession ? scopeOfSession(principal) : principal.via.scope,
+    key: keyId === null ? null : { id: keyId, name: keyName },
     spool_id: principal.spoolId ?? null,
     party_id: principal.partyId ?? null,
     limits: { requests_per_minute: quota ?? instance.quota },
@@ -31,7 +32,7 @@ function scopeOfSession({ spoolId }: { spoolId?: string | undefined }): Account[
 
 async function allowanceOf(call: Call): Promise<Account['allowance']> {
   const { principal } = call
-  if (principal.kind !== 'account' || principal.scope === 'counterparty') return null
+  if (principal.kind !== 'account' || callerScope(principal) === 'counterparty') return null
   const { accountId } = principal
   return (await call.instance.bus.request(readBalance, { accountId }, asCaller(call))).allowance
 }

@@ -1,4 +1,4 @@
-import { buyVerification, forbidden, invalid, unsupportedInSandbox } from '@outturn/contracts'
+import { buyVerification, callerScope, forbidden, invalid, unsupportedInSandbox } from '@outturn/contracts'
 import { type Call, json, type Route, serve } from '../../http/route.ts'
 import { digestOf } from '../../wire/command-identity.ts'
 import { asCaller, replayHeader } from '../bus-call.ts'
@@ -29,7 +29,7 @@ function assertMayPay({ principal, instance }: Call): void {
   if (instance.environment !== 'production') {
     throw unsupportedInSandbox('The sandbox takes no payments.', { field: 'PAYMENT-SIGNATURE' })
   }
-  if (principal.kind === 'account' && principal.scope === 'counterparty') {
+  if (principal.kind === 'account' && callerScope(principal) === 'counterparty') {
     throw forbidden('A key of scope counterparty cannot pay for a verification.', {
       reason: 'verify_scope_required',
       remediation: 'Send the call without a key.',

@@ -1,5 +1,12 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
-import { defineEndpoint, forbidden, invalid, openAccess, publicEndpoints } from '@outturn/contracts'
+import {
+  callerScope,
+  defineEndpoint,
+  forbidden,
+  invalid,
+  openAccess,
+  publicEndpoints,
+} from '@outturn/contracts'
 import { type Caller, createToolServer, readToolChoice, type SendRequest, toolsets } from '@outturn/mcp'
 import { z } from 'zod'
 import { readCredential } from '../../auth/credential.ts'
@@ -78,7 +85,7 @@ function callerOf({ headers, identity }: Call): Caller {
   const { principal } = assertGood(readCredential(authorization), identity)
   return principal.kind === 'sandbox'
     ? { kind: 'sandbox', isInvited: principal.spoolId !== undefined }
-    : { kind: 'account', scope: principal.scope }
+    : { kind: 'account', scope: callerScope(principal) }
 }
 
 type Query = z.output<NonNullable<typeof callTools.query>>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { PersonRole } from '@outturn/vocabulary'
+import type { PartyKind, PersonRole } from '@outturn/vocabulary'
 import { inTransaction } from '@outturn/postgres/typed'
 import { type Selectable, sql } from 'kysely'
 import type { TokenHash } from '../../auth/token-hash.ts'
@@ -14,6 +14,8 @@ export type FoundSession = PersonSession & {
   readonly email: string
   readonly role: PersonRole
   readonly accountName: string
+  readonly accountKind: PartyKind
+  readonly developersMoveMoney: boolean
   readonly isSuspended: boolean
 }
 
@@ -38,7 +40,8 @@ export async function findSession(db: Db, tokenHash: string): Promise<FoundSessi
       join.onRef('m.person_id', '=', 's.person_id').onRef('m.account_id', '=', 's.account_id'),
     )
     .selectAll('s')
-    .select(['p.email', 'm.role', 'a.name as accountName', 'a.suspended_at'])
+    .select(['p.email', 'm.role', 'a.name as accountName', 'a.kind as accountKind', 'a.suspended_at'])
+    .select('a.developers_move_money as developersMoveMoney')
     .where('s.token_hash', '=', tokenHash)
     .executeTakeFirst()
   if (found === undefined) return null

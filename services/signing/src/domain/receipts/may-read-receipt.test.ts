@@ -8,22 +8,25 @@ const party = {
   accountId: 'acc_000000000000000000000001',
   accountName: 'Buyer',
   accountKind: 'agent',
-  keyId: 'key_000000000000000000000001',
-  scope: 'full',
+  via: { kind: 'key', keyId: 'key_000000000000000000000001', scope: 'full' },
 } as const
 
 const callers: [string, Principal, boolean][] = [
   ['a party', party, true],
-  ['a party with a key for verification', { ...party, scope: 'verify' }, true],
+  ['a party with a key for verification', { ...party, via: { ...party.via, scope: 'verify' } }, true],
   [
     'a sandbox session of a party',
     { kind: 'sandbox', accountId: party.accountId, accountName: 'Buyer' },
     true,
   ],
-  ['a key bound to its Spool', { ...party, scope: 'counterparty', spoolId: receipt.spoolId }, true],
+  [
+    'a key bound to its Spool',
+    { ...party, via: { ...party.via, scope: 'counterparty' }, spoolId: receipt.spoolId },
+    true,
+  ],
   [
     'a key bound to another',
-    { ...party, scope: 'counterparty', spoolId: 'spl_000000000000000000000002' },
+    { ...party, via: { ...party.via, scope: 'counterparty' }, spoolId: 'spl_000000000000000000000002' },
     false,
   ],
   ['another account', { ...party, accountId: 'acc_000000000000000000000002' }, false],

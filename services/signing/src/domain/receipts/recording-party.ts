@@ -1,5 +1,6 @@
 import {
   accountOf,
+  callerScope,
   type Consumption,
   type ConsumptionRequest,
   forbidden,
@@ -35,7 +36,7 @@ export function refuseForeignSettlement(
       remediation: 'Have the buyer record it, or record the use under another purpose.',
     })
   }
-  if (principal.kind === 'account' && principal.scope !== 'full') {
+  if (principal.kind === 'account' && callerScope(principal) !== 'full') {
     throw forbidden('A settlement is recorded with a key of scope full.', { reason: 'full_scope_required' })
   }
 }

@@ -17,8 +17,11 @@ import * as principals from '../../testing/principals.ts'
 import { testSigning } from '../../testing/test-signing.ts'
 
 const clock = fixedClock('2026-01-02T00:00:00.000Z')
-const buyer: Principal = { ...principals.buyer, scope: 'counterparty' }
-const stranger: Principal = { ...principals.stranger, scope: 'counterparty' }
+const buyer: Principal = { ...principals.buyer, via: { ...principals.buyer.via, scope: 'counterparty' } }
+const stranger: Principal = {
+  ...principals.stranger,
+  via: { ...principals.stranger.via, scope: 'counterparty' },
+}
 const input = { receiptId: goldenReceiptId }
 const formats = receiptExports.map(({ query }) => query)
 const [asCredential, asEnvelope] = receiptExports

@@ -159,7 +159,7 @@ describe('consumptions', () => {
 
   test('a settlement is recorded by the payer with a full key, and every other use by its party', async () => {
     const receiptId = await issue()
-    const verifyKey: Principal = { ...buyer, scope: 'verify' }
+    const verifyKey: Principal = { ...buyer, via: { ...buyer.via, scope: 'verify' } }
     await expect(consume(receiptId, settlement('inv_1', '0.10'), seller)).rejects.toMatchObject({
       code: 'forbidden',
       options: { reason: 'buyer_side_only' },

@@ -1,5 +1,5 @@
 import { conflict, invalidState, outOfScope, unprocessable } from '@outturn/contracts'
-import type { Side } from '@outturn/vocabulary'
+import { isOneOf, type Side } from '@outturn/vocabulary'
 import { assertHeld } from '../evidence/held-items.ts'
 import type { Decision } from '../lifecycle/decision.ts'
 import { isBilateral } from '../lifecycle/guards.ts'
@@ -10,6 +10,7 @@ import { windowEnd } from './dispute.ts'
 
 /** Disputes that a side may open of one Spool, over all its receipts. */
 export const maxDisputes = 5
+const mayDispute = ['full', 'counterparty'] as const
 
 /** What a party disputes, and why. */
 export type AskedDispute = { disputeId: string; receiptId: string; said: DisputeStatement }
@@ -83,8 +84,8 @@ export function disputableUntil(spool: Spool): string | null {
 
 /** The side of a caller that may dispute. */
 function assertMayDispute(spool: Spool, viewer: Viewer, now: Date): Side {
-  if (viewer.party === null || viewer.scope === 'verify' || viewer.scope === 'none') {
-    throw outOfScope('A key of scope verify may not open a dispute.', ['full', 'counterparty'])
+  if (viewer.party === null || !isOneOf(mayDispute, viewer.scope)) {
+    throw outOfScope(`A caller of scope ${viewer.scope} may not open a dispute.`, mayDispute)
   }
   assertGuards([isBilateral], actionContextOf(spool, viewer, now))
   return sideOf(viewer.party.role)

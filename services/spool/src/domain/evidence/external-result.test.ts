@@ -57,8 +57,7 @@ function record(request: SentResult, on = spool, evidence: Decision['evidence'] 
     accountId: on.accountId,
     accountName: 'Acme',
     accountKind: 'org',
-    keyId: `key_${hex(1)}`,
-    scope: 'full',
+    via: { kind: 'key', keyId: `key_${hex(1)}`, scope: 'full' },
   } as const
   return recordResult(
     read,

@@ -32,8 +32,7 @@ const account = (n: number, scope: KeyScope, bound: object = {}): Principal => (
   accountId: `acc_${hex(n)}`,
   accountName: `Account ${n}`,
   accountKind: 'org',
-  keyId: `key_${hex(n)}`,
-  scope,
+  via: { kind: 'key', keyId: `key_${hex(n)}`, scope },
   mayMoveMoney: scope === 'full',
   ...bound,
 })

@@ -1,5 +1,5 @@
-import type { ActionName, KeyScope } from '@outturn/vocabulary'
-import type { Principal } from '@outturn/contracts'
+import type { ActionName, CallerScope } from '@outturn/vocabulary'
+import { callerScope, type Principal } from '@outturn/contracts'
 import { nowOf, type ModelState } from './lifecycle-model.fixture.ts'
 import type { Spool } from './spool.ts'
 
@@ -20,7 +20,7 @@ type Who = {
   isBoth: boolean
   isOther: boolean
   isBuyer: boolean
-  scope: KeyScope
+  scope: CallerScope
 }
 
 function partyAndScope({ accountId, agreement }: Spool, principal: Principal): Who | null {
@@ -38,7 +38,7 @@ function partyAndScope({ accountId, agreement }: Spool, principal: Principal): W
     isBoth: isAlone,
     isOther: !isCreator || isAlone,
     isBuyer: isAlone || role === 'buyer' || role === 'client',
-    scope: principal.kind === 'sandbox' ? 'full' : principal.scope,
+    scope: principal.kind === 'sandbox' ? 'full' : callerScope(principal),
   }
 }
 

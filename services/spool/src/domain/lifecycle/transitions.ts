@@ -1,4 +1,4 @@
-import { type ActionName, actionNames, type KeyScope } from '@outturn/vocabulary'
+import { type ActionName, actionNames, isOneOf, type KeyScope } from '@outturn/vocabulary'
 import {
   type ErrorCode,
   type ErrorReason,
@@ -292,7 +292,7 @@ export type Denial = { code: ErrorCode; message: string; options: RefusalOptions
 export function findDenial(action: ActionName, moment: ActionContext): Denial | null {
   const { scopes, isOfTwo = false, who, guards } = transitionOf(action, moment.spool)
   const { scope } = moment.viewer
-  if (scope === 'none' || !scopes.includes(scope)) {
+  if (!isOneOf(scopes, scope)) {
     const { code, message, options } = outOfScope(
       `A ${scope}-scoped key may not take the action ${action}.`,
       scopes,

@@ -1,6 +1,6 @@
 import type { Principal } from '@outturn/contracts'
 import { expect, test } from 'vitest'
-import { account, buyer, seller, stranger } from '../../testing/two-parties.ts'
+import { account, buyer, seller, stranger, withScope } from '../../testing/two-parties.ts'
 import { acceptedSpool, hex } from '../agreement/accepted-spool.fixture.ts'
 import { toSharedSpool, toSpoolView } from '../views/spool-view.ts'
 import type { Party, Spool } from './spool.ts'
@@ -28,17 +28,17 @@ test.each<[string, Principal, string | null]>([
   ['the public', { kind: 'public' }, null],
   [
     'a key bound to this Spool and party',
-    { ...seller, scope: 'counterparty', spoolId: spool.id, partyId: `pty_${hex(2)}` },
+    { ...withScope(seller, 'counterparty'), spoolId: spool.id, partyId: `pty_${hex(2)}` },
     `pty_${hex(2)}`,
   ],
   [
     'a key bound to another Spool',
-    { ...seller, scope: 'counterparty', spoolId: `spl_${hex(2)}`, partyId: `pty_${hex(2)}` },
+    { ...withScope(seller, 'counterparty'), spoolId: `spl_${hex(2)}`, partyId: `pty_${hex(2)}` },
     null,
   ],
   [
     'a key of somebody else that names the party',
-    { ...account(9), scope: 'counterparty', spoolId: spool.id, partyId: `pty_${hex(2)}` },
+    { ...withScope(account(9), 'counterparty'), spoolId: spool.id, partyId: `pty_${hex(2)}` },
     null,
   ],
 ])('%s acts for the party that it is', (_name, principal, partyId) => {
@@ -122,7 +122,11 @@ test('remarks on evidence are for both parties and for no other reader', () => {
 })
 
 test('a key that is bound to a Spool ends with the dispute window that begins when the Spool closes', () => {
-  const bound: Principal = { ...seller, scope: 'counterparty', spoolId: spool.id, partyId: `pty_${hex(2)}` }
+  const bound: Principal = {
+    ...withScope(seller, 'counterparty'),
+    spoolId: spool.id,
+    partyId: `pty_${hex(2)}`,
+  }
   const closedAt = '2026-01-01T00:00:00.000Z'
   const status = { ...spool.state.status, outcome: 'completed' as const }
   const closed = { ...spool, state: { ...spool.state, status, closedAt } }

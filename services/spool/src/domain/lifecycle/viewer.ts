@@ -1,5 +1,12 @@
-import { isOneOf, type KeyScope, type PartyRole, partyRoles, type Side } from '@outturn/vocabulary'
-import { absentSpool, forbidden, type Principal, Refusal, unprocessable } from '@outturn/contracts'
+import { type CallerScope, isOneOf, type PartyRole, partyRoles, type Side } from '@outturn/vocabulary'
+import {
+  absentSpool,
+  callerScope,
+  forbidden,
+  type Principal,
+  Refusal,
+  unprocessable,
+} from '@outturn/contracts'
 import type { Party, Spool } from './spool.ts'
 
 /** The side that a role is on. */
@@ -11,7 +18,7 @@ export function sideOf(role: PartyRole): Side {
 export type Viewer = {
   party: Party | null
   isCreator: boolean
-  scope: KeyScope | 'none'
+  scope: CallerScope | 'none'
   /** Whether what this caller does may move the money of its party. */
   mayMoveMoney: boolean
   /** The sides that this caller speaks for; both, when it also speaks for a party that has no account. */
@@ -48,8 +55,8 @@ export function viewerOf(spool: Spool, principal: Principal): Viewer {
   if (party === null) return { party, isCreator: false, scope: 'none', mayMoveMoney: false, sides: [] }
   const isCreator = party.accountId === spool.accountId
   if (principal.kind === 'account') {
-    const { scope, mayMoveMoney = false } = principal
-    return { party, isCreator, scope, mayMoveMoney, sides: [sideOf(party.role)] }
+    const { mayMoveMoney = false } = principal
+    return { party, isCreator, scope: callerScope(principal), mayMoveMoney, sides: [sideOf(party.role)] }
   }
   const isAlone = isCreator && counterpartyOf(spool).accountId === null
   const isInvited = principal.kind === 'sandbox' && principal.spoolId !== undefined
@@ -100,6 +107,11 @@ export function assertParty(spool: Spool | null, principal: Principal): { spool:
   return { spool, party }
 }
 
+/** Whether a caller reads the list of Spools of its account and their history: with a full key, or as a person who reads. */
+export function mayList(principal: Principal): boolean {
+  return principal.kind !== 'account' || isOneOf(['full', 'read'], callerScope(principal))
+}
+
 const hourMs = 3_600_000
 
 /**
@@ -114,7 +126,7 @@ export function boundKeysEndAt({ agreement, state, updatedAt }: Spool): string |
 
 /** Refuses a key that is bound to a Spool whose dispute window is over: the key has ended with it. */
 export function assertKeyIsActive(spool: Spool, principal: Principal, now: Date): void {
-  const isBound = principal.kind === 'account' && principal.scope === 'counterparty'
+  const isBound = principal.kind === 'account' && callerScope(principal) === 'counterparty'
   const end = isBound ? boundKeysEndAt(spool) : null
   if (end === null || now.toISOString() < end) return
   throw new Refusal('unauthenticated', 'This key is for a Spool that is closed.', { reason: 'spool_closed' })

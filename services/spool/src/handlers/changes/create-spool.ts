@@ -1,4 +1,10 @@
-import { type createSpool, type CreatedSpool, forbidden, type Principal } from '@outturn/contracts'
+import {
+  callerScope,
+  type createSpool,
+  type CreatedSpool,
+  forbidden,
+  type Principal,
+} from '@outturn/contracts'
 import type { CommandContext, Handler } from '@outturn/messaging'
 import { StoredReply } from '@outturn/postgres'
 import { derivedId } from '@outturn/service'
@@ -69,7 +75,7 @@ export function handleCreateSpool(deps: SpoolDeps): Handler<typeof createSpool> 
 
 function creatingAccount(principal: Principal): string {
   if (principal.kind === 'sandbox') return principal.accountId
-  if (principal.kind === 'account' && principal.scope === 'full') return principal.accountId
+  if (principal.kind === 'account' && callerScope(principal) === 'full') return principal.accountId
   throw forbidden('Only a full-scope key of an account may make a Spool.', { reason: 'full_scope_required' })
 }
 

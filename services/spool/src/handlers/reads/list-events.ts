@@ -2,13 +2,14 @@ import { accountOf, forbidden, type listSpoolEvents, type SpoolEventView } from 
 import type { Handler } from '@outturn/messaging'
 import { historyPage } from '../../store/spool-pages.ts'
 import { currentSpoolOfParty, type ListDeps } from '../../flows/current-spool.ts'
+import { mayList } from '../../domain/lifecycle/viewer.ts'
 import { pageInTurn } from '../../flows/turns.ts'
 
 /** A page of the history in recorded order; the last one ends with what timers have added to it by now. */
 export function handleListEvents(deps: ListDeps): Handler<typeof listSpoolEvents> {
   return async ({ spoolId, after }, { principal }) => {
     const { spool, history } = await currentSpoolOfParty(deps, spoolId, principal)
-    if (principal.kind === 'account' && principal.scope !== 'full') {
+    if (!mayList(principal)) {
       throw forbidden('Only a full-scope key lists the history of a Spool.', {
         reason: 'full_scope_required',
       })

@@ -26,7 +26,7 @@ function countingDeps() {
 }
 
 const contextOf = (accountId: string) => {
-  const principal = { kind: 'account', accountId, scope: 'full' } as Principal
+  const principal = { kind: 'account', accountId, via: { kind: 'key', scope: 'full' } } as Principal
   return { principal } as CommandContext
 }
 

@@ -1,6 +1,7 @@
 import { accountOf, forbidden, invalid, type listSpools } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { spoolsOfAccount } from '../../store/spool-pages.ts'
+import { mayList } from '../../domain/lifecycle/viewer.ts'
 import type { ListDeps } from '../../flows/current-spool.ts'
 import { pageInTurn } from '../../flows/turns.ts'
 import { viewsOf } from '../../flows/spool-views.ts'
@@ -9,7 +10,7 @@ import { viewsOf } from '../../flows/spool-views.ts'
 export function handleListSpools(deps: ListDeps): Handler<typeof listSpools> {
   return async ({ limit, after }, { principal }) => {
     const accountId = accountOf(principal)
-    if (accountId === null || (principal.kind === 'account' && principal.scope !== 'full')) {
+    if (accountId === null || !mayList(principal)) {
       throw forbidden('Only a full-scope key lists the Spools of its account.', {
         reason: 'full_scope_required',
         remediation: 'Use a full-scope key, or read one Spool by its id.',

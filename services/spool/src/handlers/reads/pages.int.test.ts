@@ -5,8 +5,12 @@ import {
   listRecentSpools,
   listSpoolEvents,
   listSpools,
+  readEvidence,
+  readSpool,
+  type SpoolView,
   submitEvidence,
 } from '@outturn/contracts'
+import type { PersonRole } from '@outturn/vocabulary'
 import { fixedClock } from '@outturn/testkit'
 import { expect, test } from 'vitest'
 import { pageBytes } from '../../store/spool-pages.ts'
@@ -148,4 +152,26 @@ test('amendments do not add up to more conditions than a new Spool can have', as
   await amend()
   await amend()
   expect(await refused(amend())).toBe('input_too_large at add_conditions')
+})
+
+test('a person who reads for the account lists its Spools and their history, and opens no evidence', async () => {
+  const { id, conditions } = await accepted()
+  const emails = emailsFor(id, conditions[0]?.id ?? '', ['a@example.com'])
+  const { evidence } = (await service.send(submitEvidence, emails, seller)) as SpoolView
+  const { via: _via, mayMoveMoney: _mayMoveMoney, ...rest } = buyer
+  const as = (role: PersonRole) => ({ ...rest, via: { kind: 'person', userId: 'one', role } }) as const
+  const list = (role: PersonRole) => service.send(listSpools, { limit: 10 }, as(role))
+  const listed = async (role: PersonRole) =>
+    ((await list(role)) as { data: { id: string }[] }).data.map((each) => each.id)
+  expect(await listed('viewer')).toEqual(await listed('owner'))
+  const history = { spoolId: id, after: 0 }
+  expect(await service.send(listSpoolEvents, history, as('viewer'))).toMatchObject({ has_more: false })
+  const item = { spoolId: id, evidenceId: evidence[0]?.id ?? '' }
+  expect(await service.send(readEvidence, item, as('developer'))).toMatchObject({ id: item.evidenceId })
+  for (const role of ['viewer', 'billing'] as const) {
+    expect(await refused(service.send(readEvidence, item, as(role)))).toBe('forbidden')
+  }
+  expect(await refused(list('billing'))).toBe('forbidden full_scope_required')
+  const seen = (await service.send(readSpool, { id }, as('viewer'))) as SpoolView
+  expect(seen.economics.allowed_actions).toEqual([])
 })

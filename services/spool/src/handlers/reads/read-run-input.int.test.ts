@@ -123,8 +123,7 @@ const party = {
   accountId,
   accountName: 'Acme',
   accountKind: 'agent',
-  keyId: 'key_1',
-  scope: 'full',
+  via: { kind: 'key', keyId: 'key_1', scope: 'full' },
 } as const
 
 test('a party reads what the run was given, with texts that have the hashes of the agreement', async () => {

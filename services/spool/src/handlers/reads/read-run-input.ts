@@ -1,4 +1,4 @@
-import { absent, type readRunInput } from '@outturn/contracts'
+import { absent, callerScope, type readRunInput } from '@outturn/contracts'
 import { assertReplyFits, type Handler, rawReply } from '@outturn/messaging'
 import { bundledBytes, bundledHistoryBytes, bundledRunInput } from '../../domain/runs/bundled-run-input.ts'
 import { partyOf } from '../../domain/lifecycle/viewer.ts'
@@ -24,7 +24,7 @@ export function handleReadRunInput(
     assertReplyFits(context, await run.contentBytes())
     const { spool, evidence, contents, process: frozen } = await run.load()
     const { seq } = frozen.history
-    const mayList = principal.kind !== 'account' || principal.scope === 'full'
+    const mayList = principal.kind !== 'account' || callerScope(principal) === 'full'
     const events = mayList ? await historyTextsUpTo(deps.pool, spool.id, seq, bundledHistoryBytes) : null
     return rawReply(
       bundledRunInput(

@@ -15,7 +15,7 @@ import { refusalOfPending } from '@outturn/testkit/refusals'
 import { expect, test } from 'vitest'
 import { agreedSpools, looksGood, word } from '../../testing/agreed-spools.ts'
 import { sentVerification } from '../../testing/sent-verification.ts'
-import { buyer, everyRowHasEmail as rows, provider } from '../../testing/two-parties.ts'
+import { buyer, everyRowHasEmail as rows, provider, withScope } from '../../testing/two-parties.ts'
 
 const clock = clockAhead()
 const { spools, accepted, deliver, verify, seenWord, codesOf, typesOf } = await agreedSpools(clock)
@@ -46,7 +46,7 @@ test('a word that is missing is waited for, free of charge, and with it the run 
 
 test('an invited party gives its word by evidence, and the buyer verifies once all words are there', async () => {
   const { id, conditions } = await accepted([{ ...looksGood, confirmation_method: 'both_confirm' }])
-  const invited: Principal = { ...provider, scope: 'counterparty', spoolId: id }
+  const invited: Principal = { ...withScope(provider, 'counterparty'), spoolId: id }
   const waiting = await verify(id, buyer, word(conditions[0], { method: 'both_confirm' }))
   expect(waiting.next_step).toMatchObject({ type: 'await_confirmation', actor: 'provider' })
   const seen = (await spools.send(readSpool, { id }, invited)) as CommandOutput<typeof verifySpool>

@@ -27,8 +27,7 @@ const initiator: Principal = {
   accountId: 'acc_000000000000000000000001',
   accountName: 'Acme',
   accountKind: 'agent',
-  keyId: 'key_000000000000000000000001',
-  scope: 'verify',
+  via: { kind: 'key', keyId: 'key_000000000000000000000001', scope: 'verify' },
 }
 const rows = [{ email: 'a@example.com' }, { email: '' }]
 const delivery: OneCallRequest = {
@@ -65,7 +64,10 @@ test('a Spool of one call can be fixed and verified again by its account', async
     agreement: { mode: 'unilateral', acceptance: { accepted_by: 'initiator' } },
   })
   expect([first, second].map(({ receipt }) => receipt?.verification['attempt'])).toEqual([1, 2])
-  const reader: Principal = { ...initiator, scope: 'full' }
+  const reader: Principal = {
+    ...initiator,
+    via: { kind: 'key', keyId: 'key_000000000000000000000001', scope: 'full' },
+  }
   const events = await wholeHistory(spools, first.spool_id, reader)
   const before = (type: string) =>
     events.filter((event) => event.type === type).map(({ seq, hash }) => ({ seq, hash }))
