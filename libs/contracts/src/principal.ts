@@ -70,5 +70,5 @@ export function accountOf(principal: Principal): string | null {
 /** The key that asks, where it belongs to this account; null for people, wallets and keys of another account. */
 export function keyOfAccount(principal: Principal, accountId: string): string | null {
   if (principal.kind !== 'account' || principal.accountId !== accountId) return null
-  return principal.keyId ?? null
+  return keyIdOf(principal)
 }

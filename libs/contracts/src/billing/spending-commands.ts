@@ -30,6 +30,7 @@ export const setKeyCap = defineCommand('billing.set-key-cap', {
   output: z.strictObject({ keyId: KeyId, capMicros: Micros.nullable(), usedMicros: Micros }),
   refuses: ['store_conflict', 'validation_failed'],
   sentBy: ['gateway'],
+  isForBilling: true,
 })
 
 /** The keys of an account that have a cap, with what they spent in this month. */
@@ -60,6 +61,7 @@ export const setBalanceThreshold = defineCommand('billing.set-balance-threshold'
   output: BalanceThreshold,
   refuses: ['validation_failed'],
   sentBy: ['gateway'],
+  isForBilling: true,
 })
 
 export const readBalanceThreshold = defineQuery('billing.read-balance-threshold', {
