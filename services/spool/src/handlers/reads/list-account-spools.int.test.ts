@@ -23,6 +23,7 @@ import {
   refused,
   seller,
   stranger,
+  withScope,
 } from '../../testing/two-parties.ts'
 
 const clock = clockAhead()
@@ -69,7 +70,7 @@ test('each party lists its own Spools with its own side, and an account that is 
   expect(theirs).toMatchObject({ id, side: 'provider', isWaitingForMe: true, buyer: { name: 'Acme' } })
   expect(await idsOf(stranger)).not.toContain(id)
   expect(await refused(list(stranger, { after: id }))).toBe('validation_failed at after')
-  expect(await refused(list({ ...guest, scope: 'counterparty', spoolId: id }))).toBe('forbidden')
+  expect(await refused(list({ ...withScope(guest, 'counterparty'), spoolId: id }))).toBe('forbidden')
 })
 
 test('state, party and time narrow the list, and what is no name of a party is no pattern', async () => {
