@@ -1,6 +1,7 @@
 export * from './access.ts'
 export * from './http/sent-instant.ts'
 export * from './http/api-version.ts'
+export * from './billing/checkout-commands.ts'
 export * from './billing/commands.ts'
 export * from './billing/pack-commands.ts'
 export * from './billing/payment-book-commands.ts'

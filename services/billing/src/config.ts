@@ -240,7 +240,8 @@ export function workPrices(config: BillingConfig): WorkPrices {
 }
 
 /** What it takes to sell credit packs by card. */
-export type MppSettings = MppTerms & StripeAccess & { readonly challengeTtlMs: number }
+export type MppSettings = MppTerms &
+  StripeAccess & { readonly challengeTtlMs: number; readonly publicUrl: string }
 
 /** How this environment sells credit packs by card; null where it does not. Nothing real is sold in the demo. */
 export function mppSettings(config: BillingConfig, environment: Environment): MppSettings | null {
@@ -256,6 +257,7 @@ export function mppSettings(config: BillingConfig, environment: Environment): Mp
     networkId: OUTTURN_STRIPE_NETWORK_ID,
     secretKey: OUTTURN_STRIPE_SECRET_KEY,
     url: config.OUTTURN_STRIPE_URL,
+    publicUrl: publicUrlOf(config),
     challengeTtlMs: config.OUTTURN_MPP_CHALLENGE_TTL_SECONDS * 1_000,
   }
 }

@@ -15,11 +15,21 @@ import type { FundsMemory } from './store/funds-memory.ts'
 import type { Posting, RunToPost } from './store/post-runs.ts'
 import type { Tables } from './store/tables.ts'
 
+/** A way in which people buy credit packs. */
+export type CheckoutLane = {
+  /** Opens the page of a purchase, or learns how it ended; it is paid at most once, however often this is called. */
+  readonly charge: PackLane['charge']
+  /** Address of the page on which it is paid; null when that has ended or the processor does not answer. */
+  payUrl(purchase: Purchase): Promise<string | null>
+}
+
 /** A way in which programs buy credit packs. */
 export type PackLane = {
   readonly protocol: MppProtocol
   /** Charges a purchase, or learns that it was charged; the payer is charged once, however often this is called. */
   readonly charge: (purchase: Purchase, now: Date) => Promise<Charge>
+  /** Sells the same packs to people, on pages of the processor. */
+  readonly checkout: CheckoutLane
   readonly challengeTtlMs: number
   readonly newNonce: () => string
 }

@@ -6,9 +6,11 @@ import {
   buyVerification,
   chargeCompile,
   explainAnomaly,
+  followPurchase,
   grantCredits,
   listPaymentAnomalies,
   listPayments,
+  listPurchases,
   listWaitingCharges,
   noteRefund,
   priceRun,
@@ -23,6 +25,7 @@ import {
   reserveRun,
   setAllowance,
   showPayment,
+  startCardCheckout,
 } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
 import { coalesced, onPool } from '@outturn/postgres'
@@ -57,7 +60,10 @@ import { handleShowPayment } from './handlers/payments/show-payment.ts'
 import { handlePriceRun } from './handlers/price-run.ts'
 import { handlePriceWork } from './handlers/price-work.ts'
 import { handleReadPriceList } from './handlers/read-price-list.ts'
+import { handleFollowPurchase } from './handlers/packs/follow-purchase.ts'
+import { handleListPurchases } from './handlers/packs/list-purchases.ts'
 import { handleReadPackLanes } from './handlers/packs/read-pack-lanes.ts'
+import { handleStartCardCheckout } from './handlers/packs/start-card-checkout.ts'
 import { handleReadBalance } from './handlers/read-balance.ts'
 import { handleReadPaymentLanes } from './handlers/read-payment-lanes.ts'
 import { handleReadTrialBalance } from './handlers/read-trial-balance.ts'
@@ -107,6 +113,9 @@ export const billingService = defineService({
         on(buyPackByMpp, handleBuyPackByMpp(deps)),
         on(buyPackByX402, handleBuyPackByX402(deps)),
         on(readPackLanes, handleReadPackLanes(deps)),
+        on(startCardCheckout, handleStartCardCheckout(deps)),
+        on(followPurchase, handleFollowPurchase(deps)),
+        on(listPurchases, handleListPurchases(deps)),
         on(readBalance, handleReadBalance(deps)),
         on(readUsage, handleReadUsage(deps)),
         on(grantCredits, handleGrantCredits(deps)),

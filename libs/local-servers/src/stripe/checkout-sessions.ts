@@ -26,6 +26,7 @@ export type CheckoutSession = {
 }
 
 const sessionSeconds = 86_400
+const shortestSeconds = 1_800
 
 /** Checkout sessions. An intent is made when the buyer pays, as the API does it. */
 export class CheckoutSessions {
@@ -61,7 +62,7 @@ export class CheckoutSessions {
       success_url: requiredText(form, 'success_url'),
       cancel_url: textAt(form, 'cancel_url') ?? null,
       created: nowSeconds(),
-      expires_at: nowSeconds() + sessionSeconds,
+      expires_at: expiryIn(form),
       description: requiredText(formAt(price, 'product_data'), 'name'),
       payment_intent_data: intentForm,
       status: 'open',
@@ -95,7 +96,7 @@ export class CheckoutSessions {
   pay(id: string, paymentMethod: string): string | null {
     const session = this.retrieve(id)
     if (session.status !== 'open') return 'This page has ended.'
-    const intent = this.intents.hold(
+    const intent = this.intents.pay(
       { ...session.payment_intent_data, payment_method: paymentMethod },
       { amount: session.amount_total, currency: session.currency },
     )
@@ -106,6 +107,16 @@ export class CheckoutSessions {
     session.url = null
     return null
   }
+}
+
+function expiryIn(form: Form): number {
+  if (form['expires_at'] === undefined) return nowSeconds() + sessionSeconds
+  const at = numberAt(form, 'expires_at')
+  const seconds = at - nowSeconds()
+  if (seconds >= shortestSeconds && seconds <= sessionSeconds) return at
+  throw invalidRequest(
+    'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
+  )
 }
 
 function end(session: CheckoutSession): void {

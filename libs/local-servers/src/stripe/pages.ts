@@ -31,7 +31,8 @@ export function payPage(
     description,
     amountCents,
     cancelUrl,
-  }: { description: string; amountCents: number; cancelUrl: string | null },
+    isHeld,
+  }: { description: string; amountCents: number; cancelUrl: string | null; isHeld: boolean },
   refused: { card: string; problem: string } | null,
 ): PageAnswer {
   const back = cancelUrl === null ? '' : `<p><a href="${escaped(cancelUrl)}">Go back without paying</a></p>`
@@ -40,13 +41,13 @@ export function payPage(
     html: page(
       'Pay by card',
       `<h1>${escaped(description)}</h1><p class="amount">${dollars(amountCents)}</p>
-      <p>The amount is held on your card. You pay at most this, and only what the work earns.</p>
+      ${isHeld ? '<p>The amount is held on your card. You pay at most this, and only what the work earns.</p>' : ''}
       ${refused === null ? '' : `<p role="alert" id="problem">${escaped(refused.problem)}</p>`}
       <form method="post"><label for="card">Card number</label>
       <input id="card" name="card" inputmode="numeric" autocomplete="cc-number" required value="${escaped(refused?.card ?? '4242 4242 4242 4242')}"${
         refused === null ? '' : ' aria-invalid="true" aria-describedby="problem" autofocus'
       }>
-      <button>Hold ${dollars(amountCents)}</button></form>${back}
+      <button>${isHeld ? 'Hold' : 'Pay'} ${dollars(amountCents)}</button></form>${back}
       <p>This is a server for tests: no money moves. 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined.</p>`,
     ),
   }

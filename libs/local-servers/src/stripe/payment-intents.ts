@@ -127,6 +127,18 @@ export class PaymentIntents {
     return intent
   }
 
+  /** Takes or holds the money of a session of which the buyer has entered a card, as its capture method says. */
+  pay(form: Form, price: { amount: number; currency: string }): PaymentIntent {
+    const intent = this.hold(form, price)
+    if (intent.status === 'requires_capture' && intent.capture_method === 'automatic') {
+      intent.status = 'succeeded'
+      intent.amount_capturable = 0
+      intent.amount_received = intent.amount
+      intent.capture_before = null
+    }
+    return intent
+  }
+
   /** The holder of the card says yes to what its bank asked. */
   confirmHold(id: string): PaymentIntent {
     const intent = this.retrieve(id)

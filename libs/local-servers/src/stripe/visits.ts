@@ -19,14 +19,16 @@ export function visit(places: Places, method: string, path: string, form: Form):
 }
 
 function pay({ sessions }: Places, id: string, card: string | null): PageAnswer {
-  const session = sessions.all().find((each) => each.id === id)
-  if (session === undefined) return messagePage(404, 'No such page', 'Check the address.')
-  const { status, description, amount_total: amountCents, cancel_url: cancelUrl } = sessions.retrieve(id)
+  if (!sessions.all().some((each) => each.id === id))
+    return messagePage(404, 'No such page', 'Check the address.')
+  const session = sessions.retrieve(id)
+  const { status, description, amount_total: amountCents, cancel_url: cancelUrl } = session
   if (status === 'complete') return { location: session.success_url }
   if (status === 'expired') {
     return messagePage(410, 'This page has ended', 'Ask the service that sent you here for a new one.')
   }
-  const shown = { description, amountCents, cancelUrl }
+  const isHeld = textAt(session.payment_intent_data, 'capture_method') === 'manual'
+  const shown = { description, amountCents, cancelUrl, isHeld }
   if (card === null) return payPage(shown, null)
   const method = cardOf(card)
   const problem =

@@ -13,7 +13,7 @@ import { grantPack } from './grant-pack.ts'
  */
 export async function chargePurchase(
   deps: BillingDeps,
-  { charge }: PackLane,
+  lane: PackLane,
   purchaseId: string,
   now: Date,
 ): Promise<Purchase | null> {
@@ -24,6 +24,7 @@ export async function chargePurchase(
   })
   if (begun === null) return null
   deps.countPayment('mpp', begun.state)
+  const { charge } = begun.isCheckout ? lane.checkout : lane
   return bookCharge(deps, begun, await charge(begun, now), now)
 }
 

@@ -20,7 +20,7 @@ export async function resumePurchases(
   const ended = await Promise.allSettled(
     due.flatMap(({ id }) => (mpp === null ? [] : [chargePurchase(deps, mpp, id, now)])),
   )
-  const { count, oldest } = await openPurchases(db)
+  const { count, oldest } = await openPurchases(db, now)
   report({ count, oldestMs: oldest === null ? 0 : now.getTime() - oldest.getTime() })
   const failures = ended.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
   if (failures.length > 0) {

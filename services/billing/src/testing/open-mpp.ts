@@ -13,6 +13,7 @@ export async function openMpp() {
   const settings = {
     secret,
     realm: 'outturn.example',
+    publicUrl: 'https://outturn.example',
     networkId: stripe.networkId,
     secretKey: stripe.secretKey,
     url: stripe.url,

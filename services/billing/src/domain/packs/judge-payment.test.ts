@@ -12,7 +12,10 @@ const payment: PresentedPayment = {
   offer: { accountId: 'acc_1', packCents: 500, expiresAt: new Date(now.getTime() + 1) },
 }
 const { offer: _, ...paid } = payment
-const claimed = claimPurchase({ ...wish, ...paid, commandId: 'cmd_0', id: 'cpp_1', rail: 'mpp' }, now)
+const claimed = claimPurchase(
+  { ...wish, ...paid, commandId: 'cmd_0', id: 'cpp_1', rail: 'mpp', isCheckout: false },
+  now,
+)
 const charging = beginCharge(claimed, now) as Purchase
 const granted = concludeCharge(
   charging,

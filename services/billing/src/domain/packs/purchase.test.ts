@@ -17,6 +17,7 @@ const claimed = claimPurchase(
     accountId: 'acc_000000000000000000000001',
     rail: 'mpp',
     packCents: 500,
+    isCheckout: false,
     challengeId: 'challenge',
     credentialDigest: 'digest',
     commandId: 'cmd_1',

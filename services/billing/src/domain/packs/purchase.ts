@@ -12,6 +12,8 @@ export type Purchase = {
   readonly accountId: string
   readonly rail: PackRail
   readonly packCents: number
+  /** Whether a person pays it on a page of the processor, and not a program by a token. */
+  readonly isCheckout: boolean
   /** What is paid; it is used once. */
   readonly challengeId: string
   /** Digest of the payment, so that another one for the same challenge is told apart when its token is gone. */
@@ -21,7 +23,7 @@ export type Purchase = {
   readonly state: PurchaseState
   /** What the processor is paid with; forgotten when the purchase ends. */
   readonly token: string | null
-  /** The payment as the processor names it, once that is known. */
+  /** The payment as the processor names it, once that is known; of a checkout, its session until it is paid. */
   readonly paymentId: string | null
   /** The processor's word for why it took nothing. */
   readonly declined: string | null
@@ -46,10 +48,12 @@ const firstCheckMs = 5_000
 const longestCheckMs = 3_600_000
 /** The processor answers a repeated charge with its first answer for a day; past this it is only searched for. */
 const repeatableMs = 23 * 3_600_000
+/** How long a person may pay on the page of the processor, which takes no less than half an hour for it. */
+export const checkoutMs = 2 * 3_600_000
 
 export type NewPurchase = Pick<
   Purchase,
-  'id' | 'accountId' | 'rail' | 'packCents' | 'challengeId' | 'credentialDigest' | 'commandId'
+  'id' | 'accountId' | 'rail' | 'packCents' | 'isCheckout' | 'challengeId' | 'credentialDigest' | 'commandId'
 > & { readonly token: string }
 
 /** A purchase of which nothing is known but that it was paid for. */

@@ -73,7 +73,7 @@ async function purchaseFor(
       case 'claim': {
         const { offer: _, ...paid } = judgment.payment
         const id = derivedId('purchase', `mpp:${paid.challengeId}`)
-        const claim = claimPurchase({ ...wish, ...paid, id, rail: 'mpp' }, now)
+        const claim = claimPurchase({ ...wish, ...paid, id, rail: 'mpp', isCheckout: false }, now)
         if (await recordClaim(db, claim)) {
           countPayment('mpp', claim.state)
           return claim

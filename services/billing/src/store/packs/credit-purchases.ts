@@ -3,8 +3,11 @@ import type { Database, Tx } from '@outturn/postgres/typed'
 import type { Selectable } from 'kysely'
 import type { PendingPack } from '../../domain/packs/pending-pack.ts'
 import type { Known } from '../../domain/packs/judge-payment.ts'
-import type { Purchase } from '../../domain/packs/purchase.ts'
+import { checkoutMs, type Purchase } from '../../domain/packs/purchase.ts'
 import type { CreditPurchaseTable, Tables } from '../tables.ts'
+
+/** Past the end of the page of a checkout and the last look at it, ms. */
+const checkoutEndedMs = checkoutMs + 3_600_000
 
 /** What this command and this challenge claimed before. */
 export async function findPurchases(
@@ -37,6 +40,38 @@ export async function recordClaim(db: Database<Tables>, purchase: Purchase): Pro
     .returning('id')
     .executeTakeFirst()
   return recorded !== undefined
+}
+
+/** A purchase of this account; null when it has no such purchase. */
+export async function findPurchase(
+  db: Database<Tables>,
+  accountId: string,
+  id: string,
+): Promise<Purchase | null> {
+  const row = await db
+    .selectFrom('credit_purchase')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row === undefined ? null : fromRowPurchase(row)
+}
+
+/** Purchases by card of an account, the newest first. */
+export async function latestPurchases(
+  db: Database<Tables>,
+  accountId: string,
+  limit: number,
+): Promise<readonly Purchase[]> {
+  const rows = await db
+    .selectFrom('credit_purchase')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(fromRowPurchase)
 }
 
 /** A purchase as it is now. */
@@ -84,23 +119,33 @@ export async function duePurchases(
   return rows.map(fromRowPurchase)
 }
 
-/** How many purchases have not ended, and when the oldest of them was claimed. */
-export async function openPurchases(db: Database<Tables>): Promise<{ count: number; oldest: Date | null }> {
+/**
+ * How many purchases have not ended, and when the oldest of them was claimed. A checkout that waits for its person counts from
+ * when its page must have ended.
+ */
+export async function openPurchases(
+  db: Database<Tables>,
+  now: Date,
+): Promise<{ count: number; oldest: Date | null }> {
   const row = await db
     .selectFrom('credit_purchase')
     .select(({ fn }) => [fn.countAll<bigint>().as('count'), fn.min('created_at').as('oldest')])
     .where('finished_at', 'is', null)
+    .where(({ eb, or }) =>
+      or([eb('is_checkout', '=', false), eb('created_at', '<=', new Date(now.getTime() - checkoutEndedMs))]),
+    )
     .executeTakeFirstOrThrow()
   return { count: Number(row.count), oldest: row.oldest }
 }
 
-/** Packs that an account pays for by card and whose payment has not ended, the oldest first. */
+/** Packs that a program pays for by card and whose payment has not ended, the oldest first. A checkout counts once it is paid. */
 export async function pendingPurchases(tx: Tx<Tables>, accountId: string): Promise<readonly PendingPack[]> {
   const rows = await tx
     .selectFrom('credit_purchase')
     .selectAll()
     .where('account_id', '=', accountId)
     .where('finished_at', 'is', null)
+    .where('is_checkout', '=', false)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -115,6 +160,7 @@ function fromRowPurchase(row: Selectable<CreditPurchaseTable>): Purchase {
     accountId: row.account_id,
     rail: row.rail,
     packCents: row.pack_cents,
+    isCheckout: row.is_checkout,
     challengeId: row.challenge_id,
     credentialDigest: row.credential_digest,
     commandId: row.command_id,

@@ -1,4 +1,5 @@
-import type { Tx } from '@outturn/postgres/typed'
+import type { PackPurchase } from '@outturn/contracts'
+import type { Database, Tx } from '@outturn/postgres/typed'
 import { derivedId } from '@outturn/service'
 import type { PendingPack } from '../../domain/packs/pending-pack.ts'
 import type { Tables } from '../tables.ts'
@@ -28,4 +29,33 @@ export async function pendingPackClaims(tx: Tx<Tables>, accountId: string): Prom
     state: row.state === 'claimed' ? 'claimed' : 'charging',
     createdAt: row.created_at,
   }))
+}
+
+/** Packs that an account bought by x402, the newest first. */
+export async function latestPackClaims(
+  db: Database<Tables>,
+  accountId: string,
+  limit: number,
+): Promise<readonly PackPurchase[]> {
+  const rows = await db
+    .selectFrom('payment_claim')
+    .select(['id', 'state', 'amount_micros', 'created_at', 'updated_at'])
+    .where('account_id', '=', accountId)
+    .where('purchase', '=', 'pack')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => {
+    const state = row.state === 'settled' ? 'granted' : row.state === 'refused' ? 'refused' : 'open'
+    return {
+      id: purchaseOfClaim(row.id),
+      rail: 'x402',
+      isCheckout: false,
+      packCents: Number(row.amount_micros / microsOfCent),
+      state,
+      createdAt: row.created_at.toISOString(),
+      endedAt: state === 'open' ? null : row.updated_at.toISOString(),
+    }
+  })
 }
