@@ -5,7 +5,7 @@ import { repository } from './run-program.ts'
 
 /** Libraries from the ground up: each depends on those of the rows above it alone. */
 const layers: readonly (readonly string[])[] = [
-  ['canonical', 'evm-token', 'money', 'pages', 'vocabulary', 'whole-files'],
+  ['canonical', 'concurrency', 'evm-token', 'money', 'pages', 'vocabulary', 'whole-files'],
   ['checkers', 'local-servers', 'receipt-verifier', 'receipt-verifier-python'],
   ['agreement', 'transparency-log'],
   ['contracts', 'evaluation'],

@@ -15,8 +15,7 @@ export {
   sandboxFailPoints,
 } from './fail-point.ts'
 export * from './ids.ts'
-export * from './large-work/fair-turns.ts'
-export { heavyThreads } from './large-work/heavy-threads.ts'
+export * from './telemetry/limiter-metrics.ts'
 export * from './telemetry/log.ts'
 export * from './telemetry/metrics.ts'
 export * from './telemetry/probes.ts'

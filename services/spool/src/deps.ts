@@ -1,4 +1,5 @@
 import type { TableReaders } from '@outturn/checkers'
+import type { KeyedMutex } from '@outturn/concurrency'
 import type { Environment } from '@outturn/vocabulary'
 import type { Bus, CommandContext, Relay } from '@outturn/messaging'
 import type { Coalesced, Pool } from '@outturn/postgres'
@@ -7,9 +8,9 @@ import type { CountRefusedRun } from './flows/runs/admit-run.ts'
 import type { RunPlaces } from './adapters/run-places.ts'
 import type { SpoolHashes } from './flows/hashes.ts'
 import type { RunFailures } from './flows/lease.ts'
-import type { Turns } from './flows/turns.ts'
 import type { RunProcess, RunRequest } from './store/run-process.ts'
 import type { CommitResult, SpoolCommit } from './store/spool-commit.ts'
+import type { StoredSpool } from './store/spool-store.ts'
 
 /** Refuses to open a run whose receipt could not be signed; answers false where a run of its kind may end without one, as it will. */
 export type AssertSigns = (kind: RunRequest['kind'], context: CommandContext) => Promise<boolean>
@@ -34,8 +35,10 @@ export type SpoolDeps = {
   failures: RunFailures
   places: RunPlaces
   countRefusedRun: CountRefusedRun
-  /** Changes of one Spool take turns. */
-  inTurn: Turns
+  /** By Spool: its changes are made one after the other, and each receives the Spool as the one before left it. */
+  spoolMutex: KeyedMutex<string, StoredSpool>
+  /** By account: the pages of its lists are read one after the other, as each may be a megabyte. */
+  pageMutex: KeyedMutex<string>
   /** Writes a new version of a Spool with everything that belongs to it. */
   commit: Coalesced<SpoolCommit, CommitResult>
 }

@@ -1,3 +1,4 @@
+import { createKeyedMutex } from '@outturn/concurrency'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import {
@@ -47,7 +48,14 @@ import {
 } from '@outturn/contracts'
 import { on, ownTurn } from '@outturn/messaging'
 import { coalesced } from '@outturn/postgres'
-import { type BuildContext, defineService, every, type Metrics, type ServiceInstance } from '@outturn/service'
+import {
+  type BuildContext,
+  defineService,
+  every,
+  type Metrics,
+  observeLimiter,
+  type ServiceInstance,
+} from '@outturn/service'
 import { spoolConfig } from './config.ts'
 import { createWorkbookReader } from './adapters/workbook-reader.ts'
 import { createRunPlaces, type NotePlace } from './adapters/run-places.ts'
@@ -97,7 +105,6 @@ import { handleVerifySpool } from './handlers/runs/verify-spool.ts'
 import { spoolHashes } from './flows/hashes.ts'
 import { notesOfFailures } from './flows/lease.ts'
 import { renewDriven } from './sweepers/renew-leases.ts'
-import { turnsBySpool } from './flows/turns.ts'
 import { driveAbandonedProcesses } from './sweepers/take-over-runs.ts'
 import { onPayoutsChanged } from './reactions/payouts-changed.ts'
 import { onSettlementChanged } from './reactions/settlement-changed.ts'
@@ -149,9 +156,13 @@ function buildSpool({
     driven: new Map(),
     assertSigns: createSigningGate({ bus, clock }),
     failures: notesOfFailures(),
-    places: createRunPlaces(notePlaces(metrics)),
+    places: createRunPlaces(notePlaces(metrics), (lane, runs) =>
+      observeLimiter(metrics, `runs_${lane}`, runs),
+    ),
     countRefusedRun: (limit) => refused.inc({ limit }),
-    inTurn: turnsBySpool(),
+    // The next task does not wait longer for one that hangs: the mutex saves retries, and the version keeps what is right.
+    spoolMutex: createKeyedMutex({ maxHoldMs: 1_000 }),
+    pageMutex: createKeyedMutex({ maxHoldMs: 1_000 }),
     commit: coalesced((commits) => commitSpools(pool, commits), { lanes, weightOf }),
   }
   return {

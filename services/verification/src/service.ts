@@ -1,3 +1,4 @@
+import type { LoadShare } from '@outturn/concurrency'
 import { join } from 'node:path'
 import {
   checkJudgeProof,
@@ -17,13 +18,7 @@ import {
 } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres/typed'
-import {
-  type BuildContext,
-  defineService,
-  every,
-  type LaneShare,
-  type ServiceInstance,
-} from '@outturn/service'
+import { type BuildContext, defineService, every, type ServiceInstance } from '@outturn/service'
 import { createCompileCharger } from './adapters/billing.ts'
 import { createEvaluator } from './adapters/evaluator.ts'
 import { createEvidenceReader } from './adapters/evidence-reader.ts'
@@ -144,13 +139,13 @@ function laneWaits(metrics: Context['metrics']) {
     'Time that work waited for its turn, by lane and by whether it is of the account with the most work there.',
     ['lane', 'share'],
   )
-  return (lane: 'evaluation' | 'policy') => (waitedMs: number, share: LaneShare) =>
+  return (lane: 'evaluation' | 'policy') => (waitedMs: number, share: LoadShare) =>
     waits.observe({ lane, share }, waitedMs / 1_000)
 }
 
 function configuredPolicyReader(
   { config, metrics }: Context,
-  noteWait: (waitedMs: number, share: LaneShare) => void,
+  noteWait: (waitedMs: number, share: LoadShare) => void,
 ): PolicyReader {
   const ended = metrics.counter(
     'policy_readings_ended_total',

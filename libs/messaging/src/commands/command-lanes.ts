@@ -1,13 +1,18 @@
+import {
+  batchesAtOnce,
+  type BatchWindowOptions,
+  createBatchWindow,
+  createRetryBudget,
+} from '@outturn/concurrency'
 import { refusalFromMessage, busHeaders } from '@outturn/contracts'
 import type { HeaderRecord } from '../messages/message-headers.ts'
 import { readMessageJson } from '../messages/message-json.ts'
-import { type ConvoyOptions, convoysAtOnce, createConvoy } from '../packets/convoy.ts'
+import { maxParts } from '../packets/packet-bounds.ts'
 import type { ReceivedPart } from '../packets/packet.ts'
 import { createPacketLane, type PacketLane, type Passenger } from '../packets/packet-lane.ts'
 import { createReplicas } from '../packets/replicas.ts'
 import { createAnswerTimeout } from './answer-timeout.ts'
 import { type FirstAnswer, firstAnswer } from './first-answer.ts'
-import { createRepetitionBudget } from './repetition-budget.ts'
 import { type AskedPart, type ReplyInbox, Unanswered } from './reply-inbox.ts'
 
 /** A command as it is sent. */
@@ -34,7 +39,7 @@ type AskedCommand = AskedPart & Passenger
 /** The lanes of one process, one for each subject. */
 export function createCommandLanes(
   inbox: ReplyInbox,
-  options: Pick<ConvoyOptions, 'isAtEntrance'>,
+  options: Pick<BatchWindowOptions, 'isAtEntrance'>,
 ): CommandLanes {
   const lanes = new Map<string, CommandLane>()
   return {
@@ -51,17 +56,25 @@ const timeouts = [1, 1.5, 2]
 /** Long enough that a command of a service which is only slow is seldom sent twice, and short enough to fit into what callers wait. */
 const timeoutBounds = { leastMs: 2_000, mostMs: 5_000 }
 
+/** Ten retries a second on each subject in any case, 32 at once, and one for every four commands. */
+const resendBudget = { burst: 32, perSecond: 10, firstAttemptsPerRetry: 4 }
+
 function openLane(
   subject: string,
   inbox: ReplyInbox,
-  options: Pick<ConvoyOptions, 'isAtEntrance'>,
+  options: Pick<BatchWindowOptions, 'isAtEntrance'>,
 ): CommandLane {
   const replicas = createReplicas()
   const timeout = createAnswerTimeout(timeoutBounds)
-  const budget = createRepetitionBudget(Date.now())
-  const convoy = createConvoy({ convoys: convoysAtOnce, replicas: replicas.count, ...options })
+  const budget = createRetryBudget(Date.now(), resendBudget)
+  const window = createBatchWindow({
+    batches: batchesAtOnce,
+    maxSize: maxParts,
+    replicas: replicas.count,
+    ...options,
+  })
   const lane: PacketLane<AskedCommand> = createPacketLane<AskedCommand>({
-    convoy,
+    window,
     send: (packet) => inbox.ask(subject, packet),
     expired: (command) => command.failed(new Unanswered(`too late for ${subject}`)),
   })
@@ -79,13 +92,13 @@ function openLane(
         answered(answer, sender) {
           const now = Date.now()
           replicas.saw(sender, now)
-          convoy.settled(now, now - joinedAt)
+          window.settled(now, now - joinedAt)
           if (!isRepetition) timeout.answered(now - joinedAt)
-          else if (!isProvisional(answer)) budget.wasOfUse(account)
+          else if (!isProvisional(answer)) budget.recordUsefulRetry(account)
           resolve(answer)
         },
         failed(error) {
-          convoy.settled(Date.now())
+          window.settled(Date.now())
           reject(error)
         },
       })
@@ -108,7 +121,7 @@ function openLane(
 
   return {
     ask(command) {
-      budget.sent()
+      budget.recordFirstAttempt()
       return firstAnswer({
         ask: (isRepetition) => send(command, isRepetition),
         untilRepetitionMs: (asked, sinceMs) => untilRepetitionMs(command, asked, sinceMs),

@@ -28,7 +28,7 @@ import { textOf } from '../messages/packed-body.ts'
 import { inSpan } from '../messages/trace-context.ts'
 import { type ReceivedPart, readPacket } from '../packets/packet.ts'
 import { endOfTurn, ownTurn } from '../pacing.ts'
-import { createRoom } from '../room.ts'
+import { createAnswerMemory } from '../answer-memory.ts'
 import { countWork, type WorkUnderWay } from '../work-under-way.ts'
 import { type ReplyPackets, replyPackets } from './reply-packets.ts'
 
@@ -39,10 +39,10 @@ const longestTurnMs = 10
 const longMessageBytes = 16_384
 
 /**
- * Bytes of long replies that are made at once, for whom room was asked; others wait for their turns, which the accounts take. Making
+ * Maximum bytes of long replies in memory at once; further replies wait, and accounts take turns. Making
  * one takes several times its length.
  */
-const longRepliesRoom = 64 * 1_048_576
+const longRepliesBytes = 64 * 1_048_576
 
 export type CommandServerOptions = {
   environment: Environment
@@ -99,9 +99,9 @@ export function createCommandServer(connection: Connection, options: CommandServ
   const underWay = new Set<Promise<void>>()
   const work = countWork()
   const principals = createPrincipalReader()
-  const longReplies = createRoom({
-    most: longRepliesRoom,
-    mostOfCaller: longRepliesRoom,
+  const longReplies = createAnswerMemory({
+    limit: longRepliesBytes,
+    limitPerCaller: longRepliesBytes,
     onRefused: () => {
       counters.shed += 1
     },
@@ -231,9 +231,7 @@ export function createCommandServer(connection: Connection, options: CommandServ
     deadline,
   }: CommandContext): Promise<() => Promise<void>> {
     if (replyRoom <= ordinaryReplyBytes) return async () => {}
-    const leave = await longReplies.take(accountOf(principal) ?? principal.kind, replyRoom, {
-      until: deadline,
-    })
+    const leave = await longReplies.reserve(accountOf(principal) ?? principal.kind, replyRoom, { deadline })
     return async () => {
       await endOfTurn()
       // Without a connection nothing is held for it.

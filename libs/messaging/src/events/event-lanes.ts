@@ -1,5 +1,5 @@
+import type { BatchWindow } from '@outturn/concurrency'
 import type { OutboxRow } from '@outturn/postgres'
-import type { Convoy } from '../packets/convoy.ts'
 import { createPacketLane, type PacketLane, type Passenger } from '../packets/packet-lane.ts'
 import { createEventPace } from './event-pace.ts'
 
@@ -17,12 +17,12 @@ export function createEventLanes({
   const lanes = new Map<string, PacketLane<EventPassenger>>()
 
   function openLane(subject: string): PacketLane<EventPassenger> {
-    const convoy: Convoy = createEventPace()
+    const window: BatchWindow = createEventPace()
     return createPacketLane<EventPassenger>({
-      convoy,
+      window,
       send(events) {
         const now = Date.now()
-        for (const _ of events) convoy.settled(now)
+        for (const _ of events) window.settled(now)
         send(
           subject,
           events.map(({ row }) => row),

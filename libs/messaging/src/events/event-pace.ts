@@ -1,4 +1,4 @@
-import type { Convoy } from '../packets/convoy.ts'
+import type { BatchWindow } from '@outturn/concurrency'
 import { maxParts } from '../packets/packet-bounds.ts'
 
 /** What left lately counts for a third after this time, ms. */
@@ -11,7 +11,7 @@ const longestWaitMs = 100
  * The rule for events: no caller waits for their effect, so while many are published they wait up to 100 ms for a full packet. A single
  * one leaves at the end of its turn, and so does a burst after a silence. `settled` is called when an event leaves.
  */
-export function createEventPace(): Convoy {
+export function createEventPace(): BatchWindow {
   let lately = 0
   let at = 0
   const left = (now: number) => lately * Math.exp((at - now) / decayMs)

@@ -1,7 +1,7 @@
+import { createBatchWindow } from '@outturn/concurrency'
 import { assert, asyncProperty, constantFrom, integer, oneof, array, record } from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createConvoy } from './convoy.ts'
-import { packetsOf } from './packet-bounds.ts'
+import { maxParts, packetsOf } from './packet-bounds.ts'
 import { createPacketLane, type Passenger } from './packet-lane.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
@@ -12,11 +12,11 @@ type Sent = { readonly at: number; readonly numbers: readonly number[] }
 
 /** A lane whose packets a test looks at; nothing is answered unless the test does it. */
 function openLane() {
-  const convoy = createConvoy({ convoys: 2 })
+  const window = createBatchWindow({ batches: 2, maxSize: maxParts })
   const sent: Sent[] = []
   const expired: number[] = []
   const lane = createPacketLane<Numbered>({
-    convoy,
+    window,
     send: (packet) => void sent.push({ at: Date.now(), numbers: packet.map(({ number }) => number) }),
     expired: ({ number }) => void expired.push(number),
   })
@@ -30,7 +30,7 @@ function openLane() {
     return number
   }
   const addMany = (count: number) => Array.from({ length: count }, () => add())
-  return { convoy, sent, expired, add, addMany, packets: () => sent.map(({ numbers }) => numbers) }
+  return { window, sent, expired, add, addMany, packets: () => sent.map(({ numbers }) => numbers) }
 }
 
 const turn = () => vi.advanceTimersByTimeAsync(0)
@@ -46,11 +46,11 @@ test('a lone part, and two and three at once, leave at the end of their turn', a
 })
 
 test('a part that comes after a crowd waits for its share, and at most for the longest wait', async () => {
-  const { convoy, add, addMany, sent, packets } = openLane()
+  const { window, add, addMany, sent, packets } = openLane()
   addMany(64)
   await turn()
   expect(packets().map(({ length }) => length)).toEqual([32, 32])
-  for (let n = 0; n < 64; n += 1) convoy.settled(Date.now(), 40)
+  for (let n = 0; n < 64; n += 1) window.settled(Date.now(), 40)
   addMany(31)
   await turn()
   expect(sent).toHaveLength(2)
@@ -66,10 +66,10 @@ test('a part that comes after a crowd waits for its share, and at most for the l
 })
 
 test('a part waits for no crowd that has passed', async () => {
-  const { convoy, add, addMany, sent } = openLane()
+  const { window, add, addMany, sent } = openLane()
   addMany(64)
   await turn()
-  convoy.settled(Date.now(), 100)
+  window.settled(Date.now(), 100)
   await vi.advanceTimersByTimeAsync(500)
   const number = add()
   await turn()
@@ -77,10 +77,10 @@ test('a part waits for no crowd that has passed', async () => {
 })
 
 test('a part in a hurry takes the waiting ones with it, and one that is too late is not sent', async () => {
-  const { convoy, add, addMany, expired, sent } = openLane()
+  const { window, add, addMany, expired, sent } = openLane()
   addMany(40)
   await turn()
-  convoy.settled(Date.now(), 100)
+  window.settled(Date.now(), 100)
   add()
   add({ leftMs: 30 })
   const before = Date.now()
@@ -143,7 +143,7 @@ test('in every order of events each part leaves once or is too late, in the orde
   )
   await assert(
     asyncProperty(array(step, { maxLength: 120 }), async (steps) => {
-      const { convoy, add, sent, expired } = openLane()
+      const { window, add, sent, expired } = openLane()
       const parts: { account: string; addedAt: number; leftMs: number }[] = []
       let settled = 0
       for (const taken of steps) {
@@ -153,7 +153,7 @@ test('in every order of events each part leaves once or is too late, in the orde
         } else if (taken.kind === 'pass') await vi.advanceTimersByTimeAsync(taken.ms)
         else if (settled < sent.flatMap(({ numbers }) => numbers).length + expired.length) {
           settled += 1
-          convoy.settled(Date.now(), taken.ms)
+          window.settled(Date.now(), taken.ms)
         }
       }
       await vi.advanceTimersByTimeAsync(40)

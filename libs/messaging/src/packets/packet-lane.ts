@@ -1,4 +1,4 @@
-import type { Convoy } from './convoy.ts'
+import type { BatchWindow } from '@outturn/concurrency'
 import { createFairQueue } from './fair-queue.ts'
 import type { Part } from './packet.ts'
 import { packetsOf, travelsAlone } from './packet-bounds.ts'
@@ -14,14 +14,14 @@ export type Passenger = Pick<Part, 'headers' | 'body'> & {
 }
 
 export type PacketLane<P extends Passenger> = {
-  /** Lets a part wait for its packet. `convoy.settled` ends what `add` began. */
+  /** Lets a part wait for its packet. `window.settled` ends what `add` began. */
   add(passenger: P): void
   /** Sends what waits, now. */
   flush(): void
 }
 
 export type LaneOptions<P extends Passenger> = {
-  convoy: Convoy
+  window: BatchWindow
   /** Sends one packet; must not throw. */
   send: (passengers: readonly P[]) => void
   /** Told of a part whose deadline has passed; it is not sent. Must not throw. */
@@ -31,9 +31,9 @@ export type LaneOptions<P extends Passenger> = {
 /** Waiting takes no more than this share of the time that a part has left. */
 const share = 0.1
 
-/** Gathers the parts for one subject into packets, by the rule of its convoy. */
+/** Gathers the parts for one subject into packets, by the rule of its window. */
 export function createPacketLane<P extends Passenger>({
-  convoy,
+  window,
   send,
   expired,
 }: LaneOptions<P>): PacketLane<P> {
@@ -59,7 +59,7 @@ export function createPacketLane<P extends Passenger>({
     isAtTurnEnd = false
     const now = Date.now()
     if (waiting.size === 0) return
-    if (waiting.size >= convoy.size(now) || now >= leaveAt) leave()
+    if (waiting.size >= window.size(now) || now >= leaveAt) leave()
     else {
       if (timer !== null) clearTimeout(timer)
       timer = setTimeout(leave, leaveAt - now)
@@ -70,14 +70,14 @@ export function createPacketLane<P extends Passenger>({
     flush: leave,
     add(passenger) {
       const now = Date.now()
-      convoy.joined(now)
+      window.joined(now)
       if (passenger.isAlone || travelsAlone(passenger)) {
         if (passenger.deadline > now) send([passenger])
         else expired(passenger)
         return
       }
       waiting.add(passenger, passenger.account)
-      leaveAt = Math.min(leaveAt, now + Math.min(convoy.maxWaitMs(), (passenger.deadline - now) * share))
+      leaveAt = Math.min(leaveAt, now + Math.min(window.maxWaitMs(), (passenger.deadline - now) * share))
       if (isAtTurnEnd) return
       isAtTurnEnd = true
       setImmediate(leaveWhenFull)

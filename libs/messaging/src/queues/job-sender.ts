@@ -1,3 +1,4 @@
+import { batchesAtOnce, type BatchWindow, createBatchWindow } from '@outturn/concurrency'
 import type { BusLog } from '../bus-log.ts'
 import type { Connection } from '../connection.ts'
 import {
@@ -6,7 +7,7 @@ import {
   messageIdHeader,
   toHeaders,
 } from '../messages/message-headers.ts'
-import { type Convoy, convoysAtOnce, createConvoy } from '../packets/convoy.ts'
+import { maxParts } from '../packets/packet-bounds.ts'
 import { bytesOf, packetOf } from '../packets/packet.ts'
 import { createPacketLane, type PacketLane, type Passenger } from '../packets/packet-lane.ts'
 import { createReplicas, type Replicas } from '../packets/replicas.ts'
@@ -32,8 +33,12 @@ export type JobSender = {
 }
 
 type JobPassenger = Passenger & { readonly id: string; readonly awaited: string | null }
-type Lane = { readonly lane: PacketLane<JobPassenger>; readonly convoy: Convoy; readonly replicas: Replicas }
-type UnderWay = Pick<Lane, 'convoy' | 'replicas'> & { readonly joinedAt: number }
+type Lane = {
+  readonly lane: PacketLane<JobPassenger>
+  readonly window: BatchWindow
+  readonly replicas: Replicas
+}
+type UnderWay = Pick<Lane, 'window' | 'replicas'> & { readonly joinedAt: number }
 
 /** Room for the line before the body, bytes. */
 const indexRoom = 8_192
@@ -48,11 +53,11 @@ export function createJobSender(
 
   function openLane(subject: string): Lane {
     const replicas = createReplicas()
-    const convoy = createConvoy({ convoys: convoysAtOnce, replicas: replicas.count })
+    const window = createBatchWindow({ batches: batchesAtOnce, maxSize: maxParts, replicas: replicas.count })
     const lane = createPacketLane<JobPassenger>({
-      convoy,
+      window,
       send(jobs) {
-        for (const { awaited } of jobs) if (awaited === null) convoy.settled(Date.now())
+        for (const { awaited } of jobs) if (awaited === null) window.settled(Date.now())
         const [first] = jobs
         // Of several, each worker that records a result finds that it was recorded; of one, the server drops a repetition.
         const id = jobs.length === 1 && first !== undefined ? { [messageIdHeader]: first.id } : {}
@@ -66,7 +71,7 @@ export function createJobSender(
       },
       expired: () => undefined,
     })
-    return { lane, convoy, replicas }
+    return { lane, window, replicas }
   }
 
   return {
@@ -86,9 +91,9 @@ export function createJobSender(
       if (found === undefined) return
       underWay.delete(key)
       const now = Date.now()
-      if (worker === null) return found.convoy.settled(now)
+      if (worker === null) return found.window.settled(now)
       found.replicas.saw(worker, now)
-      found.convoy.settled(now, now - found.joinedAt)
+      found.window.settled(now, now - found.joinedAt)
     },
     flush() {
       for (const { lane } of lanes.values()) lane.flush()

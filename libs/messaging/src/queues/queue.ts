@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createSemaphore } from '@outturn/concurrency'
 import { Refusal } from '@outturn/contracts'
 import {
   type DeadLetter,
@@ -16,7 +17,6 @@ import { fromHeaders, type HeaderRecord, traceContextOf } from '../messages/mess
 import { backoffMs, endOfTurn, pause } from '../pacing.ts'
 import { type ReceivedPart, readPacket } from '../packets/packet.ts'
 import { type PullLoop, startPullLoop } from './pull-loop.ts'
-import { createSlots } from './slots.ts'
 import { inSpan } from '../messages/trace-context.ts'
 
 /** One durable consumer and what its messages mean. */
@@ -83,7 +83,7 @@ export function runQueue(
   const counters: QueueCounters = { handled: 0, postponed: 0, dead: 0 }
   const deadBy: Record<DeadLetterCause, number> = { refused: 0, failed: 0, no_outcome: 0 }
   const stopping = new AbortController()
-  const slots = createSlots(queue.concurrency)
+  const permits = createSemaphore({ limit: queue.concurrency })
   // Who puts parts back loses no time by it; else a process that stops for a reason of its own costs a packet one delivery.
   const packetDeliveries = queue.putBack === undefined ? 2 : 1
 
@@ -93,7 +93,7 @@ export function runQueue(
       // It may have come with what ended the process each time: it is tried once more, with nothing beside it.
       const isAlone = message.info.deliveryCount > maxDeliveries
       const deliverPart = () => deliverOne(message, part, isAlone)
-      await (isAlone ? slots.runAlone(deliverPart) : slots.run(deliverPart))
+      await (isAlone ? permits.runExclusive(deliverPart) : permits.run(deliverPart))
     } else await deliverMany(message, part === undefined ? [] : [part, ...others])
   }
 
@@ -121,7 +121,7 @@ export function runQueue(
     const left: ReceivedPart[] = isTried ? [] : [...parts]
     await Promise.all(
       tried.map((part) =>
-        slots.run(async () => {
+        permits.run(async () => {
           if (stopping.signal.aborted || !(await triedOnce(part, idOf(part, message)))) left.push(part)
         }),
       ),
@@ -224,7 +224,12 @@ export function runQueue(
     queue.settled?.(id)
   }
 
-  const loop: PullLoop = startPullLoop(connection, { ...queue, whenFree: slots.whenFree, deliver, log })
+  const loop: PullLoop = startPullLoop(connection, {
+    ...queue,
+    whenFree: () => permits.whenAvailable(),
+    deliver,
+    log,
+  })
   return {
     counters,
     deadBy,

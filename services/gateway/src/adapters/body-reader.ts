@@ -1,8 +1,7 @@
 import { extname } from 'node:path'
 import { isMarkedAsUntransferable } from 'node:worker_threads'
+import { createWorkerPool, endOfThread } from '@outturn/concurrency/worker-pool'
 import { JsonText, overloaded, type PassedText, Refusal, refusalFromMessage } from '@outturn/contracts'
-import { createFairTurns, heavyThreads } from '@outturn/service'
-import { Piscina } from 'piscina'
 import { BodyDigest } from '../wire/command-identity.ts'
 import { passedTexts } from '../wire/read-body.ts'
 import type * as worker from './body-worker.ts'
@@ -58,32 +57,30 @@ export function threadMemoryMb(bodyLimitBytes: number): number {
  */
 export function createBodyReader(limits: BodyReaderLimits): BodyReader {
   const { threads, memoryMb, timeoutMs, countEnded = () => {} } = limits
-  const pool = new Piscina<BodyTask, BodyResult>({
-    filename: workerFile,
-    name: functionName,
-    ...heavyThreads,
-    maxThreads: threads,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  const pool = createWorkerPool({
+    module: workerFile,
+    threads,
+    threadsPerKey: Math.max(1, threads - 1),
+    memoryMb,
+    onFailedStart: () => countEnded('start'),
   })
 
-  const turns = createFairTurns(threads, { mostOfAccount: Math.max(1, threads - 1) })
-
-  // A thread that dies before it takes a body has no body to tell; the next one gets another thread.
-  pool.on('error', () => countEnded('start'))
+  function tooLarge(): Refusal {
+    countEnded('memory')
+    return new Refusal(
+      'input_too_large',
+      `Reading the body takes more than the ${memoryMb} MB that one may use.`,
+      {
+        remediation: 'Send fewer values in one body; reference large material by URL or digest.',
+      },
+    )
+  }
 
   function refusalOf(error: unknown): unknown {
-    const { code, name } = error as { code?: string; name?: string }
-    if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
-      countEnded('memory')
-      return new Refusal(
-        'input_too_large',
-        `Reading the body takes more than the ${memoryMb} MB that one may use.`,
-        {
-          remediation: 'Send fewer values in one body; reference large material by URL or digest.',
-        },
-      )
-    }
-    if (name !== 'AbortError' && name !== 'TimeoutError') return error
+    const end = endOfThread(error)
+    if (end === 'memory') return tooLarge()
+    // A body that waited for too long rejects with the reason of the signal.
+    if (end === null && (error as Error).name !== 'TimeoutError') return error
     countEnded('time')
     return overloaded(`The body was not read within ${timeoutMs} ms.`)
   }
@@ -92,15 +89,18 @@ export function createBodyReader(limits: BodyReaderLimits): BodyReader {
 
   return {
     async read(task, caller) {
-      if (task.bytes.byteLength > mostBytes) throw refusalOf({ code: 'ERR_WORKER_OUT_OF_MEMORY' })
+      if (task.bytes.byteLength > mostBytes) throw tooLarge()
       // A view of the pool that others have views of is copied; a buffer of its own is handed over, which may be longer than the body.
       const { buffer } = task.bytes
       const transferList = isMarkedAsUntransferable(buffer) ? [] : [buffer as ArrayBuffer]
       const signal = AbortSignal.timeout(timeoutMs)
-      const reading = turns.take(caller, async () => pool.run(task, { transferList, signal }), signal)
-      const result = await reading.catch((error: unknown) => {
-        throw refusalOf(error)
+      const reading = pool.permits.run(() => pool.run(functionName, task, { transferList, signal }), {
+        key: caller,
+        signal,
       })
+      const result = (await reading.catch((error: unknown) => {
+        throw refusalOf(error)
+      })) as BodyResult
       if ('refusal' in result) throw refusalFromMessage(result.refusal)
       const { text, passed, idempotencyKey, digest } = result
       return {

@@ -1,7 +1,6 @@
 import { extname } from 'node:path'
+import { createWorkerPool, endOfThread } from '@outturn/concurrency/worker-pool'
 import { overloaded } from '@outturn/contracts'
-import { heavyThreads } from '@outturn/service'
-import { Piscina } from 'piscina'
 import * as inline from './bundle-worker.ts'
 import type { BundledReceipt, MemberDigests } from './bundle-worker.ts'
 
@@ -26,22 +25,15 @@ const workerFile = new URL(`./bundle-worker${extname(import.meta.url)}`, import.
 
 /** One thread, so that the bundles that are made at once are as few. */
 export function createBundleReader(): BundleReader {
-  const pool = new Piscina<Uint8Array, unknown>({
-    filename: workerFile,
-    ...heavyThreads,
-    maxThreads: 1,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-  })
-  // A thread that dies before it takes a text has no text to tell; the next one gets another thread.
-  pool.on('error', () => {})
+  const pool = createWorkerPool({ module: workerFile, threads: 1, memoryMb })
 
   async function inThread(name: keyof typeof apart, text: Uint8Array, until: number): Promise<unknown> {
     const leftMs = until - Date.now()
     const signal = leftMs > 0 ? AbortSignal.timeout(leftMs) : AbortSignal.abort()
     try {
-      return await pool.run(text, { name, signal })
+      return await pool.permits.run(() => pool.run(name, text, { signal }), { signal })
     } catch (error) {
-      if ((error as Error).name !== 'AbortError') throw error
+      if (endOfThread(error) !== 'time' && (error as Error).name !== 'TimeoutError') throw error
       throw overloaded('The bundle was not made in time.')
     }
   }

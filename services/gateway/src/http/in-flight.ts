@@ -1,12 +1,12 @@
+import { createSemaphore, type Release } from '@outturn/concurrency'
 import { overloaded } from '@outturn/contracts'
 import { countWork, type WorkUnderWay } from '@outturn/messaging'
-import { callerCounts } from './bounds/caller-counts.ts'
 import type { Bound } from './bounds/refused-work.ts'
 
 /** Counts the requests under way and refuses those for which there is no room, before anything is spent on them. */
 export type InFlight = {
   /** Takes a place or throws `configuration_unavailable`; the returned function gives the place back. */
-  enter(request: { readonly address: string; readonly isWrite: boolean }): () => void
+  enter(request: { readonly address: string; readonly isWrite: boolean }): Release
   count(): number
 }
 
@@ -27,7 +27,7 @@ export function inFlight({
   isOverloaded,
   onRefused = () => {},
 }: InFlightDeps): InFlight {
-  const underWay = callerCounts()
+  const requests = createSemaphore({ limit: most, ...(mostOfAddress > 0 && { limitPerKey: mostOfAddress }) })
   const work = countWork()
 
   function refuse(bound: Bound, message: string): never {
@@ -36,25 +36,26 @@ export function inFlight({
   }
 
   return {
-    count: underWay.all,
+    count: () => requests.held(),
     enter({ address, isWrite }) {
-      const [count, ofAddress] = [underWay.all(), underWay.of(address)]
-      if (count >= most) {
-        refuse('requests', `${count} requests are under way, the most that this process takes at a time.`)
+      const release = requests.tryAcquire({ key: address })
+      if (release === 'total') {
+        const message = `${requests.held()} requests are under way, the most that this process takes at a time.`
+        return refuse('requests', message)
       }
-      if (mostOfAddress > 0 && ofAddress >= mostOfAddress) {
-        const message = `${ofAddress} requests of this client address are under way, the most that one may have.`
-        refuse('requests_of_address', message)
+      if (release === 'key') {
+        const message = `${requests.heldBy(address)} requests of this client address are under way, the most that one may have.`
+        return refuse('requests_of_address', message)
       }
       // While the event loop is late new work is refused and reads go on.
       if (isWrite && isOverloaded(work.now())) {
+        release()
         refuse('event_loop', 'The process is behind with the work that it has taken on.')
       }
       const end = work.begin()
-      const leave = underWay.add(address)
       return () => {
         end()
-        leave()
+        release()
       }
     },
   }

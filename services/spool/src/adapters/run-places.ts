@@ -1,70 +1,51 @@
+import { createSemaphore, PermitUnavailable, type Semaphore } from '@outturn/concurrency'
 import { type RunLane, unavailable } from '@outturn/contracts'
 
-/** Runs of one account that one process places at once, by their lane; the others of that account wait here. */
-const placesOfAccount: Record<RunLane, number> = { light: 128, heavy: 4, fetching: 16 }
+/** Maximum number of runs that one account has with workers at once, by lane; its further runs wait here. */
+const maxRunsOfAccount: Record<RunLane, number> = { light: 128, heavy: 4, fetching: 16 }
 
-/** Has a task wait for a place of its account in a lane; refuses it when the time (epoch ms) comes first. */
+/** Runs a task once its account may have another run in the lane; refuses it when the deadline (epoch ms) comes first. */
 export type RunPlaces = <Result>(
   lane: RunLane,
   accountId: string,
-  until: number,
+  deadline: number,
   task: () => Promise<Result>,
 ) => Promise<Result>
 
-type Held = { taken: number; readonly waiting: Set<() => void> }
-
-/** What became of a run that asked for a place, and after how long; one that found a place free waited for 0 ms. */
+/** Called with the result of a request for a place and its wait; 0 ms for one that did not wait. */
 export type NotePlace = (lane: RunLane, waitedMs: number, end: 'placed' | 'refused') => void
 
-export function createRunPlaces(note: NotePlace): RunPlaces {
-  const byAccount = new Map<string, Held>()
-
-  async function place(lane: RunLane, held: Held, until: number): Promise<void> {
-    if (held.taken < placesOfAccount[lane]) {
-      held.taken += 1
-      note(lane, 0, 'placed')
-      return
-    }
-    // A place that is left is handed over, so it stays taken.
-    const since = performance.now()
-    const handed = Promise.withResolvers<void>()
-    held.waiting.add(handed.resolve)
-    const timer = setTimeout(() => handed.reject(noPlace(lane)), Math.max(0, until - Date.now()))
-    try {
-      await handed.promise
-      note(lane, performance.now() - since, 'placed')
-    } catch (error) {
-      note(lane, performance.now() - since, 'refused')
-      throw error
-    } finally {
-      clearTimeout(timer)
-      held.waiting.delete(handed.resolve)
-    }
+export function createRunPlaces(
+  note: NotePlace,
+  observe: (lane: RunLane, runs: Semaphore) => void = () => {},
+): RunPlaces {
+  const runsOf = (lane: RunLane) => {
+    const onAdmitted = (waitedMs: number) => note(lane, waitedMs, 'placed')
+    const runs = createSemaphore({ limitPerKey: maxRunsOfAccount[lane], onAdmitted })
+    observe(lane, runs)
+    return runs
+  }
+  const lanes: Record<RunLane, Semaphore> = {
+    light: runsOf('light'),
+    heavy: runsOf('heavy'),
+    fetching: runsOf('fetching'),
   }
 
-  return async (lane, accountId, until, task) => {
-    const key = `${lane}:${accountId}`
-    const held = byAccount.get(key) ?? { taken: 0, waiting: new Set() }
-    byAccount.set(key, held)
-    await place(lane, held, until)
+  return async (lane, accountId, deadline, task) => {
+    const since = performance.now()
     try {
-      return await task()
-    } finally {
-      const [next] = held.waiting
-      if (next !== undefined) {
-        held.waiting.delete(next)
-        next()
-      } else {
-        held.taken -= 1
-        if (held.taken === 0) byAccount.delete(key)
-      }
+      return await lanes[lane].run(task, { key: accountId, deadline })
+    } catch (error) {
+      if (!(error instanceof PermitUnavailable)) throw error
+      note(lane, performance.now() - since, 'refused')
+      throw noPlace(lane)
     }
   }
 }
 
 function noPlace(lane: RunLane): Error {
-  const most = placesOfAccount[lane]
-  return unavailable(`The verification is recorded and waits: ${most} of this account are under way.`, {
+  const limit = maxRunsOfAccount[lane]
+  return unavailable(`The verification is recorded and waits: ${limit} of this account are under way.`, {
     reason: 'verification_pending',
     retryAfterSeconds: 2,
   })

@@ -1,7 +1,6 @@
 import { extname } from 'node:path'
-import { heavyThreads } from '@outturn/service'
 import type { FileReading, TableReaders } from '@outturn/checkers'
-import { Piscina } from 'piscina'
+import { createWorkerPool, endOfThread } from '@outturn/concurrency/worker-pool'
 import type * as worker from './workbook-worker.ts'
 import type { WorkbookTask } from './workbook-worker.ts'
 
@@ -17,21 +16,18 @@ const taskName = 'readWorkbook' satisfies keyof typeof worker
 
 export function createWorkbookReader(bounds: Partial<typeof defaultBounds> = {}): WorkbookReader {
   const { timeoutMs, memoryMb } = { ...defaultBounds, ...bounds }
-  const pool = new Piscina<WorkbookTask, FileReading>({
-    filename: workerFile,
-    ...heavyThreads,
-    minThreads: 0,
-    maxThreads: 1,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-  })
-  // A thread that is ended tells the task that it ran; the next task gets another one.
-  pool.on('error', () => {})
+  const pool = createWorkerPool({ module: workerFile, threads: 1, memoryMb })
   return {
     read: async (bytes, sheet) => {
+      const task: WorkbookTask = { bytes, sheet }
+      const signal = AbortSignal.timeout(timeoutMs)
       try {
-        return await pool.run({ bytes, sheet }, { name: taskName, signal: AbortSignal.timeout(timeoutMs) })
+        const reading = pool.permits.run(() => pool.run(taskName, task, { signal }), { signal })
+        return (await reading) as FileReading
       } catch (error) {
-        if (isEndOfThread(error)) return { kind: 'other', problem: tooLarge }
+        if (endOfThread(error) !== null || (error as Error).name === 'TimeoutError') {
+          return { kind: 'other', problem: tooLarge }
+        }
         throw error
       }
     },
@@ -44,9 +40,4 @@ const tooLarge = {
   column: null,
   message: 'the workbook takes too much time or memory to read',
   remedy: 'Save the sheet as "CSV UTF-8" and send that as text/csv, or send fewer rows.',
-}
-
-function isEndOfThread(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
 }

@@ -57,9 +57,9 @@ export type ChangeDeps = Pick<
   | 'environment'
   | 'hashes'
   | 'ids'
-  | 'inTurn'
   | 'pool'
   | 'relay'
+  | 'spoolMutex'
 >
 
 export type AfterChange = { spool: Spool; evidence: readonly Evidence[]; now: Date }
@@ -99,9 +99,10 @@ export async function changeSpool(
     tryChange(deps, command, target, context, { decide, left }, options)
   let changed = options.isDecidedAtOnce === true ? await attempt(null) : null
   for (let turn = 0; changed === null && turn < maxTurns; turn += 1) {
-    changed = await deps.inTurn(target.spoolId, async (left) => {
-      const result = (left === null ? null : await attemptOn(left, attempt)) ?? (await attempt(null))
-      return { result, left: result }
+    changed = await deps.spoolMutex.run(target.spoolId, async ({ received, leave }) => {
+      const result = (received === null ? null : await attemptOn(received, attempt)) ?? (await attempt(null))
+      if (result !== null) leave(result)
+      return result
     })
   }
   if (changed !== null) return changed

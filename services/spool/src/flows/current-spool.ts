@@ -9,7 +9,7 @@ import { findSpool } from '../store/spool-store.ts'
 export type ReadDeps = Pick<SpoolDeps, 'clock' | 'environment' | 'hashes' | 'pool'>
 
 /** What a list is read with. */
-export type ListDeps = ReadDeps & Pick<SpoolDeps, 'inTurn'>
+export type ListDeps = ReadDeps & Pick<SpoolDeps, 'pageMutex'>
 
 export type CurrentSpool = NextVersion & { evidence: Evidence[]; now: Date }
 

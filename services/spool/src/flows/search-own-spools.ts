@@ -4,7 +4,6 @@ import type { Spool } from '../domain/lifecycle/spool.ts'
 import { type Viewer, viewerOf } from '../domain/lifecycle/viewer.ts'
 import { searchSpools, type SpoolFilter } from '../store/lists/spool-listing.ts'
 import type { ListDeps } from './current-spool.ts'
-import { pageInTurn } from './turns.ts'
 
 /** Searches of the store for one page. */
 export const maxSearches = 4
@@ -41,7 +40,7 @@ export async function searchOwnSpools<Item>(
   let cursor = after
   for (let searches = 0; searches < maxSearches; searches += 1) {
     const search = { filter, after: cursor, limit: spoolsInSearch, now }
-    const found = await pageInTurn(deps, accountId, () =>
+    const found = await deps.pageMutex.run(accountId, () =>
       searchSpools(deps.pool, accountId, search, deps.environment),
     )
     if (found === null) throw unknownCursor()

@@ -1,10 +1,10 @@
 import { extname } from 'node:path'
-import type { LaneShare } from '@outturn/service'
+import type { LoadShare } from '@outturn/concurrency'
+import { createWorkerPool, endOfThread } from '@outturn/concurrency/worker-pool'
 import type { EvaluatedRun, EvaluationTask } from '../domain/evaluate-job.ts'
 import type { Inquiries, InquiryTask } from '../domain/inquiries.ts'
 import { RunDefect } from '../domain/run-defect.ts'
 import { isHeavy } from '../domain/workload.ts'
-import { createBoundedThreads, endOfThread } from './bounded-threads.ts'
 import * as inline from './evaluation-worker.ts'
 import type { Apart } from './evaluation-worker.ts'
 
@@ -27,7 +27,7 @@ export type EvaluatorLimits = {
   /** Counts a thread that was ended with its run. */
   readonly countEnded?: (cause: EndOfThread) => void
   /** Notes how long a large run waited for its turn. */
-  readonly noteWait?: (waitedMs: number, share: LaneShare) => void
+  readonly noteWait?: (waitedMs: number, share: LoadShare) => void
 }
 
 export type EndOfThread = 'time' | 'memory' | 'start'
@@ -40,13 +40,14 @@ const workerFile = new URL(`./evaluation-worker${extname(import.meta.url)}`, imp
 
 export function createEvaluator(limits: EvaluatorLimits): Evaluator {
   const { threads, timeoutMs, memoryMb, isApart = false, countEnded = () => {}, noteWait } = limits
-  const pool = createBoundedThreads(workerFile, {
+  const pool = createWorkerPool({
+    module: workerFile,
     threads,
     time: { processorMs: timeoutMs, clockMs: timeoutMs * patience },
     memoryMb,
     keepsOne: isApart,
     onFailedStart: () => countEnded('start'),
-    noteWait,
+    onAdmitted: noteWait,
   })
 
   /** A run whose thread is ended may have been slowed down by others: it is tried once more while no other runs. */
@@ -55,14 +56,14 @@ export function createEvaluator(limits: EvaluatorLimits): Evaluator {
     const { accountId } = job
     const apart: Apart<InquiryTask> = { ...others, jobText: JSON.stringify(job) }
     try {
-      return await pool.turns.take(accountId, () => pool.run(name, apart))
+      return await pool.permits.run(() => pool.run(name, apart), { key: accountId })
     } catch (error) {
       const cause = endOfThread(error)
       if (cause === null) throw error
       countEnded(cause)
     }
     try {
-      return await pool.turns.takeAlone(() => pool.run(name, apart))
+      return await pool.permits.runExclusive(() => pool.run(name, apart))
     } catch (error) {
       const cause = endOfThread(error)
       if (cause !== null) countEnded(cause)
@@ -87,6 +88,6 @@ export function createEvaluator(limits: EvaluatorLimits): Evaluator {
   return {
     planInquiries: (task) => inPlaceOf('planInquiries', inline.planInquiries, task),
     evaluate: (task) => inPlaceOf('evaluate', inline.evaluate, task),
-    stop: () => pool.stop(),
+    stop: () => pool.close(),
   }
 }

@@ -1,11 +1,11 @@
 import { extname } from 'node:path'
 import { readJson } from '@outturn/canonical'
 import { type DeterministicCheck, stepsOfCompiling, stepsToFindProblem } from '@outturn/checkers'
+import type { LoadShare } from '@outturn/concurrency'
+import { createWorkerPool, endOfThread, isOutOfClock } from '@outturn/concurrency/worker-pool'
 import { type Refusal, refusalFromMessage, unavailable, unprocessable } from '@outturn/contracts'
-import type { LaneShare } from '@outturn/service'
 import type { Compiled, Texts } from '../domain/texts/compile-conditions.ts'
 import type { Confirmation } from '../domain/policies/confirm-policy.ts'
-import { createBoundedThreads, endOfThread, isOutOfClock } from './bounded-threads.ts'
 import * as inline from './policy-reading.ts'
 import type * as worker from './policy-worker.ts'
 import type { ReadingName } from './policy-worker.ts'
@@ -45,7 +45,7 @@ export type PolicyReaderOptions = {
   /** Counts a reading that was ended before it was done, and a thread that did not start. */
   readonly countEnded?: (cause: EndOfReading) => void
   /** Notes how long a text waited for its turn. */
-  readonly noteWait?: (waitedMs: number, share: LaneShare) => void
+  readonly noteWait?: (waitedMs: number, share: LoadShare) => void
 }
 
 export type EndOfReading = 'time' | 'memory' | 'wait' | 'start'
@@ -68,13 +68,14 @@ const functionName: Extract<keyof typeof worker, 'readApart'> = 'readApart'
 
 export function createPolicyReader(options: PolicyReaderOptions): PolicyReader {
   const { slug, threads, timeoutMs, memoryMb = defaultMemoryMb, countEnded = () => {}, noteWait } = options
-  const pool = createBoundedThreads(workerFile, {
+  const pool = createWorkerPool({
+    module: workerFile,
     threads,
     // The same text is read or refused alike on an idle and on a full machine; the clock only ends what hangs.
     time: { processorMs: timeoutMs, clockMs: timeoutMs * patience },
     memoryMb,
     onFailedStart: () => countEnded('start'),
-    noteWait,
+    onAdmitted: noteWait,
   })
   /** A command that is sent again while its text is read waits for the one reading. */
   const underWay = new Map<string, Promise<ReadingResult<unknown>>>()
@@ -93,7 +94,7 @@ export function createPolicyReader(options: PolicyReaderOptions): PolicyReader {
     { accountId, until }: Reader,
     task: unknown,
   ): Promise<ReadingResult<unknown>> {
-    return pool.turns.take(accountId, async () => {
+    const readInThread = async () => {
       if (Date.now() >= until) {
         countEnded('wait')
         throw tooBusy('The text had to wait for other texts for too long.')
@@ -102,7 +103,8 @@ export function createPolicyReader(options: PolicyReaderOptions): PolicyReader {
       return reading.catch((error: unknown) => {
         throw refusalOf(name, error)
       })
-    })
+    }
+    return pool.permits.run(readInThread, { key: accountId })
   }
 
   function onlyOnce(name: ReadingName, reader: Reader, task: unknown): Promise<ReadingResult<unknown>> {
@@ -158,7 +160,7 @@ export function createPolicyReader(options: PolicyReaderOptions): PolicyReader {
         task: checks,
         isLong: sumOf(checks, stepsToFindProblem) > mostSteps,
       }),
-    stop: () => pool.stop(),
+    stop: () => pool.close(),
   }
 }
 

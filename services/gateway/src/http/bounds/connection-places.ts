@@ -1,9 +1,9 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { createSemaphore } from '@outturn/concurrency'
 import { overloaded } from '@outturn/contracts'
 import { clientAddress, isProxy, type TrustedProxies } from '../../rate-limit/client-address.ts'
 import { answerOutside } from '../broken-request.ts'
-import { callerCounts } from './caller-counts.ts'
 import type { Bound } from './refused-work.ts'
 
 export type ConnectionLimits = {
@@ -31,7 +31,8 @@ export function limitConnections(
   { most, mostOfAddress, trustedProxies, publicUrl }: ConnectionLimits,
   onRefused: (bound: Bound) => void,
 ): () => number {
-  const open = callerCounts()
+  const open = createSemaphore({ limit: most })
+  const ofAddresses = createSemaphore(mostOfAddress > 0 ? { limitPerKey: mostOfAddress } : {})
   let told = 0
   const serving = server.listeners('connection')
   server.removeAllListeners('connection')
@@ -51,24 +52,30 @@ export function limitConnections(
   }
 
   server.on('connection', (socket: Socket) => {
-    const count = open.all()
-    if (count >= most) {
-      return refuse(socket, 'connections', `${count} connections are open, the most that this process takes.`)
+    const release = open.tryAcquire()
+    if (typeof release === 'string') {
+      const message = `${open.held()} connections are open, the most that this process takes.`
+      return refuse(socket, 'connections', message)
     }
     const peer = socket.remoteAddress ?? 'unknown'
-    const isLimited = mostOfAddress > 0 && !isProxy(peer, trustedProxies)
-    const address = clientAddress(peer, undefined, trustedProxies)
-    const ofAddress = open.of(address)
-    if (isLimited && ofAddress >= mostOfAddress) {
-      const message = `${ofAddress} connections of this client address are open, the most that one may have.`
+    const permit = { key: clientAddress(peer, undefined, trustedProxies) }
+    const releaseAddress = isProxy(peer, trustedProxies)
+      ? ofAddresses.hold(permit)
+      : ofAddresses.tryAcquire(permit)
+    if (typeof releaseAddress === 'string') {
+      release()
+      const message = `${ofAddresses.heldBy(permit.key)} connections of this client address are open, the most that one may have.`
       return refuse(socket, 'connections_of_address', message)
     }
-    socket.once('close', open.add(address))
+    socket.once('close', () => {
+      release()
+      releaseAddress()
+    })
     serveWithoutStacks(socket, () => {
       for (const serve of serving) serve.call(server, socket)
     })
   })
-  return open.all
+  return () => open.held()
 }
 
 /**

@@ -27,7 +27,9 @@ function openRoom() {
     return { room, close }
   }
   const bytes = async () =>
-    /^outturn_http_large_answer_bytes\S* (\d+)$/m.exec((await metrics.expose()).body)?.[1]
+    /^outturn_limiter_held\{[^}]*limiter="large_answer_bytes"[^}]*\} (\d+)$/m.exec(
+      (await metrics.expose()).body,
+    )?.[1]
   return { openAnswer, refused, bytes }
 }
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { createRoom } from '@outturn/messaging'
-import type { Metrics } from '@outturn/service'
+import { createAnswerMemory } from '@outturn/messaging'
+import { type Metrics, observeLimiter } from '@outturn/service'
 import type { Answer, Call } from '../route.ts'
 import type { Bound } from './refused-work.ts'
 
@@ -55,22 +55,17 @@ export function largeAnswers(
   { leastBytesPerSecond, ...limits }: LargeAnswerLimits,
   { metrics, onRefused }: { metrics: Metrics; onRefused: (bound: Bound) => void },
 ): (caller: string, response: ServerResponse) => AnswerRoom {
-  const room = createRoom({
-    ...limits,
-    onRefused: (by) => onRefused(by === 'all' ? 'large_answers' : 'large_answers_of_caller'),
+  const memory = createAnswerMemory({
+    limit: limits.most,
+    limitPerCaller: limits.mostOfCaller,
+    onRefused: (bound) => onRefused(bound === 'total' ? 'large_answers' : 'large_answers_of_caller'),
   })
-  metrics.observe({
-    name: 'http_large_answer_bytes',
-    help: 'Bytes of large answers that are under way.',
-    kind: 'gauge',
-    labels: [],
-    read: () => [{ labels: {}, value: room.taken() }],
-  })
+  observeLimiter(metrics, 'large_answer_bytes', memory)
 
   /** Cuts off a reader that is slower than it may be, once others wait. */
   function cutOffSlow(response: ServerResponse, bytes: number): void {
     const look = () => {
-      if (!room.isWaitedFor()) {
+      if (!memory.isContended()) {
         timer = setTimeout(look, lookEveryMs).unref()
         return
       }
@@ -102,13 +97,15 @@ export function largeAnswers(
         if (bytes === ahead) return
         gone ??= new AbortController()
         if (response.closed) gone.abort(readerGone)
-        leaves.push(await room.take(caller, bytes - ahead + more, { until, signal: gone.signal }))
+        leaves.push(
+          await memory.reserve(caller, bytes - ahead + more, { deadline: until, signal: gone.signal }),
+        )
         held += bytes - ahead + more
         takenAhead += more
       },
       add(bytes) {
         held += bytes
-        leaves.push(room.add(caller, bytes))
+        leaves.push(memory.hold(caller, bytes))
       },
       isMade() {
         isMade = true

@@ -111,9 +111,9 @@ async function endRun(
 ): Promise<StoredReply | null> {
   let end = await tryEnd(deps, process, { spool, held }, decide)
   for (let turn = 0; end === 'changed' && turn < maxTurns; turn += 1) {
-    end = await deps.inTurn(process.spoolId, async () => {
+    end = await deps.spoolMutex.run(process.spoolId, async () => {
       const current = await loadHeldSpool(deps, process.spoolId)
-      return { result: await tryEnd(deps, process, current, decide), left: null }
+      return tryEnd(deps, process, current, decide)
     })
   }
   if (end !== 'changed') return end

@@ -3,7 +3,6 @@ import type { Handler } from '@outturn/messaging'
 import { historyPage } from '../../store/spool-pages.ts'
 import { currentSpoolOfParty, type ListDeps } from '../../flows/current-spool.ts'
 import { mayList } from '../../domain/lifecycle/viewer.ts'
-import { pageInTurn } from '../../flows/turns.ts'
 
 /** A page of the history in recorded order; the last one ends with what timers have added to it by now. */
 export function handleListEvents(deps: ListDeps): Handler<typeof listSpoolEvents> {
@@ -14,7 +13,7 @@ export function handleListEvents(deps: ListDeps): Handler<typeof listSpoolEvents
         reason: 'full_scope_required',
       })
     }
-    const { items, hasMore } = await pageInTurn(deps, accountOf(principal) ?? spool.accountId, () =>
+    const { items, hasMore } = await deps.pageMutex.run(accountOf(principal) ?? spool.accountId, () =>
       historyPage(deps.pool, spool.id, after),
     )
     if (hasMore) return { data: items, has_more: true }

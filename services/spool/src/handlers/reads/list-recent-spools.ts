@@ -2,7 +2,6 @@ import { accountOf, type CommandOutput, type listRecentSpools } from '@outturn/c
 import type { Handler } from '@outturn/messaging'
 import { asOf } from '../../domain/lifecycle/as-of.ts'
 import type { ListDeps } from '../../flows/current-spool.ts'
-import { pageInTurn } from '../../flows/turns.ts'
 import { type StoredPage, spoolsOfAccount } from '../../store/spool-pages.ts'
 import type { Spool } from '../../domain/lifecycle/spool.ts'
 
@@ -13,7 +12,7 @@ export function handleListRecentSpools(deps: ListDeps): Handler<typeof listRecen
     if (accountId === null) return []
     const recent: CommandOutput<typeof listRecentSpools> = []
     for (let after: string | null = null; ; ) {
-      const page: StoredPage<Spool> | null = await pageInTurn(deps, accountId, () =>
+      const page: StoredPage<Spool> | null = await deps.pageMutex.run(accountId, () =>
         spoolsOfAccount(deps.pool, accountId, { limit, after }, deps.environment),
       )
       for (const each of page?.items ?? []) {

@@ -1,9 +1,9 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
+import { createKeyedMutex } from '@outturn/concurrency'
 import type { Principal } from '@outturn/contracts'
 import type { CommandContext } from '@outturn/messaging'
 import { expect, test } from 'vitest'
 import type { ListDeps } from '../../flows/current-spool.ts'
-import { turnsBySpool } from '../../flows/turns.ts'
 import { handleListRecentSpools } from './list-recent-spools.ts'
 import { handleListSpools } from './list-spools.ts'
 
@@ -21,7 +21,12 @@ function countingDeps() {
     },
   }
   const clock = { now: () => new Date(0) }
-  const deps = { clock, environment: 'production', inTurn: turnsBySpool(), pool } as unknown as ListDeps
+  const deps = {
+    clock,
+    environment: 'production',
+    pageMutex: createKeyedMutex(),
+    pool,
+  } as unknown as ListDeps
   return { deps, most: () => most }
 }
 

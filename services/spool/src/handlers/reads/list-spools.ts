@@ -3,7 +3,6 @@ import type { Handler } from '@outturn/messaging'
 import { spoolsOfAccount } from '../../store/spool-pages.ts'
 import { mayList } from '../../domain/lifecycle/viewer.ts'
 import type { ListDeps } from '../../flows/current-spool.ts'
-import { pageInTurn } from '../../flows/turns.ts'
 import { viewsOf } from '../../flows/spool-views.ts'
 
 /** One page of the caller's Spools, as many as fit; the next one starts after the last of this. */
@@ -16,7 +15,7 @@ export function handleListSpools(deps: ListDeps): Handler<typeof listSpools> {
         remediation: 'Use a full-scope key, or read one Spool by its id.',
       })
     }
-    return pageInTurn(deps, accountId, async () => {
+    return deps.pageMutex.run(accountId, async () => {
       const page = await spoolsOfAccount(
         deps.pool,
         accountId,

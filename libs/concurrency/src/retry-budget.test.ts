@@ -1,16 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createRepetitionBudget, type RepetitionBudget } from './repetition-budget.ts'
+import { createRetryBudget, type RetryBudget } from './retry-budget.ts'
 
-/** How many repetitions an account takes at once. */
-function takeAll(budget: RepetitionBudget, now: number, account = 'acc_1'): number {
+const limits = { burst: 32, perSecond: 10, firstAttemptsPerRetry: 4 }
+
+/** How many retries an account takes at once. */
+function takeAll(budget: RetryBudget, now: number, account = 'acc_1'): number {
   let taken = 0
   while (budget.take(account, now) === 0) taken += 1
   return taken
 }
 
 test('an account repeats half of what there is at once, and then ten a second', () => {
-  const budget = createRepetitionBudget(0)
+  const budget = createRetryBudget(0, limits)
   expect(takeAll(budget, 0)).toBe(16)
   expect(budget.take('acc_1', 0)).toBe(100)
   let taken = 0
@@ -20,39 +22,39 @@ test('an account repeats half of what there is at once, and then ten a second', 
 })
 
 test('and one for each four commands that are new', () => {
-  const budget = createRepetitionBudget(0)
+  const budget = createRetryBudget(0, limits)
   takeAll(budget, 0)
   let taken = 0
   for (let sent = 1; sent <= 40; sent += 1) {
-    budget.sent()
+    budget.recordFirstAttempt()
     taken += takeAll(budget, 0)
   }
   expect(taken).toBe(10)
 })
 
 test('one that gets the answer its command had not makes room for another', () => {
-  const budget = createRepetitionBudget(0)
+  const budget = createRetryBudget(0, limits)
   takeAll(budget, 0)
   for (let answered = 0; answered < 7; answered += 1) {
-    budget.wasOfUse('acc_1')
+    budget.recordUsefulRetry('acc_1')
     expect(takeAll(budget, 0)).toBe(1)
   }
 })
 
 test('a clock that steps back takes nothing', () => {
-  const budget = createRepetitionBudget(60_000)
+  const budget = createRetryBudget(60_000, limits)
   expect(budget.take('acc_1', 60_000)).toBe(0)
   expect(takeAll(budget, 0)).toBe(15)
 })
 
 test('what one account spends leaves as much to the others', () => {
-  const budget = createRepetitionBudget(0)
+  const budget = createRetryBudget(0, limits)
   const taken = ['acc_1', 'acc_2', 'acc_3'].map((account) => takeAll(budget, 0, account))
   expect(taken).toEqual([16, 8, 4])
 })
 
 test('an account that has spent nothing comes before those that have, however many they are', () => {
-  const budget = createRepetitionBudget(0)
+  const budget = createRetryBudget(0, limits)
   const others = Array.from({ length: 100 }, (_, index) => `other ${index}`)
   const takeOfOthers = (now: number) => others.filter((account) => budget.take(account, now) === 0)
   expect(takeOfOthers(0)).toHaveLength(32)
@@ -72,7 +74,7 @@ test('no more is spent than there is, whatever is taken and comes back', () => {
   })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-      const budget = createRepetitionBudget(0)
+      const budget = createRetryBudget(0, limits)
       const open = new Map<string, number>()
       let [now, most] = [0, 32]
       for (const { gap, account, what } of steps) {
@@ -80,13 +82,13 @@ test('no more is spent than there is, whatever is taken and comes back', () => {
         most += gap / 100
         const count = open.get(account) ?? 0
         if (what === 'sent') {
-          budget.sent()
+          budget.recordFirstAttempt()
           most += 1 / 4
         } else if (what === 'take') {
           const isTaken = budget.take(account, now) === 0
           if (isTaken) open.set(account, count + 1)
         } else if (count > 0) {
-          budget.wasOfUse(account)
+          budget.recordUsefulRetry(account)
           open.set(account, count - 1)
         }
         // What is under way and was not of use was given once: at first, by time, or for what is new.
