@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { constants, existsSync } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Environment } from '@outturn/vocabulary'
 import { busUserName } from '@outturn/contracts'
 import { isPortFree, LocalServerError } from '@outturn/local-servers'
 import { roleUrl } from './database/database.ts'
-import { ensureFirstAccount, issueSignInLink } from './home/first-account.ts'
+import { ensureFirstAccount, issueSignInLink, readFirstAccount } from './home/first-account.ts'
 import { claimHome, emptyHome, type Home, homeAt, releaseHome } from './home/home.ts'
 import { setAsideOrphanedData } from './home/orphaned-data.ts'
 import { type LocalFile, writeLocalFile } from './home/local-file.ts'
@@ -20,6 +21,7 @@ import { type Secrets, secretsIn } from './home/secrets.ts'
 import { keepStreamsOf, prepareDatabase, type Server, startBus, startDatabase } from './processes/servers.ts'
 import type { Supervised } from './processes/supervised.ts'
 import { type Problem, untilServing } from './processes/until-serving.ts'
+import { keepSampleRequest } from './sample-delivery.ts'
 import { type ServiceProcess, startServiceProcess } from './processes/service-process.ts'
 
 const run = promisify(execFile)
@@ -28,6 +30,8 @@ const run = promisify(execFile)
 export interface LocalSystem {
   home: Home
   file: LocalFile
+  /** Request of the sample, to be sent by hand. */
+  requestFile: string
   /** What an operator has to do before all of it works. */
   problems: readonly Problem[]
 }
@@ -59,6 +63,10 @@ export async function startLocalSystem(
   await setAsideOrphanedData(home, new Date(), tell)
 
   const secrets = secretsIn(home.secrets)
+  // What the end of the start needs is tried at its beginning: nothing is started in vain.
+  await readFirstAccount(secrets)
+  const requestFile = await keepSampleRequest(join(home.path, 'sample'))
+  if (options.readyFile !== undefined) await access(dirname(options.readyFile), constants.W_OK)
   const running: Running = { services: [], servers: {} }
   const ownServers: Supervised[] = []
   const listeners = {
@@ -107,7 +115,7 @@ export async function startLocalSystem(
   running.write = () => writeLocalFile(home, describe(), options.readyFile)
   await running.write()
   await money.keepPayer({ baseUrl, apiKey: account.apiKey })
-  return { home, file: describe(), problems }
+  return { home, file: describe(), requestFile, problems }
 }
 
 /** Waits for all; when one fails, a little longer for the others, since only what has finished starting can be stopped in order. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { LocalServerError } from '@outturn/local-servers'
@@ -8,7 +8,7 @@ import { showMails } from './home/show-mails.ts'
 import { type LocalSystem, startLocalSystem } from './local-system.ts'
 import { type LocalOptions, readOptions, UsageError, usage } from './options.ts'
 import { repository } from './places.ts'
-import { keepSampleRequest, readAllowance, sampleLines, verifySample } from './sample-delivery.ts'
+import { readAllowance, sampleLines, verifySample } from './sample-delivery.ts'
 
 const startedAt = performance.now()
 
@@ -65,11 +65,9 @@ async function startAndShow(
   signal: AbortSignal,
 ): Promise<void> {
   const system = await startLocalSystem(options, tell, stops, signal)
-  const folder = join(system.home.path, 'sample')
-  const requestFile = await keepSampleRequest(folder)
   const isWhole = system.problems.length === 0
-  if (options.demo && isWhole) await showSample(system, folder)
-  showWhereabouts(system, requestFile, await readAllowance(system.file))
+  if (options.demo && isWhole) await showSample(system)
+  showWhereabouts(system, await readAllowance(system.file))
   if (!isWhole) showProblems(system)
   const stopShowing = showMails(system.home.mails, (text) => process.stdout.write(text))
   stops.defer(stopShowing)
@@ -92,13 +90,13 @@ async function stopWithin(limitMs: number, stops: AsyncDisposableStack): Promise
 }
 
 /** An account that has used up what a month includes is no reason not to run. */
-async function showSample({ file }: LocalSystem, folder: string): Promise<void> {
-  const result = await verifySample(file.base_url, file.api_key, file.keys_url, folder)
+async function showSample({ file, requestFile }: LocalSystem): Promise<void> {
+  const result = await verifySample(file.base_url, file.api_key, file.keys_url, dirname(requestFile))
   process.stdout.write(`${sampleLines(result).join('\n')}\n`)
   if ('verdict' in result && !result.verdict.valid) process.exitCode = 1
 }
 
-function showWhereabouts({ home, file }: LocalSystem, requestFile: string, allowance: string): void {
+function showWhereabouts({ home, file, requestFile }: LocalSystem, allowance: string): void {
   const at = (path: string) => {
     const fromHere = relative(process.cwd(), path)
     return fromHere.startsWith('..') ? path : fromHere

@@ -41,8 +41,7 @@ export async function ensureFirstAccount(
   natsUrl: string,
   baseUrl: string,
 ): Promise<FirstAccount> {
-  const path = secrets.pathOf(accountFile)
-  const known = existsSync(path) ? await readAccount(path) : undefined
+  const known = await readFirstAccount(secrets)
   const isKnown = known !== undefined && (await isAccepted(known, baseUrl))
   if (isKnown && known.hasAllowance) return known
   const bus = await connectAsOperator(secrets, natsUrl)
@@ -73,7 +72,10 @@ export async function issueSignInLink(secrets: Secrets, natsUrl: string, account
   }
 }
 
-async function readAccount(path: string): Promise<FirstAccount> {
+/** The account that an earlier start made. @throws LocalServerError where its file is damaged. */
+export async function readFirstAccount(secrets: Secrets): Promise<FirstAccount | undefined> {
+  const path = secrets.pathOf(accountFile)
+  if (!existsSync(path)) return undefined
   try {
     return JSON.parse(await readFile(path, 'utf8')) as FirstAccount
   } catch (error) {
