@@ -13,6 +13,7 @@ import {
   readGrant,
   readGrantSwitch,
   readSettlementCapabilities,
+  readSettlementOfSpool,
   recheckSettlement,
   resolveSettlementAnomaly,
   showSettlement,
@@ -39,6 +40,7 @@ import { handleReadGrant } from './handlers/grants/read-grant.ts'
 import { handleReadGrantSwitch } from './handlers/grants/read-grant-switch.ts'
 import { handleRecordGrant } from './handlers/grants/record-grant.ts'
 import { handleReadCapabilities } from './handlers/read-capabilities.ts'
+import { handleReadSettlementOfSpool } from './handlers/read-settlement-of-spool.ts'
 import { handleBumpSettlement } from './handlers/operator/bump-settlement.ts'
 import { handleCloseSettlement } from './handlers/operator/close-settlement.ts'
 import { handleHoldSettlement } from './handlers/operator/hold-settlement.ts'
@@ -87,6 +89,7 @@ export const settlementService = defineService({
         on(offerGrant, handleOfferGrant(deps)),
         on(recordGrant, handleRecordGrant(deps)),
         on(readGrant, handleReadGrant(deps)),
+        on(readSettlementOfSpool, handleReadSettlementOfSpool(deps)),
       ],
       reactions: [onSpoolSettlementDecided(deps), onSpoolDisputeChanged(deps)],
       sweepers: [

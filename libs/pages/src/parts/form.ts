@@ -29,6 +29,8 @@ type Field = {
   readonly inputMode?: 'numeric'
   readonly maxLength?: number
   readonly isMono?: boolean
+  /** Whether it may be left empty. */
+  readonly isOptional?: boolean
 }
 
 /** A line to fill in, with its label above and what is wrong below. */
@@ -46,7 +48,7 @@ export function textField(field: Field): VNode {
       type=${type}
       value=${value}
       class=${isMono ? 'mono' : undefined}
-      required
+      required=${field.isOptional !== true}
       autocomplete=${field.autoComplete ?? 'off'}
       inputmode=${field.inputMode}
       maxlength=${field.maxLength}
@@ -54,6 +56,56 @@ export function textField(field: Field): VNode {
       aria-describedby=${described.length === 0 ? undefined : described.join(' ')}
     />
     ${error === undefined ? null : html`<span class="err" id=${`${name}-error`}>${error}</span>`}
+    ${hint === undefined ? null : html`<span class="hint" id=${`${name}-hint`}>${hint}</span>`}
+  </div>`
+}
+
+/** A text of several lines, with its label above and what is wrong below. */
+export function areaField(
+  field: Pick<Field, 'error' | 'hint' | 'isMono' | 'isOptional' | 'label' | 'name' | 'value'> & {
+    rows?: number
+  },
+): VNode {
+  const { name, label, hint, error, value = '', rows = 6 } = field
+  const described = [
+    ...(error === undefined ? [] : [`${name}-error`]),
+    ...(hint === undefined ? [] : [`${name}-hint`]),
+  ]
+  return html`<div class="field">
+    <label for=${name}>${label}</label>
+    <textarea
+      id=${name}
+      name=${name}
+      rows=${rows}
+      class=${field.isMono === true ? 'mono' : undefined}
+      required=${field.isOptional !== true}
+      aria-invalid=${error === undefined ? undefined : 'true'}
+      aria-describedby=${described.length === 0 ? undefined : described.join(' ')}
+      defaultValue=${value}
+    />
+    ${error === undefined ? null : html`<span class="err" id=${`${name}-error`}>${error}</span>`}
+    ${hint === undefined ? null : html`<span class="hint" id=${`${name}-hint`}>${hint}</span>`}
+  </div>`
+}
+
+type Selection = {
+  readonly name: string
+  readonly label: string
+  readonly chosen: string
+  /** Words by value. */
+  readonly options: Readonly<Record<string, string>>
+  readonly hint?: string
+}
+
+/** One of several words. */
+export function selectField({ name, label, chosen, options, hint }: Selection): VNode {
+  return html`<div class="field">
+    <label for=${name}>${label}</label>
+    <select id=${name} name=${name} aria-describedby=${hint === undefined ? undefined : `${name}-hint`}>${Object.entries(
+      options,
+    ).map(
+      ([value, text]) => html`<option value=${value} selected=${value === chosen}>${text}</option>`,
+    )}</select>
     ${hint === undefined ? null : html`<span class="hint" id=${`${name}-hint`}>${hint}</span>`}
   </div>`
 }

@@ -17,6 +17,9 @@ const paths = {
   people:
     'M6 7.4a2.4 2.4 0 1 0 0-4.8 2.4 2.4 0 0 0 0 4.8zM1.8 13.4c.2-2.4 1.9-3.8 4.2-3.8s4 1.4 4.2 3.8M10.6 2.9a2.3 2.3 0 0 1 0 4.2m1.1 2.9c1.5.5 2.4 1.7 2.6 3.4',
   log: 'M2.5 4h11M2.5 8h11M2.5 12h6.5',
+  spool: 'M3 2.8h10M3 13.2h10M5 5.4l6 1.2M5 8l6 1.2M5 10.4l6 1',
+  flag: 'M3.5 14V2.4h8.6L10.4 5.6l1.7 3.2H3.5',
+  plus: 'M8 3v10M3 8h10',
 } as const
 
 export type IconName = keyof typeof paths

@@ -434,6 +434,7 @@ const everybody = [
   'end-other-sessions',
   'sign-out',
 ]
+const spoolReads = ['show-spools', 'download-spools']
 const keys = [
   'show-requests',
   'show-request',
@@ -452,10 +453,10 @@ const ownersOnly = [
   'download-audit',
 ]
 const allowed: Readonly<Record<PersonRole, readonly string[]>> = {
-  owner: [...everybody, ...keys, ...ownersOnly],
-  developer: [...everybody, ...keys],
+  owner: [...everybody, ...spoolReads, ...keys, ...ownersOnly],
+  developer: [...everybody, ...spoolReads, ...keys],
   billing: everybody,
-  viewer: everybody,
+  viewer: [...everybody, ...spoolReads],
 }
 
 test.each(personRoles)('a person with the role %s may open exactly the pages of that role', async (role) => {

@@ -13,6 +13,7 @@ import { handleListSettlements } from '../handlers/operator/list-settlements.ts'
 import { handleRecheckSettlement } from '../handlers/operator/recheck-settlement.ts'
 import { handleResolveAnomaly } from '../handlers/operator/resolve-anomaly.ts'
 import { handleShowSettlement } from '../handlers/operator/show-settlement.ts'
+import { handleReadSettlementOfSpool } from '../handlers/read-settlement-of-spool.ts'
 import { handleSwitchSending } from '../handlers/operator/switch-sending.ts'
 import { readBookTotals } from '../store/book-totals.ts'
 import { advanceSettlements } from '../sweepers/advance-settlements.ts'
@@ -48,6 +49,7 @@ const hold = ({ settlementId }: Story, isHeld: boolean) =>
 const close = ({ settlementId }: Story, commandId?: string) =>
   operate(handleCloseSettlement(steady), { settlementId, reason, evidence: 'invoice 1' }, commandId)
 const show = ({ settlementId: reference }: Story) => operate(handleShowSettlement(steady), { reference })
+const money = ({ spoolId }: Story) => operate(handleReadSettlementOfSpool(steady), { spoolId })
 const anomalies = (isOpen = true) => operate(handleListAnomalies(steady), { isOpen, limit: 1_000 })
 
 test('a settlement that waits for its buyer is looked at less and less, and at once after its signatures', async () => {
@@ -78,13 +80,29 @@ test('while sending is paused nothing is sent; what was signed goes when it is r
 
 test('a settlement that is held sends nothing until it is let go, and the record says who held it and why', async () => {
   const story = await rig.due('held')
+  expect(await money(story)).toMatchObject({
+    ...{
+      lane: 'wallet',
+      state: 'awaiting_signature',
+      earnedCents: 495,
+      feeCents: 9,
+      paidCents: 0,
+      payments: [],
+    },
+    waitsFor: { what: 'signature' },
+  })
   expect((await hold(story, true)).isHeld).toBe(true)
+  expect((await money(story))?.waitsFor?.what).toBe('operator')
   await signAll(steady, story)
   await sweeps()
   expect([(await summary(steady, story)).state, (await rig.moved(story)).seller]).toEqual(['releasing', 0n])
   await hold(story, false)
   await sweeps()
   expect((await summary(steady, story)).state).toBe('settled')
+  expect(await money(story)).toMatchObject({
+    ...{ state: 'settled', paidCents: 495, waitsFor: null },
+    payments: [{ leg: 'seller' }, { leg: 'fee' }],
+  })
   const { actions, legs, books, transactions } = await show(story)
   expect(actions.map(({ kind, doneBy, reason: why }) => [kind, doneBy, why])).toEqual([
     ['hold', 'alice', reason],

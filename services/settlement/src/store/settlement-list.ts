@@ -117,3 +117,11 @@ export async function transfersOf(db: Database<Tables>, settlementId: string): P
     at,
   }))
 }
+
+/** What the books have as paid to the seller of a settlement, in micros. */
+export async function paidToSeller(db: Database<Tables>, settlementId: string): Promise<bigint> {
+  const transfers = await transfersOf(db, settlementId)
+  return transfers
+    .filter(({ key }) => /^(?:paid|taken_back):seller/.test(key))
+    .reduce((sum, { to, micros }) => (to === 'paid' ? sum + micros : sum - micros), 0n)
+}

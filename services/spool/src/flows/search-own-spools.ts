@@ -1,7 +1,7 @@
 import { accountOf, forbidden, invalid, type Principal } from '@outturn/contracts'
 import { asOf } from '../domain/lifecycle/as-of.ts'
 import type { Spool } from '../domain/lifecycle/spool.ts'
-import { type Viewer, viewerOf } from '../domain/lifecycle/viewer.ts'
+import { mayList, type Viewer, viewerOf } from '../domain/lifecycle/viewer.ts'
 import { searchSpools, type SpoolFilter } from '../store/lists/spool-listing.ts'
 import type { ListDeps } from './current-spool.ts'
 
@@ -30,7 +30,8 @@ export async function searchOwnSpools<Item>(
   { limit, after, filter, itemsOf }: Wanted<Item>,
 ): Promise<OwnPage<Item>> {
   const accountId = accountOf(principal)
-  if (accountId === null || ('spoolId' in principal && principal.spoolId !== undefined)) {
+  const isBound = 'spoolId' in principal && principal.spoolId !== undefined
+  if (accountId === null || isBound || !mayList(principal)) {
     throw forbidden('Only an account lists its Spools.', {
       remediation: 'Read the Spool that the key is bound to by its id.',
     })

@@ -52,8 +52,19 @@ export function consolePage(
 
 function sectionsOf(role: PersonRole): readonly ConsoleSection[] {
   const hasKeys = role === 'owner' || role === 'developer'
+  const hasSpools = role !== 'billing'
   return [
-    { links: [{ href: '/console', text: 'Overview', icon: 'home', key: 'o' }] },
+    {
+      links: [
+        { href: '/console', text: 'Overview', icon: 'home', key: 'o' },
+        ...(hasSpools
+          ? [
+              { href: '/console/spools', text: 'Spools', icon: 'spool' as const, key: 's' },
+              { href: '/console/disputes', text: 'Disputes', icon: 'flag' as const },
+            ]
+          : []),
+      ],
+    },
     ...(hasKeys
       ? [
           {

@@ -7,6 +7,7 @@ import { keyRoutes } from './keys.ts'
 import { accountSwitchRoute, overviewRoute } from './overview.ts'
 import { requestLogRoutes } from './requests.ts'
 import { securityRoutes } from './security.ts'
+import { spoolListRoutes } from './spools/list.ts'
 import { signInRoutes } from './sign-in.ts'
 import { teamRoutes } from './team.ts'
 
@@ -16,6 +17,7 @@ export function consoleRoutes(site: PageSite, cookies: ConsoleCookies): readonly
     ...signInRoutes(site, cookies),
     overviewRoute(site, cookies),
     accountSwitchRoute(cookies),
+    ...spoolListRoutes(site, cookies),
     ...requestLogRoutes(site, cookies),
     ...keyRoutes(site, cookies),
     ...teamRoutes(site, cookies),

@@ -17,7 +17,7 @@ export const auditActions = {
   'member.role_changed': 'Changed a role',
   'member.removed': 'Removed a person',
   'account.opened': 'Opened the account',
-  'export.csv': 'Exported the audit log',
+  'export.csv': 'Exported a list',
 } as const
 export type AuditAction = keyof typeof auditActions
 

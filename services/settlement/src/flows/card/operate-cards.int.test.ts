@@ -7,6 +7,7 @@ import { handleHoldSettlement } from '../../handlers/operator/hold-settlement.ts
 import { handleListSettlements } from '../../handlers/operator/list-settlements.ts'
 import { handleRecheckSettlement } from '../../handlers/operator/recheck-settlement.ts'
 import { handleShowSettlement } from '../../handlers/operator/show-settlement.ts'
+import { handleReadSettlementOfSpool } from '../../handlers/read-settlement-of-spool.ts'
 import { readBookTotals } from '../../store/book-totals.ts'
 import { readStateAges } from '../../store/settlement-ages.ts'
 import { type SettlementWatch, watchBooks } from '../../sweepers/watch-books.ts'
@@ -39,6 +40,11 @@ const open = async () =>
 
 test('a card settlement that is held takes nothing until it is let go, and the record says who held it and why', async () => {
   const story = await held('kept')
+  const money = () => operate(handleReadSettlementOfSpool(steady), { spoolId: story.spoolId })
+  expect(await money()).toMatchObject({
+    ...{ lane: 'card', state: 'committed', earnedCents: null, paidCents: 0 },
+    waitsFor: { what: 'verdict' },
+  })
   expect(await hold(story, true)).toMatchObject({ lane: 'card', isHeld: true, state: 'committed' })
   await decideCardStory(steady, rig, story, half)
   await rig.pass(hourMs, steady, 2)
@@ -47,6 +53,7 @@ test('a card settlement that is held takes nothing until it is let go, and the r
   await hold(story, false)
   await rig.pass(2_000)
   expect([await stateOf(story), rig.intentsOf(story)[0]?.taken]).toEqual(['settled', 262])
+  expect(await money()).toMatchObject({ state: 'settled', earnedCents: 250, paidCents: 250, waitsFor: null })
   const { actions, holds, terms, books } = await show(story)
   expect(actions.map(({ kind, doneBy }) => [kind, doneBy])).toEqual([
     ['hold', 'alice'],
