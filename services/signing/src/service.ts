@@ -6,6 +6,7 @@ import {
   issueReceipt,
   listRevocations,
   listSigningKeys,
+  listReceipts,
   readAttestation,
   readKeyDocument,
   readLogCheckpoint,
@@ -24,6 +25,7 @@ import {
   retireSigningKey,
   revokeSigningKey,
   rotateSigningKey,
+  searchSigning,
   signPaymentStatements,
   verifyAttestation,
 } from '@outturn/contracts'
@@ -45,6 +47,8 @@ import { handleFindReceiptOfRun } from './handlers/receipts/find-receipt-of-run.
 import { handleReadDocumentsOfRun } from './handlers/receipts/read-documents-of-run.ts'
 import { handleIssueReceipt } from './handlers/receipts/issue-receipt.ts'
 import { handleListKeys } from './handlers/keys/list-keys.ts'
+import { handleListReceipts } from './handlers/receipts/list-receipts.ts'
+import { handleSearchSigning } from './handlers/receipts/search-signing.ts'
 import { handleListRevocations } from './handlers/revocations/list-revocations.ts'
 import { handleReadAttestation } from './handlers/receipts/read-attestation.ts'
 import { handleReadKeyDocument } from './handlers/keys/read-key-document.ts'
@@ -142,6 +146,8 @@ function buildSigning({
       on(readDocumentsOfRun, handleReadDocumentsOfRun(deps)),
       on(readAttestation, handleReadAttestation(deps)),
       on(readReceipt, handleReadReceipt(deps)),
+      on(listReceipts, handleListReceipts(deps)),
+      on(searchSigning, handleSearchSigning(deps)),
       on(signBundle, handleSignBundle(deps)),
       on(signPaymentStatements, handleSignPaymentStatements(deps)),
       ...receiptExports.map((each) => on(each.query, handleExportReceipt(deps, each))),

@@ -8,9 +8,11 @@ import { KeyDocument } from '../http/receipts/key-document.ts'
 import { OutcomeReceiptBody } from '../http/receipts/receipt.ts'
 import { ReceiptRecord } from '../http/receipts/receipt-record.ts'
 import { ReceiptStatus, ReceiptStatusV1 } from '../http/receipts/receipt-status.ts'
+import { verdicts } from '@outturn/vocabulary'
 import { AccountId, ReceiptId, RunId, Sha256Hex, SpoolId, Timestamp } from '@outturn/agreement'
 import { defineCommand, defineQuery } from '../operation.ts'
 import { Passed } from '../messages/passed-text.ts'
+import { ListedReceipt } from './listed-receipt.ts'
 import { receiptParams } from '../path-parameters.ts'
 
 /**
@@ -86,6 +88,23 @@ export const readReceipt = defineQuery('signing.read-receipt', {
     params: receiptParams,
     success: { status: 200, description: 'The receipt. Visible only to the parties of its Spool.' },
   },
+})
+
+/** The receipts that the account may read, newest first, after the receipt `after`; in short, for a list of them. */
+export const listReceipts = defineQuery('signing.list-receipts', {
+  input: z.strictObject({
+    limit: z.int().min(1).max(500),
+    after: ReceiptId.optional(),
+    verdict: z.enum(verdicts).optional(),
+    /** Issued at this time or later. */
+    from: Timestamp.optional(),
+    /** Issued before this time. */
+    to: Timestamp.optional(),
+    spoolId: SpoolId.optional(),
+  }),
+  output: z.strictObject({ data: z.array(ListedReceipt), has_more: z.boolean() }),
+  refuses: ['validation_failed'],
+  sentBy: ['gateway'],
 })
 
 /** Signs what a bundle is made of: the digest of each of its members. */

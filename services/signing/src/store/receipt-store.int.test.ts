@@ -45,6 +45,8 @@ function receiptOf(number: number, { receipt, packedUnitResults }: Text): Issued
     signingKeyId: keys.receipt,
     attestationKeyId: keys.attestation,
     earned: '1.00',
+    committed: '1.00',
+    verdict: 'pass',
     receipt,
     packedUnitResults,
     attestation: '{}',

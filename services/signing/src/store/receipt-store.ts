@@ -33,7 +33,7 @@ const recordStatement = statement(
 with item as (
   select * from json_to_recordset($1::json) as x(
     receipt_id text, run_id text, spool_id text, visible_to text[], payer_account_id text, replaces text, signing_key_id text, attestation_key_id text,
-    earned numeric, receipt integer, packed_unit_results integer, unit_results_bytes integer, attestation integer, issued_at timestamptz,
+    earned numeric, committed numeric, verdict text, receipt integer, packed_unit_results integer, unit_results_bytes integer, attestation integer, issued_at timestamptz,
     log_entry text)
 ), active as (
   select key_id from signing_key where key_id = any($2::text[]) and status = 'active' order by key_id for share
@@ -49,6 +49,11 @@ with item as (
   from signed order by run_id
   on conflict do nothing
   returning run_id, receipt_id
+), listed as (
+  insert into receipt_of_account (account_id, issued_at, receipt_id, run_id, spool_id, verdict, earned, committed)
+  select distinct account.id, issued_at, receipt_id, run_id, spool_id, verdict, earned, committed
+  from item, unnest(visible_to) as account (id)
+  where ${isAmong('(run_id, receipt_id)', 'select run_id, receipt_id from recorded')}
 ), left_for_log as (
   insert into log_pending (kind, subject, entry)
   select 'receipt', receipt_id, log_entry from item where ${isAmong('(run_id, receipt_id)', 'select run_id, receipt_id from recorded')}

@@ -10,6 +10,7 @@ import {
   verificationDigest,
 } from '@outturn/receipt-verifier/issuing'
 import { type IssueCommand, type IssuerFacts, refuseUnsignable } from './refuse-unsignable.ts'
+import type { Verdict } from '@outturn/vocabulary'
 import type { Signer } from '../keys/signer.ts'
 import type { PackedUnitResults, ReceiptText } from './receipt-text.ts'
 
@@ -26,6 +27,9 @@ export type IssuedReceipt = ReceiptText & {
   readonly attestationKeyId: string
   /** Decimal text with two places. */
   readonly earned: string
+  /** Decimal text with two places. */
+  readonly committed: string
+  readonly verdict: Verdict
   readonly attestation: string
   readonly issuedAt: string
   /** Text of its leaf in the transparency log. */
@@ -72,6 +76,8 @@ export async function issueReceipt(
     signingKeyId: issuer.receiptSigner.keyId,
     attestationKeyId: issuer.attestationSigner.keyId,
     earned: body.amounts.earned,
+    committed: body.amounts.committed,
+    verdict: body.result,
     receipt: composeReceipt({
       signedText,
       signingKeyId: issuer.receiptSigner.keyId,
