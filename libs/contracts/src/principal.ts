@@ -67,6 +67,11 @@ export function accountOf(principal: Principal): string | null {
   return 'accountId' in principal ? principal.accountId : null
 }
 
+/** The account of a caller that may read all that belongs to it; null for a key that is bound to one Spool. */
+export function wholeAccountOf(principal: Principal): string | null {
+  return principal.kind === 'account' && principal.spoolId !== undefined ? null : accountOf(principal)
+}
+
 /** The key that asks, where it belongs to this account; null for people, wallets and keys of another account. */
 export function keyOfAccount(principal: Principal, accountId: string): string | null {
   if (principal.kind !== 'account' || principal.accountId !== accountId) return null

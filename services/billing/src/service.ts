@@ -12,6 +12,7 @@ import {
   listPayments,
   listPurchases,
   listWaitingCharges,
+  searchBilling,
   noteRefund,
   priceRun,
   priceWork,
@@ -50,6 +51,7 @@ import { handleBuyPackByMpp } from './handlers/packs/buy-pack-by-mpp.ts'
 import { handleBuyVerification } from './handlers/buy-verification.ts'
 import { handleChargeCompile } from './handlers/charge-compile.ts'
 import { handleGrantCredits } from './handlers/grant-credits.ts'
+import { handleSearchBilling } from './handlers/search-billing.ts'
 import { handleListWaitingCharges } from './handlers/list-waiting-charges.ts'
 import { handleExplainAnomaly } from './handlers/payments/explain-anomaly.ts'
 import { handleListPaymentAnomalies } from './handlers/payments/list-payment-anomalies.ts'
@@ -121,6 +123,7 @@ export const billingService = defineService({
         on(grantCredits, handleGrantCredits(deps)),
         on(setAllowance, handleSetAllowance(deps)),
         on(readTrialBalance, handleReadTrialBalance(deps)),
+        on(searchBilling, handleSearchBilling(deps)),
         on(listWaitingCharges, handleListWaitingCharges(deps)),
         on(buyVerification, handleBuyVerification(deps)),
         on(readPaymentLanes, handleReadPaymentLanes(deps)),

@@ -14,6 +14,7 @@ import {
   readGrantSwitch,
   readSettlementCapabilities,
   readSettlementOfSpool,
+  searchSettlements,
   recheckSettlement,
   resolveSettlementAnomaly,
   showSettlement,
@@ -39,6 +40,7 @@ import { handleOfferGrant } from './handlers/grants/offer-grant.ts'
 import { handleReadGrant } from './handlers/grants/read-grant.ts'
 import { handleReadGrantSwitch } from './handlers/grants/read-grant-switch.ts'
 import { handleRecordGrant } from './handlers/grants/record-grant.ts'
+import { handleSearchSettlements } from './handlers/search-settlements.ts'
 import { handleReadCapabilities } from './handlers/read-capabilities.ts'
 import { handleReadSettlementOfSpool } from './handlers/read-settlement-of-spool.ts'
 import { handleBumpSettlement } from './handlers/operator/bump-settlement.ts'
@@ -79,6 +81,7 @@ export const settlementService = defineService({
     return {
       commands: [
         on(readSettlementCapabilities, handleReadCapabilities(deps)),
+        on(searchSettlements, handleSearchSettlements(deps)),
         on(commitSettlement, handleCommitSettlement(deps)),
         on(signLegs, handleSignLegs(deps)),
         on(commitCardSettlement, handleCommitCardSettlement(deps)),

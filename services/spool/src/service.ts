@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import {
   listDisputes,
   listAccountSpools,
+  nameSpools,
+  searchSpools,
   explainActions,
   abandonSpool,
   acceptSpool,
@@ -75,6 +77,8 @@ import { handleReadDispute } from './handlers/disputes/read-dispute.ts'
 import { handleReadDisputeHold } from './handlers/disputes/read-dispute-hold.ts'
 import { handleListEvents } from './handlers/reads/list-events.ts'
 import { handleExplainActions } from './handlers/reads/explain-actions.ts'
+import { handleNameSpools } from './handlers/search/name-spools.ts'
+import { handleSearchSpools } from './handlers/search/search-spools.ts'
 import { handleListAccountSpools } from './handlers/reads/list-account-spools.ts'
 import { handleListDisputes } from './handlers/disputes/list-disputes.ts'
 import { handleListRecentSpools } from './handlers/reads/list-recent-spools.ts'
@@ -203,6 +207,8 @@ function buildSpool({
       on(listRecentSpools, handleListRecentSpools(deps)),
       on(listAccountSpools, handleListAccountSpools(deps)),
       on(listDisputes, handleListDisputes(deps)),
+      on(nameSpools, handleNameSpools(deps)),
+      on(searchSpools, handleSearchSpools(deps)),
       on(explainActions, handleExplainActions(deps)),
       on(readRunInput, handleReadRunInput(deps)),
       on(readRunOutcome, handleReadRunOutcome(deps)),

@@ -56,3 +56,17 @@ function defineSearch(owner: BusUser) {
 }
 
 export const searchSigning = defineSearch('signing')
+export const searchSpools = defineSearch('spool')
+export const searchBilling = defineSearch('billing')
+export const searchSettlements = defineSearch('settlement')
+
+/** Titles and parties of those of the Spools that the account is a party of, in any order. */
+export const nameSpools = defineQuery('spool.name-spools', {
+  input: z.strictObject({ spoolIds: z.array(SpoolId).max(500) }),
+  output: z.strictObject({
+    spools: z.array(
+      z.strictObject({ id: SpoolId, title: z.string(), buyer: z.string(), provider: z.string() }),
+    ),
+  }),
+  sentBy: ['gateway'],
+})

@@ -4,6 +4,7 @@ import { accountId, grant, runId, send, testBilling, testNow, verifiedRun } from
 import { chargeVerifiedRun } from '../flows/charge-verified-run.ts'
 import { handleReadUsage } from './read-usage.ts'
 import { handleReserveRun } from './reserve-run.ts'
+import { handleSearchBilling } from './search-billing.ts'
 
 const { open } = await testBilling()
 const billing = open({ included: 1 })
@@ -67,4 +68,41 @@ test('an account sees its own runs only', async () => {
   expect(usage.totals.totalRuns).toBe(0)
   expect(usage.days).toHaveLength(30)
   expect(usage.recent).toEqual([])
+})
+
+test('a search finds a charge, a grant and a purchase of the account by the beginning of its id, and of no other', async () => {
+  const owner = accountId('searched')
+  await grant(billing.deps, owner, 1_000)
+  await deliver('searched-1', {})
+  const run = runId('searched-2')
+  await send(handleReserveRun(billing.deps), {
+    runId: run,
+    accountId: owner,
+    freeTextCompiles: 2,
+    keyId: null,
+    useCase: 'dataset',
+  })
+  const { rows } = await billing.deps.pool.query<{ id: string }>(
+    'select id from credit_grant where account_id = $1',
+    [owner],
+  )
+  const granted = rows[0]?.id ?? ''
+  const search = async (account: string, ...ids: string[]) => {
+    const via = { kind: 'person', userId: 'x', role: 'owner' } as const
+    const principal = {
+      kind: 'account',
+      accountId: account,
+      accountName: '',
+      accountKind: 'org',
+      via,
+    } as const
+    const { hits } = await send(handleSearchBilling(billing.deps), { ids }, { principal })
+    return hits.map(({ kind, id }) => [kind, id])
+  }
+  expect(await search(owner, run.slice(0, 12), granted.slice(0, 12))).toEqual([
+    ['charge', `billing:run:${run}`],
+    ['grant', granted],
+  ])
+  expect(await search(owner, runId('searched-1'))).toEqual([])
+  expect(await search(account, run, granted)).toEqual([])
 })

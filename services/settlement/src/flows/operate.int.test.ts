@@ -14,12 +14,15 @@ import { handleRecheckSettlement } from '../handlers/operator/recheck-settlement
 import { handleResolveAnomaly } from '../handlers/operator/resolve-anomaly.ts'
 import { handleShowSettlement } from '../handlers/operator/show-settlement.ts'
 import { handleReadSettlementOfSpool } from '../handlers/read-settlement-of-spool.ts'
+import { handleSearchSettlements } from '../handlers/search-settlements.ts'
 import { handleSwitchSending } from '../handlers/operator/switch-sending.ts'
 import { readBookTotals } from '../store/book-totals.ts'
 import { advanceSettlements } from '../sweepers/advance-settlements.ts'
 import { type SettlementWatch, watchBooks } from '../sweepers/watch-books.ts'
 import { operate, reason, refusedFor } from '../testing/as-operator.ts'
 import {
+  answerOf,
+  context,
   send,
   settlementRig,
   signAll,
@@ -297,6 +300,32 @@ test('settlements are listed by state, and those that have not ended', async () 
   const open = await list('open')
   expect(open.filter(({ state }) => state === 'settled' || state === 'voided')).toEqual([])
   expect((await list(null)).length).toBeGreaterThan(open.length)
+})
+
+test('the buyer finds a settlement and the transactions that paid it by the beginning of an id; another account finds none', async () => {
+  const story = await rig.due('searched')
+  await signAll(steady, story)
+  await sweeps()
+  const { rows } = await steady.pool.query<{ transaction: string }>(
+    'select transaction from leg where settlement_id = $1 and transaction is not null order by kind desc limit 1',
+    [story.settlementId],
+  )
+  const [{ transaction = '' } = {}] = rows
+  const search = async (digit: string, ...ids: string[]) => {
+    const via = { kind: 'person', userId: 'x', role: 'owner' } as const
+    const accountId = `acc_${digit.repeat(24)}`
+    const principal = { kind: 'account', accountId, accountName: '', accountKind: 'org', via } as const
+    const found = await handleSearchSettlements(steady)({ ids }, { ...context, principal })
+    return answerOf(found).hits.map(({ kind, id }) => [kind, id])
+  }
+  expect(transaction).toMatch(/^0x[0-9a-f]{64}$/)
+  const settlement = ['settlement', story.settlementId]
+  expect(await search('1', story.settlementId.slice(0, 16), transaction.slice(0, 12))).toEqual([
+    settlement,
+    ['transaction', transaction],
+  ])
+  expect(await search('1', story.spoolId)).toEqual([settlement])
+  expect(await search('2', story.settlementId, transaction, story.spoolId)).toEqual([])
 })
 
 test('a chain that becomes another one, or has another token, settles no more until it is itself again', async () => {

@@ -11,8 +11,3 @@ export function mayReadReceipt(
     principal.kind === 'account' && principal.spoolId !== undefined && principal.spoolId !== receipt.spoolId
   return !isBoundElsewhere
 }
-
-/** The account of a caller that may read all its receipts; null for a key that is bound to one Spool. */
-export function wholeAccountOf(principal: Principal): string | null {
-  return principal.kind === 'account' && principal.spoolId !== undefined ? null : accountOf(principal)
-}

@@ -1,6 +1,5 @@
-import { invalid, type listReceipts } from '@outturn/contracts'
+import { invalid, type listReceipts, wholeAccountOf } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { wholeAccountOf } from '../../domain/receipts/may-read-receipt.ts'
 import type { SigningDeps } from '../../deps.ts'
 import { receiptsOfAccount } from '../../store/receipt-list.ts'
 

@@ -1,6 +1,11 @@
-import { type ListedReceipt, maxHits, type SearchHit, type searchSigning } from '@outturn/contracts'
+import {
+  type ListedReceipt,
+  maxHits,
+  type SearchHit,
+  type searchSigning,
+  wholeAccountOf,
+} from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { wholeAccountOf } from '../../domain/receipts/may-read-receipt.ts'
 import type { SigningDeps } from '../../deps.ts'
 import { consumptionsByBeginnings, type FoundConsumption, receiptsByIds } from '../../store/receipt-list.ts'
 

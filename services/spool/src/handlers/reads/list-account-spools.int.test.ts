@@ -5,8 +5,10 @@ import {
   explainActions,
   listAccountSpools,
   listDisputes,
+  nameSpools,
   openDispute,
   type Principal,
+  searchSpools,
 } from '@outturn/contracts'
 import { clockAhead } from '@outturn/testkit'
 import { expect, test } from 'vitest'
@@ -196,4 +198,55 @@ test('who may do what is said for both sides with its reason, and exactly as act
   )
   expect(await refused(spools.send(explainActions, { spoolId: spool.id }, stranger))).toBe('spool_not_found')
   expect(leadsRequest().parties[1]?.account_id).toBe(seller.accountId)
+})
+
+test('a search finds what both parties may see by the beginning of its id, and the runs and disputes of a Spool', async () => {
+  const { id, conditions } = await accepted([everyRowHasEmail], {
+    unitization: { total_units: 2, unit_amount_cents: 100 },
+  })
+  await deliver(id, conditions[0] ?? '', ['a@example.com', ''])
+  const { receipt, evidence } = await verify(id)
+  const run = String((receipt?.['verification'] as { run_id: string }).run_id)
+  const request = { reason: 'quality', detail: 'x', requested: 're_verify' } as const
+  const dispute = await spools.send(
+    openDispute,
+    { spoolId: id, receiptId: receipt?.id ?? '', request },
+    provider,
+  )
+  const search = async (principal: Principal, ...ids: string[]) =>
+    (await spools.send(searchSpools, { ids }, principal)).hits.map(({ kind, id: found }) => [kind, found])
+  const item = evidence[0]?.id ?? ''
+  for (const [kind, whole] of [
+    ['spool', id],
+    ['run', run],
+    ['evidence', item],
+    ['dispute', dispute.id],
+  ] as const) {
+    const digits = whole.indexOf('_') + 1
+    for (const beginning of [whole.slice(0, digits + 9), whole]) {
+      for (const party of [buyer, provider]) {
+        const found = await search(party, beginning)
+        expect([kind, found]).toEqual([kind, expect.arrayContaining([[kind, whole]])])
+        expect(found.every(([, each]) => kind === 'spool' || each === whole)).toBe(true)
+      }
+    }
+    expect(await search(stranger, whole)).toEqual([])
+    const other =
+      `${whole.slice(0, digits)}${whole.endsWith('0') ? '1' : '0'}${whole.slice(digits + 1)}`.replace(
+        /.$/,
+        'f',
+      )
+    expect(await search(buyer, other)).toEqual([])
+  }
+  expect(await search(buyer, id)).toEqual([
+    ['spool', id],
+    ['run', run],
+    ['dispute', dispute.id],
+  ])
+  const named = (principal: Principal) => spools.send(nameSpools, { spoolIds: [id] }, principal)
+  expect((await named(provider)).spools).toEqual([
+    { id, title: expect.any(String), buyer: expect.any(String), provider: 'LeadBot' },
+  ])
+  expect((await named(stranger)).spools).toEqual([])
+  expect((await named({ ...withScope(provider, 'counterparty'), spoolId: id })).spools).toEqual([])
 })
