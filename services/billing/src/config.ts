@@ -158,6 +158,11 @@ export const billingConfig = defineConfig(
     OUTTURN_RESERVATION_GIVE_UP_MS: delay
       .default(600_000)
       .describe('After how long the reservation of an unknown run is voided, in milliseconds.'),
+    OUTTURN_LOW_BALANCE_MICROS: price
+      .default(2_000_000)
+      .describe(
+        'Balance below which the people of an account get a mail, in micros of a dollar, unless the account sets its own; 0 is never.',
+      ),
   },
   {
     check: (config) => [

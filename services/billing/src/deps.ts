@@ -48,6 +48,8 @@ export type BillingDeps = {
   /** After how long something that is still held for a run is told to the operator, ms. */
   readonly waitingAfterMs: number
   readonly memory: FundsMemory
+  /** Balance below which people of an account are notified, where it has no threshold of its own. */
+  readonly lowBalanceMicros: bigint
   /** Charges one verified run, in one statement with those that come at the same time. */
   readonly post: (run: RunToPost) => Promise<Posting>
   /** The lane by which a call is paid for by itself; it is off where the deployment or the environment has none. */

@@ -18,6 +18,8 @@ import {
   priceWork,
   readPriceList,
   readBalance,
+  readBalanceThreshold,
+  readKeyCaps,
   readPackLanes,
   readPaymentLanes,
   readTrialBalance,
@@ -25,6 +27,8 @@ import {
   reconcilePayments,
   reserveRun,
   setAllowance,
+  setBalanceThreshold,
+  setKeyCap,
   showPayment,
   startCardCheckout,
 } from '@outturn/contracts'
@@ -72,6 +76,10 @@ import { handleReadTrialBalance } from './handlers/read-trial-balance.ts'
 import { handleReadUsage } from './handlers/read-usage.ts'
 import { handleReserveRun } from './handlers/reserve-run.ts'
 import { handleSetAllowance } from './handlers/set-allowance.ts'
+import { handleReadBalanceThreshold } from './handlers/spending/read-balance-threshold.ts'
+import { handleReadKeyCaps } from './handlers/spending/read-key-caps.ts'
+import { handleSetBalanceThreshold } from './handlers/spending/set-balance-threshold.ts'
+import { handleSetKeyCap } from './handlers/spending/set-key-cap.ts'
 import { onSpoolRunFailed } from './reactions/spool-run-failed.ts'
 import { onSpoolVerified } from './reactions/spool-verified.ts'
 import { createFundsMemory } from './store/funds-memory.ts'
@@ -122,6 +130,10 @@ export const billingService = defineService({
         on(readUsage, handleReadUsage(deps)),
         on(grantCredits, handleGrantCredits(deps)),
         on(setAllowance, handleSetAllowance(deps)),
+        on(setKeyCap, handleSetKeyCap(deps)),
+        on(readKeyCaps, handleReadKeyCaps(deps)),
+        on(setBalanceThreshold, handleSetBalanceThreshold(deps)),
+        on(readBalanceThreshold, handleReadBalanceThreshold(deps)),
         on(readTrialBalance, handleReadTrialBalance(deps)),
         on(searchBilling, handleSearchBilling(deps)),
         on(listWaitingCharges, handleListWaitingCharges(deps)),
@@ -271,6 +283,7 @@ function billingDeps(
     waitingAfterMs: config.OUTTURN_RESERVATION_GIVE_UP_MS,
     db: createDatabase<Tables>(pool),
     memory: createFundsMemory(),
+    lowBalanceMicros: BigInt(config.OUTTURN_LOW_BALANCE_MICROS),
     post: coalesced((runs: readonly RunToPost[]) => postRuns(onPool(pool), runs), { lanes: 2 }),
     deliveries: deliveriesOver(bus),
     clock,

@@ -56,7 +56,7 @@ export const UsageReport = z.strictObject({
   to: UtcDay,
   totals: UsageFigures,
   /** Every day of the period, also those without a run. */
-  days: z.array(UsageFigures.extend({ day: UtcDay })),
+  days: z.array(UsageFigures.extend({ date: UtcDay })),
   /** The largest charge first; null is a person in the console, or a run from before keys were recorded. */
   keys: z.array(UsageFigures.extend({ keyId: KeyId.nullable() })),
   /** Kinds of deliverable, in the words of the agreements; the one with most runs first. */
@@ -78,9 +78,9 @@ export const readUsageReport = defineQuery('billing.read-usage-report', {
 })
 
 const UsageRow = z.strictObject({
-  day: UtcDay,
+  date: UtcDay,
   keyId: KeyId.nullable(),
-  /** Null in the row of the compilations of this day and key. */
+  /** Null in the row of the compilations of this date and key. */
   useCase: z.string().nullable(),
   ...runFigures,
   ...compilationFigures,
@@ -88,7 +88,7 @@ const UsageRow = z.strictObject({
 })
 export type UsageRow = z.infer<typeof UsageRow>
 
-/** The rows of a usage file: one for each day, key and use case, in this order. `next` continues after the last row. */
+/** The rows of a usage file: one for each date, key and use case, in this order. `next` continues after the last row. */
 export const listUsageRows = defineQuery('billing.list-usage-rows', {
   input: z.strictObject({
     ...period,

@@ -62,7 +62,8 @@ async function chargeUncoveredRun(
     if (previous?.state === 'posted') return
     if (previous?.state !== 'held') {
       const freeTextCompiles = previous?.freeTextCompiles ?? 0
-      const again = { runId: run.runId, freeTextCompiles, previous }
+      const { useCase } = run
+      const again = { runId: run.runId, freeTextCompiles, keyId: previous?.keyId ?? null, useCase, previous }
       const isPaid = previous?.coveredBy === 'payment'
       const held = isPaid
         ? reservePaid(funds, { ...again, amountMicros: amountMicros(previous) }, terms, now)

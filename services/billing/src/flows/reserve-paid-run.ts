@@ -9,7 +9,14 @@ import { lockClaim, saveRunOfClaim } from '../store/payment-claims.ts'
 /** Holds a run against the payment that was claimed for it, once; a voided one is held again. */
 export async function reservePaidRun(
   { db, terms, memory }: BillingDeps,
-  { runId, accountId, freeTextCompiles, paymentId }: CommandInput<typeof reserveRun> & { paymentId: string },
+  {
+    runId,
+    accountId,
+    freeTextCompiles,
+    paymentId,
+    keyId,
+    useCase,
+  }: CommandInput<typeof reserveRun> & { paymentId: string },
   now: Date,
 ): Promise<CommandOutput<typeof reserveRun>> {
   const reply = await inTransaction(db, async (tx) => {
@@ -25,7 +32,7 @@ export async function reservePaidRun(
     await saveReserved(
       tx,
       version,
-      reservePaid(funds, { runId, freeTextCompiles, amountMicros, previous }, terms, now),
+      reservePaid(funds, { runId, freeTextCompiles, keyId, useCase, amountMicros, previous }, terms, now),
     )
     await saveRunOfClaim(tx, paymentId, runId)
     return { ...answer, state: 'held' as const }

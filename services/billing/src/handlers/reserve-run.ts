@@ -13,7 +13,9 @@ import type { BillingDeps } from '../deps.ts'
 import { type AccountBook, type RunRequest, reserveForAccount } from '../domain/ledger/reserve-for-account.ts'
 import { listPriceMicros, runWork } from '../domain/prices/price-list.ts'
 import { amountMicros, type Reservation } from '../domain/ledger/reservation.ts'
-import { emptyFunds } from '../domain/ledger/account-funds.ts'
+import { type AccountFunds, emptyFunds } from '../domain/ledger/account-funds.ts'
+import { staleKeys } from '../domain/spending/key-cap.ts'
+import { countThisMonth } from '../flows/count-this-month.ts'
 import { reservePaidRun } from '../flows/reserve-paid-run.ts'
 import { lockAccounts } from '../store/account-books.ts'
 import type { FundsMemory } from '../store/funds-memory.ts'
@@ -117,18 +119,34 @@ async function openBooks(
   const unread: RunRequest[] = []
   for (const [accountId, runs] of byAccount) {
     const recalled = memory?.recall(accountId)
-    if (recalled === undefined) unread.push(...runs)
+    // What the keys spent in a new month is read from the store.
+    const isCurrent = recalled !== undefined && runs.every((each) => countsMonthOf(recalled.funds, each))
+    if (!isCurrent) unread.push(...runs)
     else books.set(accountId, { ...recalled, reservations: null })
   }
   if (unread.length === 0) return books
   const accountIds = [...new Set(unread.map(({ accountId }) => accountId))]
   const runIds = unread.map(({ runId }) => runId)
   const stored = await readBooks(run, accountIds, runIds)
-  for (const { accountId, now } of unread) {
-    const saved = stored.funds.get(accountId) ?? { version: 0n, funds: emptyFunds(accountId, now) }
-    books.set(accountId, { ...saved, reservations: stored.reservations })
+  for (const [accountId, runs] of Map.groupBy(unread, (each) => each.accountId)) {
+    const [{ now }] = runs as [RunRequest]
+    const { version, funds } = stored.funds.get(accountId) ?? {
+      version: 0n,
+      funds: emptyFunds(accountId, now),
+    }
+    const keyIds = runs.map(({ keyId }) => keyId)
+    const counted = await countThisMonth(run, funds, keyIds, latestOf(runs))
+    books.set(accountId, { version, funds: counted, reservations: stored.reservations })
   }
   return books
+}
+
+function countsMonthOf({ caps }: AccountFunds, { keyId, now }: RunRequest): boolean {
+  return staleKeys(caps, [keyId], now).length === 0
+}
+
+function latestOf(runs: readonly RunRequest[]): Date {
+  return new Date(Math.max(...runs.map(({ now }) => now.getTime())))
 }
 
 function toReply(

@@ -14,6 +14,7 @@ export async function findCompileCharge(tx: Tx<Tables>, compileId: string): Prom
   return {
     compileId: row.compile_id,
     accountId: row.account_id,
+    keyId: row.key_id,
     coveredBy: row.covered_by,
     amountMicros: row.amount_micros,
     allowance: { month: row.allowance_month, verifications: 0, compiles: row.allowance_compiles },

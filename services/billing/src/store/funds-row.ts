@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type AccountFunds, availableMicros, nextExpiry } from '../domain/ledger/account-funds.ts'
 import { creditGrantSources } from '@outturn/vocabulary'
 import type { CreditGrantPart, OpenCreditGrant } from '../domain/ledger/credit-grant.ts'
+import { type KeyCap, notedPercents } from '../domain/spending/key-cap.ts'
 import type { AccountFundsTable } from './tables.ts'
 
 /** Funds with the version that a save must still find. Version 0 is an account without a row. */
@@ -19,6 +20,15 @@ const StoredGrants = z.array(
   z.strictObject({ ...storedTerms, remainingMicros: z.string().transform(BigInt) }),
 )
 const StoredDebts = z.array(z.strictObject({ grantId: z.string(), micros: z.string().transform(BigInt) }))
+const StoredCaps = z.array(
+  z.strictObject({
+    keyId: z.string(),
+    capMicros: z.string().transform(BigInt),
+    month: z.string(),
+    usedMicros: z.string().transform(BigInt),
+    notedPercent: z.literal(notedPercents),
+  }),
+)
 const StoredParts = z.array(
   z.strictObject({ grant: z.strictObject(storedTerms), micros: z.string().transform(BigInt) }),
 )
@@ -30,6 +40,10 @@ function toDate(text: string): Date {
 /** Grants as JSON values: amounts are strings, times RFC 3339. */
 function toStoredGrants(grants: readonly OpenCreditGrant[]): unknown[] {
   return grants.map((grant) => ({ ...grant, remainingMicros: String(grant.remainingMicros) }))
+}
+
+function toStoredCap(cap: KeyCap): unknown {
+  return { ...cap, capMicros: String(cap.capMicros), usedMicros: String(cap.usedMicros) }
 }
 
 export function toStoredParts(parts: readonly CreditGrantPart[]): unknown[] {
@@ -54,6 +68,7 @@ export function fromRowFunds(row: Selectable<AccountFundsTable>): VersionedFunds
         compiles: row.compiles_used,
       },
       debts: StoredDebts.parse(row.debts),
+      caps: StoredCaps.parse(row.caps),
     },
   }
 }
@@ -66,6 +81,7 @@ export function toRowFunds({ version, funds }: VersionedFunds): Insertable<Accou
     available_micros: availableMicros(funds),
     grants: JSON.stringify(toStoredGrants(funds.grants)),
     debts: JSON.stringify(funds.debts.map(({ grantId, micros }) => ({ grantId, micros: String(micros) }))),
+    caps: JSON.stringify(funds.caps.map(toStoredCap)),
     included_verifications: funds.included?.verifications ?? null,
     included_compiles: funds.included?.compiles ?? null,
     allowance_month: funds.used.month,

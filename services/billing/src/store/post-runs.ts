@@ -32,12 +32,13 @@ const post = statement(
    ), posted as (
      update reservation set state = 'posted', finished_at = item.posted_at
      from item where reservation.run_id = item.run_id and ${isAmong('item.run_id', 'select run_id from locked')}
-     returning item.*, reservation.account_id as payer, verification_micros, compile_micros, covered_by
+     returning item.*, reservation.account_id as payer, verification_micros, compile_micros, covered_by, key_id,
+       allowance_verifications, free_text_compiles, allowance_compiles
    ), revenue as (
      insert into transfer (
-       kind, idempotency_key, debit_account, credit_account, amount_micros, reference, at)
+       kind, idempotency_key, debit_account, credit_account, amount_micros, reference, key_id, use_case, at)
      select fee.kind, run_id, 'customer:' || payer || ':held', fee.credit_account, fee.amount_micros, run_id,
-       posted_at
+       key_id, use_case, posted_at
      from posted, lateral (values
        ('post_verification', 'revenue:verification', verification_micros),
        ('post_compile', 'revenue:compile', compile_micros)) as fee(kind, credit_account, amount_micros)
@@ -46,19 +47,25 @@ const post = statement(
      select run_id, account_id, spool_id, receipt_id, at, result, submitted_units, accepted_units, earned_micros, use_case,
        case covered_by when 'payment' then 0 else verification_micros + compile_micros end as fee_micros,
        case covered_by when 'payment' then verification_micros + compile_micros else 0 end as paid_micros,
+       key_id, posted_at, allowance_verifications,
+       case covered_by when 'payment' then 0 else free_text_compiles end as compiles, allowance_compiles,
+       case covered_by when 'payment' then 0 else compile_micros end as compile_micros,
        'posted' as posting
      from posted
      union all
-     select run_id, item.account_id, spool_id, receipt_id, at, result, submitted_units, accepted_units, earned_micros, use_case,
-       0, 0, case when reservation.state = 'posted' then 'already_posted' when is_free then 'free' else 'uncovered' end
+     select run_id, item.account_id, spool_id, receipt_id, at, result, submitted_units, accepted_units, earned_micros, item.use_case,
+       0, 0, reservation.key_id, posted_at, 0, 0, 0, 0,
+       case when reservation.state = 'posted' then 'already_posted' when is_free then 'free' else 'uncovered' end
      from item left join reservation using (run_id)
      where not ${isAmong('run_id', 'select run_id from posted')}
    ), counted as (
      insert into usage_run (
        run_id, account_id, spool_id, receipt_id, at, result, submitted_units, accepted_units, earned_micros,
-       fee_micros, paid_micros, use_case)
+       fee_micros, paid_micros, use_case, key_id, charged_at, included_verifications, compiles, included_compiles,
+       compile_micros)
      select run_id, account_id, spool_id, receipt_id, at, result, submitted_units, accepted_units, earned_micros,
-       fee_micros, paid_micros, use_case
+       fee_micros, paid_micros, use_case, key_id, posted_at, allowance_verifications, compiles, allowance_compiles,
+       compile_micros
      from outcome where posting in ('posted', 'free') order by run_id
      on conflict (run_id) do nothing
    ), noted as (

@@ -12,6 +12,8 @@ export function fromRowReservation(row: Selectable<ReservationTable>): Reservati
     state: row.state,
     coveredBy: row.covered_by,
     freeTextCompiles: row.free_text_compiles,
+    keyId: row.key_id,
+    useCase: row.use_case,
     verificationMicros: row.verification_micros,
     compileMicros: row.compile_micros,
     allowance: {

@@ -19,11 +19,16 @@ type TransferTable = {
   amount_micros: bigint
   reference: string
   grant_id: string | null
+  key_id: string | null
+  use_case: string | null
   at: Date
 }
 
 /** One side of a transfer; credits are positive. */
-type EntryView = Pick<TransferTable, 'kind' | 'amount_micros' | 'reference' | 'grant_id' | 'at'> & {
+type EntryView = Pick<
+  TransferTable,
+  'kind' | 'amount_micros' | 'reference' | 'grant_id' | 'key_id' | 'use_case' | 'at'
+> & {
   transfer_id: bigint
   account: string
 }
@@ -46,6 +51,7 @@ export type AccountFundsTable = {
   grants: Jsonb
   /** Written by whatever changes it; a reservation leaves it as it is. */
   debts: ColumnType<unknown, string | undefined, string>
+  caps: Jsonb
   included_verifications: number | null
   included_compiles: number | null
   allowance_month: string
@@ -61,6 +67,8 @@ export type ReservationTable = {
   state: Reservation['state']
   covered_by: Reservation['coveredBy']
   free_text_compiles: number
+  key_id: string | null
+  use_case: string | null
   verification_micros: bigint
   compile_micros: bigint
   allowance_month: string
@@ -73,9 +81,12 @@ export type ReservationTable = {
   finished_at: Date | null
 }
 
+type BalanceAlertTable = { account_id: string; threshold_micros: bigint | null; is_armed: boolean }
+
 type CompileChargeTable = {
   compile_id: string
   account_id: string
+  key_id: string | null
   covered_by: CompileCharge['coveredBy']
   amount_micros: bigint
   allowance_month: string
@@ -98,6 +109,14 @@ type UsageRunTable = {
   /** What a payment for this run alone has paid, outside of what the account has. */
   paid_micros: bigint
   use_case: string
+  key_id: string | null
+  /** Null of rows from before it was recorded: they were charged at `at`. */
+  charged_at: Date | null
+  included_verifications: Generated<number>
+  compiles: Generated<number>
+  included_compiles: Generated<number>
+  /** Of the fee. */
+  compile_micros: Generated<bigint>
 }
 
 export type CreditPurchaseTable = SnakeNames<Purchase>
@@ -159,6 +178,7 @@ export type Tables = {
   credit_grant: CreditGrantTable
   credit_purchase: CreditPurchaseTable
   account_funds: AccountFundsTable
+  balance_alert: BalanceAlertTable
   reservation: ReservationTable
   compile_charge: CompileChargeTable
   payment_anomaly: PaymentAnomalyTable

@@ -89,6 +89,7 @@ export function openBilling(connectionString: string, options: BillingOptions = 
     waitingAfterMs: 600_000,
     db: createDatabase<Tables>(pool),
     memory: createFundsMemory(),
+    lowBalanceMicros: 2_000_000n,
     post: coalesced((runs: readonly RunToPost[]) => postRuns(onPool(pool), runs), { lanes: 2 }),
     books: options.books ?? [],
     countPayment: () => undefined,

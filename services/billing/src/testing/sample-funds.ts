@@ -4,6 +4,7 @@ import type { CreditGrantTerms } from '../domain/ledger/credit-grant.ts'
 import { creditGrantPriority } from '../domain/ledger/credit-grant.ts'
 import { issueCreditGrant } from '../domain/ledger/issue-credit-grant.ts'
 import type { BillingTerms } from '../domain/ledger/charge.ts'
+import { type Reserved, reserveOrOwe, type RunToReserve } from '../domain/ledger/reserve.ts'
 
 export const account = 'acc_000000000000000000000001'
 export const now = new Date('2026-01-15T12:00:00.000Z')
@@ -32,4 +33,18 @@ export function fundsWith(...grants: readonly [CreditGrantTerms, bigint][]): Acc
     (funds, [grant, micros]) => issueCreditGrant(funds, grant, micros, now).funds,
     emptyFunds(account, now),
   )
+}
+
+/** Of no key and no kind of deliverable. */
+export const unnamed = { keyId: null, useCase: null } as const
+
+/** Reserves a run, or null where the funds do not cover it. */
+export function reserve(
+  funds: AccountFunds,
+  run: Omit<RunToReserve, keyof typeof unnamed>,
+  billingTerms: BillingTerms,
+  at: Date,
+): Reserved | null {
+  const reserved = reserveOrOwe(funds, { ...run, ...unnamed }, billingTerms, at)
+  return reserved.reservation.receivableMicros === 0n ? reserved : null
 }

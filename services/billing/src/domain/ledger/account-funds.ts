@@ -1,5 +1,6 @@
 import { type AllowanceCount, type AllowanceUse, nothingIncluded } from './allowance.ts'
 import { monthOf } from '../usage/calendar-month.ts'
+import type { KeyCap } from '../spending/key-cap.ts'
 import { isExpired, type OpenCreditGrant } from './credit-grant.ts'
 
 /** What an account owes for credits of one grant that it had spent, or set aside, when their payment was sent back. */
@@ -15,6 +16,8 @@ export type AccountFunds = {
   readonly used: AllowanceUse
   /** Owed for refunded credits, the oldest first; the next credits pay them. */
   readonly debts: readonly RefundDebt[]
+  /** By key. */
+  readonly caps: readonly KeyCap[]
 }
 
 /** Funds of an account that never had any. */
@@ -25,6 +28,7 @@ export function emptyFunds(accountId: string, now: Date): AccountFunds {
     included: null,
     used: { month: monthOf(now), ...nothingIncluded },
     debts: [],
+    caps: [],
   }
 }
 

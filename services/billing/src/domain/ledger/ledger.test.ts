@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AccountFunds, availableMicros, emptyFunds } from './account-funds.ts'
-import { account, creditGrantTerms, including } from '../../testing/sample-funds.ts'
+import { account, creditGrantTerms, including, reserve, unnamed } from '../../testing/sample-funds.ts'
 import { expireCreditGrants } from './expire-credit-grants.ts'
 import { issueCreditGrant } from './issue-credit-grant.ts'
 import { debtMicros, refundCredits } from './refund-debt.ts'
 import { release } from './release.ts'
 import { amountMicros, type Reservation } from './reservation.ts'
-import { type Reserved, reserve, reserveOrOwe } from './reserve.ts'
+import { type Reserved, reserveOrOwe } from './reserve.ts'
 import { customerAccounts, type Transfer } from './transfer.ts'
 
 const terms = including(2, 1)
@@ -81,7 +81,7 @@ const verifiedStep = runIds.map((runId): Step => {
     if (previous?.state === 'posted') return
     if (previous?.state !== 'held') {
       books.saveReserved(
-        reserveOrOwe(books.funds, { runId, freeTextCompiles: 0, previous }, terms, books.now),
+        reserveOrOwe(books.funds, { runId, freeTextCompiles: 0, previous, ...unnamed }, terms, books.now),
       )
     }
     const held = books.reservations.get(runId) as Reservation

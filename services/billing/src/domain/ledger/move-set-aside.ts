@@ -4,7 +4,7 @@ import { customerAccounts, type Transfer } from './transfer.ts'
 /** The transfers that hold what a reservation sets aside, or release it: one for each grant, and one for what is owed. */
 export function moveSetAside(
   kind: 'hold' | 'release',
-  { runId, accountId, attempt, parts, receivableMicros }: Reservation,
+  { runId, accountId, attempt, parts, receivableMicros, keyId, useCase }: Reservation,
   at: Date,
 ): Transfer[] {
   const { available, held, receivable } = customerAccounts(accountId)
@@ -16,6 +16,8 @@ export function moveSetAside(
     amountMicros,
     reference: runId,
     grantId,
+    keyId,
+    useCase,
     at,
   })
   const moves = parts.map(({ grant, micros }) => move(available, grant.id, micros))

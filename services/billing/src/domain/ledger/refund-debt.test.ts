@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { creditGrantTerms, fundsWith, now, terms } from '../../testing/sample-funds.ts'
+import { creditGrantTerms, fundsWith, now, reserve, terms } from '../../testing/sample-funds.ts'
 import { availableMicros, type AccountFunds } from './account-funds.ts'
 import { issueCreditGrant } from './issue-credit-grant.ts'
 import { debtMicros, refundCredits } from './refund-debt.ts'
 import { release } from './release.ts'
-import { reserve } from './reserve.ts'
 
 const pack = creditGrantTerms('crg_pack', { source: 'pack_mpp' })
 const other = creditGrantTerms('crg_other', { source: 'pack_x402' })

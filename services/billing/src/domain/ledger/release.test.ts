@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fundsWith, creditGrantTerms, including, now } from '../../testing/sample-funds.ts'
+import { creditGrantTerms, fundsWith, including, now, reserve } from '../../testing/sample-funds.ts'
 import { release } from './release.ts'
-import { type Reserved, reserve } from './reserve.ts'
+import type { Reserved } from './reserve.ts'
 
 const run = { runId: 'vr_1', freeTextCompiles: 1, previous: null }
 const nextMonth = new Date('2026-02-01T00:00:00.000Z')

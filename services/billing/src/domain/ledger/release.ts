@@ -3,7 +3,8 @@ import { releaseUse, useInMonthOf } from './allowance.ts'
 import { addToCreditGrant } from './credit-grant.ts'
 import { moveSetAside } from './move-set-aside.ts'
 import { payDebtOf } from './refund-debt.ts'
-import type { Reservation } from './reservation.ts'
+import { countSpending } from '../spending/key-cap.ts'
+import { amountMicros, type Reservation } from './reservation.ts'
 import type { Reserved } from './reserve.ts'
 
 /**
@@ -18,6 +19,11 @@ export function release(funds: AccountFunds, reservation: Reservation, now: Date
       funds.grants,
     ),
     used: releaseUse(useInMonthOf(now, funds.used), reservation.allowance),
+    // A payment for the run alone was never counted.
+    caps:
+      reservation.coveredBy === 'payment'
+        ? funds.caps
+        : countSpending(funds.caps, reservation.keyId, -amountMicros(reservation)),
   }
   const transfers = moveSetAside('release', reservation, now)
   for (const { grant, micros } of reservation.parts) {

@@ -11,6 +11,10 @@ export type Reservation = {
   /** `payment`: a payment for this run alone, outside of what the account has. */
   readonly coveredBy: 'allowance' | 'credits' | 'receivable' | 'payment'
   readonly freeTextCompiles: number
+  /** The key that asked; null for a person, and for reservations from before keys were recorded. */
+  readonly keyId: string | null
+  /** Kind of the deliverable, in the words of the agreement. */
+  readonly useCase: string | null
   /** Of the price of the verification, what the allowance does not cover. */
   readonly verificationMicros: bigint
   readonly compileMicros: bigint

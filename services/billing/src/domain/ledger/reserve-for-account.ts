@@ -2,15 +2,19 @@ import type { Refusal } from '@outturn/contracts'
 import type { AccountFunds } from './account-funds.ts'
 import { creditsRequired, type Reload } from '../prices/credits-required.ts'
 import { runWork } from '../prices/price-list.ts'
-import type { Reservation } from './reservation.ts'
+import { keyCapReached } from '../spending/cap-reached.ts'
+import { findCap, isWithinCap } from '../spending/key-cap.ts'
+import { amountMicros, type Reservation } from './reservation.ts'
 import type { BillingTerms } from './charge.ts'
-import { reserve } from './reserve.ts'
+import { type Reserved, reserveOrOwe } from './reserve.ts'
 import type { Transfer } from './transfer.ts'
 
 export type RunRequest = {
   readonly runId: string
   readonly accountId: string
   readonly freeTextCompiles: number
+  readonly keyId: string | null
+  readonly useCase: string | null
   readonly now: Date
 }
 
@@ -61,15 +65,32 @@ export function reserveForAccount(
       known.push(previous)
       continue
     }
-    const reserved = reserve(left, { ...run, previous }, terms, run.now)
-    if (reserved !== null) {
+    const reserved = reserveOrOwe(left, { ...run, previous }, terms, run.now)
+    const refusal = refusalOf(left, run, reserved, { terms, reload })
+    if (refusal === null) {
       left = reserved.funds
       held.push(reserved.reservation)
       transfers.push(...reserved.transfers)
     } else if (reservations !== null) {
-      refused.push([run.runId, creditsRequired(left, runWork(run), terms, reload, run.now)])
+      refused.push([run.runId, refusal()])
     }
   }
   const change = held.length === 0 ? null : { version, funds: left, reservations: held, transfers }
   return { change, known, refused }
+}
+
+/** Makes the refusal of a run that the cap of its key or the funds do not cover; null for one that they do. */
+function refusalOf(
+  funds: AccountFunds,
+  run: RunRequest,
+  { reservation }: Reserved,
+  { terms, reload }: { terms: BillingTerms; reload: Reload },
+): (() => Refusal) | null {
+  const priceMicros = amountMicros(reservation)
+  const cap = findCap(funds.caps, run.keyId)
+  if (cap !== null && !isWithinCap(funds.caps, run.keyId, priceMicros)) {
+    return () => keyCapReached(cap, priceMicros, reload.publicUrl, run.now)
+  }
+  if (reservation.receivableMicros === 0n) return null
+  return () => creditsRequired(funds, runWork(run), terms, reload, run.now)
 }

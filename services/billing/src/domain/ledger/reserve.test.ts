@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
 import { availableMicros } from './account-funds.ts'
-import { account, fundsWith, creditGrantTerms, including, now, terms } from '../../testing/sample-funds.ts'
+import {
+  account,
+  creditGrantTerms,
+  fundsWith,
+  including,
+  now,
+  reserve,
+  terms,
+  unnamed,
+} from '../../testing/sample-funds.ts'
 import { amountMicros } from './reservation.ts'
-import { reserve, reserveOrOwe } from './reserve.ts'
+import { reserveOrOwe } from './reserve.ts'
 
 const run = { runId: 'vr_1', freeTextCompiles: 0, previous: null }
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000)
@@ -66,6 +75,8 @@ test('promo grants go first, then those that expire first, and the price may spa
     amountMicros: 10_000n,
     reference: 'vr_1',
     grantId: 'promo-expiring',
+    keyId: null,
+    useCase: null,
     at: now,
   })
 })
@@ -88,7 +99,7 @@ test('one micro short is not covered', () => {
 test('a delivered run takes what there is and owes the rest', () => {
   const { reservation, funds, transfers } = reserveOrOwe(
     fundsWith([creditGrantTerms('a'), 30_000n]),
-    run,
+    { ...run, ...unnamed },
     terms,
     now,
   )

@@ -1,6 +1,7 @@
 import type { AccountFunds } from './account-funds.ts'
 import { addUse } from './allowance.ts'
 import { type BillingTerms, chargeFor, spend } from './charge.ts'
+import { countSpending } from '../spending/key-cap.ts'
 import { runWork } from '../prices/price-list.ts'
 import type { Reservation } from './reservation.ts'
 import { moveSetAside } from './move-set-aside.ts'
@@ -9,6 +10,8 @@ import type { Transfer } from './transfer.ts'
 export type RunToReserve = {
   readonly runId: string
   readonly freeTextCompiles: number
+  readonly keyId: string | null
+  readonly useCase: string | null
   /** What this run id has now; null when it is new. A posted or held one is not reserved again. */
   readonly previous: Pick<Reservation, 'attempt'> | null
 }
@@ -21,20 +24,9 @@ export type Reserved = {
 }
 
 /**
- * Sets the price of a run aside: allowance of the month first, then grants in spending order, expired ones left out.
- * Null when the funds do not cover it.
+ * Sets the price of a run aside: allowance of the month first, then grants in spending order, expired ones left out. The funds owe what they do
+ * not cover: only a run that was delivered with nothing held for it may be reserved so. The cap of the key is counted, and not enforced.
  */
-export function reserve(
-  funds: AccountFunds,
-  run: RunToReserve,
-  terms: BillingTerms,
-  now: Date,
-): Reserved | null {
-  const reserved = reserveOrOwe(funds, run, terms, now)
-  return reserved.reservation.receivableMicros === 0n ? reserved : null
-}
-
-/** Sets aside what the funds cover and owes the rest: for a run that was delivered with nothing held for it. */
 export function reserveOrOwe(
   funds: AccountFunds,
   run: RunToReserve,
@@ -50,6 +42,8 @@ export function reserveOrOwe(
     state: 'held',
     coveredBy: shortMicros > 0n ? 'receivable' : parts.length > 0 ? 'credits' : 'allowance',
     freeTextCompiles: run.freeTextCompiles,
+    keyId: run.keyId,
+    useCase: run.useCase,
     verificationMicros,
     compileMicros,
     allowance: { month: used.month, ...taken },
@@ -60,7 +54,12 @@ export function reserveOrOwe(
     finishedAt: null,
   }
   return {
-    funds: { ...funds, grants, used: addUse(used, taken) },
+    funds: {
+      ...funds,
+      grants,
+      used: addUse(used, taken),
+      caps: countSpending(funds.caps, run.keyId, verificationMicros + compileMicros),
+    },
     reservation,
     transfers: moveSetAside('hold', reservation, now),
   }

@@ -23,6 +23,9 @@ export type Transfer = {
   /** The run or the grant that it is about. */
   readonly reference: string
   readonly grantId: string | null
+  /** The key that asked and the kind of deliverable, of what is charged or reserved. */
+  readonly keyId?: string | null
+  readonly useCase?: string | null
   readonly at: Date
 }
 

@@ -12,7 +12,7 @@ export function reservePaid(
   { prices, checkAfterMs }: BillingTerms,
   now: Date,
 ): Reserved {
-  const { runId, freeTextCompiles, amountMicros, previous } = run
+  const { runId, freeTextCompiles, keyId, useCase, amountMicros, previous } = run
   const compiles = prices.compileMicros * BigInt(freeTextCompiles)
   // A price that has changed since the payment was claimed changes the parts, not what is paid.
   const compileMicros = compiles < amountMicros ? compiles : 0n
@@ -24,6 +24,8 @@ export function reservePaid(
     state: 'held',
     coveredBy: 'payment',
     freeTextCompiles,
+    keyId,
+    useCase,
     verificationMicros: amountMicros - compileMicros,
     compileMicros,
     allowance: { month, ...nothingIncluded },

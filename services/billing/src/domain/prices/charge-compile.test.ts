@@ -6,14 +6,19 @@ import { chargeCompile } from './charge-compile.ts'
 const compileId = 'pol_000000000000000000000001'
 
 test('the compiles of the allowance go first and move no money', () => {
-  const charged = chargeCompile(fundsWith([creditGrantTerms('a'), 50_000n]), compileId, including(0, 1), now)
+  const charged = chargeCompile(
+    fundsWith([creditGrantTerms('a'), 50_000n]),
+    { compileId, keyId: null },
+    including(0, 1),
+    now,
+  )
   expect(charged?.charge).toMatchObject({ coveredBy: 'allowance', amountMicros: 0n })
   expect(charged?.funds.used).toEqual({ month: '2026-01', verifications: 0, compiles: 1 })
   expect(charged?.transfers).toEqual([])
 })
 
 test('an allowance for verifications pays no compile', () => {
-  expect(chargeCompile(fundsWith(), compileId, including(5, 0), now)).toBeNull()
+  expect(chargeCompile(fundsWith(), { compileId, keyId: null }, including(5, 0), now)).toBeNull()
 })
 
 test('the price may span grants and is posted in one transfer with the compile as its key', () => {
@@ -21,7 +26,7 @@ test('the price may span grants and is posted in one transfer with the compile a
     [creditGrantTerms('promo', { source: 'promo' }), 20_000n],
     [creditGrantTerms('paid'), 100_000n],
   )
-  const charged = chargeCompile(funds, compileId, terms, now)
+  const charged = chargeCompile(funds, { compileId, keyId: null }, terms, now)
   expect(charged?.charge).toMatchObject({ accountId: account, coveredBy: 'credits', amountMicros: 50_000n })
   expect(
     charged?.transfers.map(({ kind, idempotencyKey, amountMicros }) => [kind, idempotencyKey, amountMicros]),
@@ -34,5 +39,7 @@ test('the price may span grants and is posted in one transfer with the compile a
 })
 
 test('one micro short is not covered', () => {
-  expect(chargeCompile(fundsWith([creditGrantTerms('a'), 49_999n]), compileId, terms, now)).toBeNull()
+  expect(
+    chargeCompile(fundsWith([creditGrantTerms('a'), 49_999n]), { compileId, keyId: null }, terms, now),
+  ).toBeNull()
 })

@@ -2,6 +2,7 @@ import type { AccountFunds } from '../ledger/account-funds.ts'
 import { type AllowanceUse, addUse } from '../ledger/allowance.ts'
 import { type BillingTerms, chargeFor, spend } from '../ledger/charge.ts'
 import type { CreditGrantPart } from '../ledger/credit-grant.ts'
+import { countSpending } from '../spending/key-cap.ts'
 import { compileWork } from './price-list.ts'
 import { customerAccounts, type Transfer } from '../ledger/transfer.ts'
 
@@ -9,6 +10,7 @@ import { customerAccounts, type Transfer } from '../ledger/transfer.ts'
 export type CompileCharge = {
   readonly compileId: string
   readonly accountId: string
+  readonly keyId: string | null
   readonly coveredBy: 'allowance' | 'credits'
   readonly amountMicros: bigint
   /** What it used of the allowance of a month. */
@@ -25,11 +27,11 @@ export type ChargedCompile = {
 
 /**
  * Charges one compile at once: allowance of the month first, then grants in spending order. Null when the funds do not
- * cover it. The credits pass through what is held, so that the charge is one transfer with the compile as its key.
+ * cover it; the cap of the key is counted, and not enforced. The credits pass through what is held, so that the charge is one transfer with the compile as its key.
  */
 export function chargeCompile(
   funds: AccountFunds,
-  compileId: string,
+  { compileId, keyId }: Pick<CompileCharge, 'compileId' | 'keyId'>,
   terms: BillingTerms,
   now: Date,
 ): ChargedCompile | null {
@@ -40,20 +42,26 @@ export function chargeCompile(
   const charge: CompileCharge = {
     compileId,
     accountId,
+    keyId,
     coveredBy: compileMicros === 0n ? 'allowance' : 'credits',
     amountMicros: compileMicros,
     allowance: { month: used.month, ...taken },
     at: now,
   }
   return {
-    funds: { ...funds, grants, used: addUse(used, taken) },
+    funds: {
+      ...funds,
+      grants,
+      used: addUse(used, taken),
+      caps: countSpending(funds.caps, keyId, compileMicros),
+    },
     charge,
     transfers: compileMicros === 0n ? [] : chargeTransfers(charge, parts),
   }
 }
 
 function chargeTransfers(
-  { compileId, accountId, amountMicros, at }: CompileCharge,
+  { compileId, accountId, keyId, amountMicros, at }: CompileCharge,
   parts: readonly CreditGrantPart[],
 ): Transfer[] {
   const { available, held } = customerAccounts(accountId)
@@ -65,6 +73,7 @@ function chargeTransfers(
     amountMicros: micros,
     reference: compileId,
     grantId: grant.id,
+    keyId,
     at,
   }))
   const post: Transfer = {
@@ -75,6 +84,7 @@ function chargeTransfers(
     amountMicros,
     reference: compileId,
     grantId: null,
+    keyId,
     at,
   }
   return [...holds, post]
