@@ -108,7 +108,7 @@ module.exports = {
         pathNot: [
           '^libs/(postgres|local-servers|testkit)/',
           '^services/[^/]+/src/store/',
-          '^deploy/local/src/',
+          '^deploy/(local|prepare)/src/',
           testFiles,
         ],
       },

@@ -116,8 +116,11 @@ function lockDigest() {
   return `${hash.digest('hex')} ${process.platform} ${process.arch}`
 }
 
-/** Into a folder of the project: nothing is installed for the whole machine. */
-async function installPnpm() {
+/**
+ * Installs pnpm into a folder of the project, unless it is there: nothing is installed for the whole machine.
+ * @returns {Promise<string>} its path
+ */
+export async function installPnpm() {
   const folder = join(repository, '.outturn/tools', `pnpm-${pnpmVersion}`)
   const pnpm = join(folder, 'node_modules/.bin/pnpm')
   if (existsSync(pnpm)) return pnpm

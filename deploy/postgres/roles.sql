@@ -1,4 +1,4 @@
--- Rendered from the contracts by deploy/local/src/render-main.ts; change it there.
+-- Rendered from deploy/model by `npm run render:deployment`; change it there.
 --
 -- Run as superuser in the system's database; it may be run again. Each schema has an owner, which runs its migrations,
 -- and a runtime role, which gets from the migrations what the running service needs and nothing else. No role may do

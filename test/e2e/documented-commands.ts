@@ -124,7 +124,7 @@ export const exceptions: readonly Exception[] = [
   {
     form: /^docker /,
     reason: 'needs Docker',
-    instead: { test: 'deploy/local/src/rendered/compose-file.int.test.ts' },
+    instead: { test: 'deploy/render/src/compose/compose-file.test.ts' },
   },
   {
     form: /^OUTTURN_SERVICES=/,
@@ -132,7 +132,7 @@ export const exceptions: readonly Exception[] = [
     instead: { test: 'deploy/host/src/main.int.test.ts' },
   },
   {
-    form: /remote-signer-main\.ts/,
+    form: /deploy\/remote-signer\/src\/main\.ts/,
     reason: 'serves until it is stopped',
     instead: { test: 'services/signing/src/adapters/remote-signer.int.test.ts' },
   },

@@ -16,6 +16,9 @@ const rooms = [...Array(16).keys()].map((each) => [`libs/money/src/full/file-${e
 
 test.each([
   ['a file beside service.ts', [['services/billing/src/prices.ts', '']]],
+  ['a second program of a service', [['services/billing/src/repair-main.ts', '']]],
+  ['a second program of a package', [['deploy/local/src/repair-main.ts', '']]],
+  ['a program in a library', [['libs/money/src/main.ts', '']]],
   ['a test at the root without its file', [['services/billing/src/prices.test.ts', '']]],
   ['a room that services do not have', [['services/billing/src/helpers/prices.ts', '']]],
   ['a room of another service', [['services/billing/src/routes/prices.ts', '']]],

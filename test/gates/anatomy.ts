@@ -6,7 +6,7 @@ import { repository } from './run-program.ts'
 /** Source files by their path in the repository, with their texts. */
 export type Sources = ReadonlyMap<string, string>
 
-const rootFiles = /^((.+-)?main|service|deps|config|events)\.ts$/
+const rootFiles = /^(main|service|deps|config|events)\.ts$/
 const rooms = ['handlers', 'flows', 'reactions', 'sweepers', 'adapters', 'domain', 'store', 'testing']
 /** What one service has beside the rooms of all. */
 const ownRooms: Readonly<Record<string, readonly string[]>> = {
@@ -17,6 +17,15 @@ const ownRooms: Readonly<Record<string, readonly string[]>> = {
   verification: ['fetcher'],
   'verification/src/fetcher': ['guard'],
 }
+/** Where programs lie: a service, what operators run, what is published, and a compiler that needs a process of its own. */
+const programPlaces = [
+  /^services\/[^/]+\/src\/[^/]+$/,
+  /^services\/verification\/src\/fetcher\/main\.ts$/,
+  /^deploy\/[^/]+\/src\/main\.ts$/,
+  /^libs\/(cli|mcp)\/src\/main\.ts$/,
+  /^libs\/receipt-verifier\/src\/cli\/main\.ts$/,
+  /^libs\/local-servers\/src\/payments\/compile-main\.ts$/,
+]
 const mostFiles = 15
 const mostMainLines = 4
 const isTest = (path: string) => /\.(test|fixture)\.tsx?$|\/testing\//.test(path)
@@ -52,6 +61,7 @@ export function findAnatomyProblems(sources: Sources): string[] {
       ...findHandlerProblem(path, sources.get(path) ?? ''),
       ...findForeignCall(path, sources.get(path) ?? ''),
       ...findLostHook(path, sources.get(path) ?? ''),
+      ...findMisplacedProgram(path),
     ]),
     ...findWireWordsInDomain(sources),
     ...findMissingFiles(paths),
@@ -96,6 +106,14 @@ function findHandlerProblem(path: string, text: string): string[] {
   return exported.length === 1 && /^export (async )?function handle[A-Z]/.test(exported[0] ?? '')
     ? []
     : [`${path}: a handler file exports one function handle… and nothing else`]
+}
+
+/** A program of operators has a package of its own in deploy/, and its main file is `src/main.ts`. */
+function findMisplacedProgram(path: string): string[] {
+  const isProgram = /(^|\/)(.+-)?main\.ts$/.test(path) && !isTest(path) && !path.startsWith('test/')
+  return isProgram && !programPlaces.some((place) => place.test(path))
+    ? [`${path}: a program is deploy/<name>/src/main.ts, or published from libs/cli or libs/mcp`]
+    : []
 }
 
 /** A route of the gateway is the call of another service that it stands for. */

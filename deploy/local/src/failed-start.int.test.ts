@@ -201,7 +201,7 @@ test(
   'signing keys that cannot be made',
   async () => {
     await withBroken(join(home.secrets, 'signing-keys'), 'no folder', () =>
-      expectFailedStart(/create-keys-main/),
+      expectFailedStart(/deploy\/keys\/src\/main/),
     )
   },
   failedStartMs,

@@ -7,17 +7,18 @@ import { promisify } from 'node:util'
 import type { Environment } from '@outturn/vocabulary'
 import { busUserName } from '@outturn/contracts'
 import { isPortFree, LocalServerError } from '@outturn/local-servers'
-import { roleUrl } from './database/database.ts'
+import { roleUrl } from '@outturn/prepare'
 import { ensureFirstAccount, issueSignInLink, readFirstAccount } from './home/first-account.ts'
 import { claimHome, emptyHome, type Home, homeAt, releaseHome } from './home/home.ts'
 import { setAsideOrphanedData } from './home/orphaned-data.ts'
 import { type LocalFile, writeLocalFile } from './home/local-file.ts'
 import type { LocalOptions } from './options.ts'
-import { repository } from './places.ts'
+import { busPassword, type Secret } from '@outturn/model'
+import { repository } from '@outturn/model/places'
 import { type MoneyOfTests, startMoneyOfTests } from './payments/money-of-tests.ts'
 import { bundlePrograms } from './programs/bundled-programs.ts'
 import { processesOf, programEntries, type ProcessEnvironment } from './processes/processes.ts'
-import { type Secrets, secretsIn } from './home/secrets.ts'
+import { type Secrets, secretsIn } from '@outturn/secrets'
 import { keepStreamsOf, prepareDatabase, type Server, startBus, startDatabase } from './processes/servers.ts'
 import type { Supervised } from './processes/supervised.ts'
 import { type Problem, untilServing } from './processes/until-serving.ts'
@@ -173,7 +174,7 @@ async function refuseTakenPort(port: number): Promise<void> {
 async function createSigningKeys(home: Home, tell: (message: string) => void): Promise<void> {
   const folder = signingKeysOf(home)
   if (!existsSync(folder)) tell('making signing keys')
-  const createKeys = join(repository, 'services/signing/src/create-keys-main.ts')
+  const createKeys = join(repository, 'deploy/keys/src/main.ts')
   await run(process.execPath, [createKeys, '--dir', folder])
 }
 
@@ -195,9 +196,13 @@ function environmentOf(parts: {
     service,
     { ...settings, ...options.settings[service] },
   ])
-  const passwordFile = async (name: string) => {
-    await secrets.password(name)
-    return secrets.pathOf(name)
+  const secretFile = async (secret: Secret) => {
+    if (secret.kind === 'database-url') {
+      const password = await secrets.password(`postgres-${secret.role}`)
+      return secrets.keep(secret.name, roleUrl(database.url, secret.role, password))
+    }
+    await secrets.password(secret.name)
+    return secrets.pathOf(secret.name)
   }
   const docsFolder = join(home.path, 'docs/site')
   return {
@@ -209,10 +214,7 @@ function environmentOf(parts: {
     mailServer: mailServerOf(process.env),
     chosen: { ...options.settings, ...Object.fromEntries(chosen) },
     signingKeys: signingKeysOf(home),
-    natsPasswordFile: (userName) => passwordFile(`nats-${userName}`),
-    databaseUrlFile: async (role) =>
-      secrets.keep(`url-${role}`, roleUrl(database.url, role, await secrets.password(`postgres-${role}`))),
-    secretFile: passwordFile,
+    secretFile,
   }
 }
 
@@ -244,7 +246,7 @@ function localFileOf(parts: {
   )
   const monitorUrl = running.servers['nats']?.monitorUrl
   const operatorPassword = (environment: Environment) =>
-    secrets.pathOf(`nats-${busUserName('operator', environment)}`)
+    secrets.pathOf(busPassword(busUserName('operator', environment)).name)
   return {
     base_url: baseUrl,
     api_key: account.apiKey,

@@ -7,7 +7,7 @@ import { collectAtRest } from '@outturn/service/collect-at-rest'
 import { showMails } from './home/show-mails.ts'
 import { type LocalSystem, startLocalSystem } from './local-system.ts'
 import { type LocalOptions, readOptions, UsageError, usage } from './options.ts'
-import { repository } from './places.ts'
+import { repository } from '@outturn/model/places'
 import { readAllowance, sampleLines, verifySample } from './sample-delivery.ts'
 
 const startedAt = performance.now()

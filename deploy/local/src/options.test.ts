@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readOptions, UsageError } from './options.ts'
-import { repository } from './places.ts'
+import { repository } from '@outturn/model/places'
 
 test('without options the data lies in the project and a sample is verified', () => {
   expect(readOptions([], {})).toEqual({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { repository } from './places.ts'
+import { repository } from '@outturn/model/places'
 import { type Layout, layouts, localServices } from './processes/processes.ts'
 
 export interface LocalOptions {

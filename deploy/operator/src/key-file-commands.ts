@@ -1,5 +1,5 @@
 import { conflict } from '@outturn/contracts'
-import { createKeyFiles } from '@outturn/signing/key-files'
+import { createKeyFiles } from '@outturn/signing/create-key-files'
 import { type SigningPurpose, signingPurposes } from '@outturn/vocabulary'
 import type { Command } from 'commander'
 import { localSigningKeys, secretIn } from './access.ts'

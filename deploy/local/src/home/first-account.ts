@@ -19,7 +19,7 @@ import { LocalServerError } from '@outturn/local-servers'
 import { type Bus, connectBus } from '@outturn/messaging'
 import { pino } from 'pino'
 import { busPatienceMs } from '../processes/servers.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from '@outturn/secrets'
 
 /** The account that a local system begins with. */
 export interface FirstAccount {

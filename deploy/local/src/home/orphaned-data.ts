@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { setAside, setAsidePostgresData } from '@outturn/local-servers'
-import { databasePassword, secretsIn } from './secrets.ts'
+import { superuserPassword } from '@outturn/model'
+import { secretsIn } from '@outturn/secrets'
 import { type Home, keptWithDatabase } from './home.ts'
 
 /**
@@ -12,7 +13,8 @@ export async function setAsideOrphanedData(
   at: Date,
   tell: (message: string) => void,
 ): Promise<void> {
-  if (process.env['DATABASE_URL'] || existsSync(secretsIn(home.secrets).pathOf(databasePassword))) return
+  if (process.env['DATABASE_URL'] || existsSync(secretsIn(home.secrets).pathOf(superuserPassword.name)))
+    return
   const moved = await setAsidePostgresData(home.postgres, at)
   for (const path of keptWithDatabase(home).filter(hasContent)) moved.push(await setAside(path, at))
   if (moved.length === 0) return

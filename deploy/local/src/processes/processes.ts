@@ -1,8 +1,16 @@
 import { join } from 'node:path'
-import { environments } from '@outturn/vocabulary'
-import { type BusUser, busUserName, runtimeRole, type ServiceName, serviceNames } from '@outturn/contracts'
+import {
+  type DeployedServer,
+  deployedServers,
+  type Place,
+  type Secret,
+  type ServerName,
+  type Setting,
+  sharedSettings,
+  toVariable,
+} from '@outturn/model'
+import { repository } from '@outturn/model/places'
 import { prefixOf } from '@outturn/service/service-prefix'
-import { repository } from '../places.ts'
 
 /** What the settings of a process are made from. */
 export interface ProcessEnvironment {
@@ -19,52 +27,38 @@ export interface ProcessEnvironment {
   signingKeys: string
   /** Settings from the command line, by service; they win. */
   chosen: Readonly<Record<string, Record<string, string>>>
-  /** File with the password of a NATS user. */
-  natsPasswordFile(userName: string): Promise<string>
-  /** File with the database URL of a role. */
-  databaseUrlFile(role: string): Promise<string>
-  /** File with a secret that is made once. */
-  secretFile(name: string): Promise<string>
+  /** File with a secret, which is made if it is missing. */
+  secretFile(secret: Secret): Promise<string>
 }
 
 /** A service of the local system. */
 export interface LocalService {
-  name: BusUser
+  name: ServerName
   /** Its own program, which hosts it alone. */
   entry: string
-  /** Settings that only this service has. */
-  ownSettings(place: ProcessEnvironment): Promise<Record<string, string>> | Record<string, string>
+  deployed: DeployedServer
 }
 
-const ownSettings: Partial<Record<BusUser, LocalService['ownSettings']>> = {
-  gateway: async ({ publicPort, publicUrl, docsFolder, secretFile, mails, mailServer }) => ({
-    ...(docsFolder !== null && { OUTTURN_DOCS_FOLDER: docsFolder }),
+/** Settings that a service has on one machine alone. */
+const localSettings: Partial<
+  Record<ServerName, (place: ProcessEnvironment) => Readonly<Record<string, string>>>
+> = {
+  gateway: ({ publicPort, mails, mailServer }) => ({
     OUTTURN_HTTP_PORT: String(publicPort),
-    OUTTURN_PUBLIC_URL: publicUrl,
     // Every caller of a local system has the same address.
     OUTTURN_SANDBOX_DAILY_VERIFIES_PER_ADDRESS: '0',
-    OUTTURN_KEY_PEPPER_FILE: await secretFile('key-pepper'),
     OUTTURN_SIGN_UP: 'open',
     OUTTURN_MAIL_FOLDER: mails,
     ...mailServer,
   }),
-  spool: ({ publicUrl }) => ({ OUTTURN_PUBLIC_URL: publicUrl }),
-  billing: ({ publicUrl }) => ({ OUTTURN_PUBLIC_URL: publicUrl }),
-  signing: ({ publicUrl, signingKeys }) => ({
-    OUTTURN_PUBLIC_URL: publicUrl,
-    OUTTURN_SIGNING_KEYS_DIR: signingKeys,
-  }),
 }
 
 /** Every service there is: the seven, and the fetcher that verification sends to foreign addresses. */
-export const localServices: readonly LocalService[] = [
-  ...serviceNames.map((name) => service(name, `services/${name}/src/main.ts`)),
-  service('fetcher', 'services/verification/src/fetcher/main.ts'),
-]
-
-function service(name: BusUser, file: string): LocalService {
-  return { name, entry: join(repository, file), ownSettings: ownSettings[name] ?? (() => ({})) }
-}
+export const localServices: readonly LocalService[] = deployedServers.map((deployed) => ({
+  name: deployed.name,
+  entry: join(repository, deployed.program.folder, deployed.program.main),
+  deployed,
+}))
 
 /** A process of the local system: one service by its own program, or several hosted in one. */
 export interface LocalProcess {
@@ -84,7 +78,7 @@ export const layouts = ['compact', 'spread'] as const
  */
 export type Layout = (typeof layouts)[number]
 
-const alone: readonly BusUser[] = ['signing', 'fetcher']
+const alone: readonly ServerName[] = ['signing', 'fetcher']
 
 export function processesOf(layout: Layout): LocalProcess[] {
   const isAlone = ({ name }: LocalService) => layout === 'spread' || alone.includes(name)
@@ -107,9 +101,7 @@ export async function settingsOf(
   internalPorts: Readonly<Record<string, number>>,
 ): Promise<Record<string, string>> {
   const shared = {
-    ENVIRONMENTS: environments.join(','),
-    OUTTURN_DEPLOYMENT: 'development',
-    NATS_URL: place.natsUrl,
+    ...(await variablesOf(sharedSettings, place)),
     OUTTURN_STOP_TIMEOUT_MS: '2500',
     // Each sample wakes a process that on somebody's own machine rests most of the time.
     OUTTURN_EVENT_LOOP_PRECISION_MS: '1000',
@@ -139,20 +131,36 @@ function chosenFor({ name }: LocalService, place: ProcessEnvironment): Record<st
 }
 
 async function serviceSettings(
-  { name, ownSettings: own }: LocalService,
+  { name, deployed }: LocalService,
   place: ProcessEnvironment,
 ): Promise<Record<string, string>> {
-  const settings = { ...(await own(place)) }
-  for (const environment of environments) {
-    const prefix = environment === 'demo' ? 'DEMO_' : ''
-    const natsPassword = await place.natsPasswordFile(busUserName(name, environment))
-    settings[`OUTTURN_${prefix}NATS_PASSWORD_FILE`] = natsPassword
-    if (!isService(name)) continue
-    settings[`${prefix}DATABASE_URL_FILE`] = await place.databaseUrlFile(runtimeRole(name, environment))
-  }
-  return settings
+  return { ...(await variablesOf(deployed.settings, place)), ...localSettings[name]?.(place) }
 }
 
-function isService(name: BusUser): name is ServiceName {
-  return (serviceNames as readonly string[]).includes(name)
+async function variablesOf(
+  settings: readonly Setting[],
+  environment: ProcessEnvironment,
+): Promise<Record<string, string>> {
+  const places = placesOf(environment)
+  const variables = settings.map(async (setting) => {
+    const { value } = setting
+    const file = value.from === 'secret' ? await environment.secretFile(value.secret) : ''
+    return toVariable(
+      setting,
+      (place) => places[place],
+      () => file,
+    )
+  })
+  return Object.fromEntries((await Promise.all(variables)).filter((variable) => variable !== null))
+}
+
+function placesOf(environment: ProcessEnvironment): Readonly<Record<Place, string | null>> {
+  return {
+    'bus-address': environment.natsUrl,
+    'public-address': environment.publicUrl,
+    'listen-address': '127.0.0.1',
+    purpose: 'development',
+    'signing-keys': environment.signingKeys,
+    documentation: environment.docsFolder,
+  }
 }

@@ -6,10 +6,9 @@ import { join } from 'node:path'
 import { testNats } from '@outturn/testkit'
 import { afterAll, expect, test } from 'vitest'
 import { homeAt } from '../home/home.ts'
-import { secretsIn } from '../home/secrets.ts'
-import { natsPasswordVariable } from '../rendered/nats-config.ts'
-import { natsConfigFile } from '../places.ts'
-import { allBusPermissions } from '../rendered/bus-permissions.ts'
+import { secretsIn } from '@outturn/secrets'
+import { natsConfigFile } from '@outturn/model/places'
+import { allBusPermissions, natsPasswordVariable } from '@outturn/model'
 import { keepStreamsOf } from './servers.ts'
 
 const home = homeAt(mkdtempSync(join(tmpdir(), 'outturn-servers-')))

@@ -11,12 +11,11 @@ import {
 } from '@outturn/local-servers'
 import { keepStreams } from '@outturn/messaging'
 import { pino } from 'pino'
-import { allBusPermissions } from '../rendered/bus-permissions.ts'
-import { applyRoles, ensureDatabase, migrateAll } from '../database/database.ts'
+import { allBusPermissions, busPassword, natsPasswordVariable, superuserPassword } from '@outturn/model'
+import { applyRoles, ensureDatabase, migrateAll, PrepareError } from '@outturn/prepare'
 import type { Home } from '../home/home.ts'
-import { natsPasswordVariable } from '../rendered/nats-config.ts'
-import { natsConfigFile, repository } from '../places.ts'
-import { databasePassword, type Secrets } from '../home/secrets.ts'
+import { natsConfigFile, repository } from '@outturn/model/places'
+import type { Secrets } from '@outturn/secrets'
 import { watchStore } from './store-watch.ts'
 import { type Run, type Supervised, supervise } from './supervised.ts'
 
@@ -63,7 +62,7 @@ export async function startDatabase(
     return { url: source.url }
   }
   if (!existsSync(home.postgres)) listeners.tell(`making a Postgres ${source.version} data folder`)
-  const password = await secrets.password(databasePassword)
+  const password = await secrets.password(superuserPassword.name)
   let dataDir = home.postgres
   const logFile = join(home.logs, 'postgres.log')
   const server = await superviseServer('postgres', logFile, listeners, async (port) => {
@@ -81,7 +80,7 @@ export async function startDatabase(
     listeners.tell(`only root may enter ${home.path}, so Postgres keeps its data in ${dataDir}`)
   }
   listeners.tell(`Postgres ${source.version} runs on ${new URL(server.url).host}`)
-  return { ...server, url: await ensureDatabase(server.url, 'outturn') }
+  return { ...server, url: await ensureDatabase(server.url, 'outturn').catch(explainPrepareError) }
 }
 
 /** Applies the deployment's roles and every service's migrations. */
@@ -91,16 +90,29 @@ export async function prepareDatabase(
   tell: (message: string) => void,
 ): Promise<void> {
   const passwordOf = (role: string) => secrets.password(`postgres-${role}`)
-  await applyRoles(databaseUrl, passwordOf)
-  const applied = await migrateAll(databaseUrl, passwordOf)
+  await applyRoles(databaseUrl, passwordOf).catch(explainPrepareError)
+  const applied = await migrateAll(databaseUrl, passwordOf).catch(explainPrepareError)
   if (applied > 0) tell(`applied ${applied} migrations`)
+}
+
+const remedies: Readonly<Record<PrepareError['problem'], string>> = {
+  no_secret: 'Put the secrets folder back, or start over with --reset.',
+  unreachable: 'Check DATABASE_URL and that the server runs.',
+  wrong_password:
+    'The data was made with other secrets: put the secrets folder back, or start over with --reset.',
+  migration_failed: 'Go back to the version of the program that made this data, or start over with --reset.',
+}
+
+function explainPrepareError(error: unknown): never {
+  if (!(error instanceof PrepareError)) throw error
+  throw new LocalServerError(error.message, remedies[error.problem], { cause: error })
 }
 
 /** Starts nats-server with the deployment's own users and permissions, or takes the one in NATS_URL. */
 export async function startBus(home: Home, secrets: Secrets, listeners: ServerListeners): Promise<Server> {
   const passwords: Record<string, string> = {}
   for (const { userName } of allBusPermissions()) {
-    passwords[natsPasswordVariable(userName)] = await secrets.password(`nats-${userName}`)
+    passwords[natsPasswordVariable(userName)] = await secrets.password(busPassword(userName).name)
   }
   const given = process.env['NATS_URL']
   if (given) {
@@ -148,7 +160,7 @@ export async function keepStreamsOf(
     return await keepStreams({
       servers: natsUrl,
       user,
-      password: await secrets.password(`nats-${user}`),
+      password: await secrets.password(busPassword(user).name),
       environments,
       log: pino(pino.destination({ dest: logFile, sync: false })),
       patienceMs: busPatienceMs,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, stop } from 'esbuild'
-import { repository } from '../places.ts'
+import { repository } from '@outturn/model/places'
 
 /**
  * Packages that are loaded as they are installed: those that look for files beside their own, and those that a recording of traces

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { repository } from '../places.ts'
+import { repository } from '@outturn/model/places'
 import { programEntries } from '../processes/processes.ts'
 import { bundlePrograms } from './bundled-programs.ts'
 

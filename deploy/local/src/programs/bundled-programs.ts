@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { repository } from '../places.ts'
+import { repository } from '@outturn/model/places'
 import { bundle, placeInBundle } from './bundle.ts'
 
 /** The file to run in place of the source file of a program: its bundle, or the source itself when the bundle is gone. */

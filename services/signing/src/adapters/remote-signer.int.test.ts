@@ -22,7 +22,7 @@ const environment = 'demo'
 const createdAt = '2026-01-01T00:00:00.000Z'
 const passphrase = 'correct horse battery staple'
 const token = randomBytes(24).toString('hex')
-const program = join(import.meta.dirname, '../remote-signer-main.ts')
+const program = join(import.meta.dirname, '../../../../deploy/remote-signer/src/main.ts')
 const clock = fixedClock('2026-01-02T00:00:00.000Z')
 
 const open = await testSigning(clock)

@@ -1,0 +1,33 @@
+export { allBusPermissions, type BusPermissions } from './bus-permissions.ts'
+export {
+  type Condition,
+  type DeployedProcess,
+  deployedProcesses,
+  type DeployedServer,
+  deployedServers,
+  internalPort,
+  probes,
+  type ProcessName,
+  type Program,
+  publicPort,
+} from './processes.ts'
+export { imagePrograms } from './image-programs.ts'
+export { allRoles, type SchemaRoles, schemaRoles } from './schema-roles.ts'
+export {
+  allSecrets,
+  busPassword,
+  databaseUrl,
+  keyPepper,
+  natsPasswordVariable,
+  type Secret,
+  superuser,
+  superuserPassword,
+} from './secrets.ts'
+export {
+  type Place,
+  type ServerName,
+  type Setting,
+  type SettingValue,
+  sharedSettings,
+  toVariable,
+} from './settings.ts'

@@ -1,0 +1,9 @@
+import { join } from 'node:path'
+
+/** Root of the repository, and of the compiled sources in an image. */
+export const repository = join(import.meta.dirname, '../../..')
+
+/** Files of a deployment that are rendered from its model. */
+export const natsConfigFile = join(repository, 'deploy/nats/nats.conf')
+export const rolesFile = join(repository, 'deploy/postgres/roles.sql')
+export const composeFile = join(repository, 'docker-compose.yml')

@@ -1,0 +1,11 @@
+import { composeFile, natsConfigFile, rolesFile } from '@outturn/model/places'
+import { renderComposeFile } from './compose/compose-file.ts'
+import { renderNatsConfig } from './nats/nats-config.ts'
+import { renderRolesSql } from './roles/roles-sql.ts'
+
+/** Every file that is made of the model, and what makes it. */
+export const renderedFiles: readonly { readonly file: string; readonly render: () => string }[] = [
+  { file: natsConfigFile, render: renderNatsConfig },
+  { file: rolesFile, render: renderRolesSql },
+  { file: composeFile, render: renderComposeFile },
+]

@@ -1,0 +1,39 @@
+// Makes the streams and consumers as the bus user `deploy`, and makes them again when NATS comes back without them.
+import { createServer } from 'node:http'
+import { busUserName } from '@outturn/contracts'
+import { keepStreams } from '@outturn/messaging'
+import { ConfigError, printableConfig, readConfig } from '@outturn/service'
+import { pino } from 'pino'
+import { streamsConfig } from './config.ts'
+
+try {
+  const config = readConfig(streamsConfig)
+  if (process.argv.includes('--check-config')) {
+    process.stdout.write(`${printableConfig(streamsConfig, config)}\n`)
+  } else {
+    await keep(config)
+  }
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 2
+}
+
+async function keep(config: ReturnType<typeof readConfig<typeof streamsConfig.shape>>): Promise<void> {
+  const kept = await keepStreams({
+    servers: config.NATS_URL,
+    user: busUserName('deploy', 'production'),
+    password: config.OUTTURN_NATS_PASSWORD,
+    environments: config.ENVIRONMENTS,
+    replicas: config.OUTTURN_STREAM_REPLICAS,
+    log: pino({ name: 'keep-streams', level: config.OUTTURN_LOG_LEVEL }),
+  })
+  // Answers only once the streams exist: services that need them wait for it.
+  const probe = createServer((_request, response) => response.end('ready\n'))
+  probe.listen(config.OUTTURN_INTERNAL_PORT, config.OUTTURN_INTERNAL_HOST)
+  const stop = async () => {
+    probe.close()
+    await kept.stop()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+}
