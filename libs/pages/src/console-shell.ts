@@ -27,6 +27,8 @@ type Frame = {
   readonly sections: readonly ConsoleSection[]
   /** Address of the link that is the current place. */
   readonly current: string
+  /** Address of the script of this page, if it has one beside that of the console. */
+  readonly script?: string | undefined
   /** The form that ends the session. */
   readonly signOut: VNode
 }
@@ -44,6 +46,7 @@ export function consoleShell(frame: Frame, content: ComponentChildren): VNode {
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="stylesheet" href=${site.stylesheet} />
       <script type="module" src=${site.consoleScript} />
+      ${frame.script === undefined ? null : html`<script type="module" src=${frame.script} />`}
     </head>
     <body>
       <a class="skip" href="#main">Skip to content</a>

@@ -427,6 +427,9 @@ test('every page of the console is for people who are signed in', async () => {
 /** Written out: what each role may open. */
 const everybody = [
   'show-overview',
+  'show-receipts',
+  'download-receipts',
+  'show-receipt-of-account',
   'go-to-account',
   'show-team',
   'show-security',

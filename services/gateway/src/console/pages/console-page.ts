@@ -20,6 +20,8 @@ type Page = {
   /** Address of the link in the side bar that this page belongs to. */
   readonly current: string
   readonly status?: number
+  /** Address of a script of its own. */
+  readonly script?: string
 }
 
 /** A page for a person who is signed in, with the places that their role may open. */
@@ -43,6 +45,7 @@ export function consolePage(
       role: roleNames[person.role],
       sections: sectionsOf(person.role),
       current: page.current,
+      script: page.script,
       signOut,
     },
     content,
@@ -57,12 +60,9 @@ function sectionsOf(role: PersonRole): readonly ConsoleSection[] {
     {
       links: [
         { href: '/console', text: 'Overview', icon: 'home', key: 'o' },
-        ...(hasSpools
-          ? [
-              { href: '/console/spools', text: 'Spools', icon: 'spool' as const, key: 's' },
-              { href: '/console/disputes', text: 'Disputes', icon: 'flag' as const },
-            ]
-          : []),
+        ...(hasSpools ? [{ href: '/console/spools', text: 'Spools', icon: 'spool' as const, key: 's' }] : []),
+        { href: '/console/receipts', text: 'Receipts', icon: 'receipt', key: 'r' },
+        ...(hasSpools ? [{ href: '/console/disputes', text: 'Disputes', icon: 'flag' as const }] : []),
       ],
     },
     ...(hasKeys

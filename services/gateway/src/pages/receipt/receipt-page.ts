@@ -20,7 +20,7 @@ export type ReceiptPageView = {
 /** One receipt as a page that a person can read, print, and check for themselves; complete without scripts. */
 export function receiptPage(view: ReceiptPageView, site: PageSite): VNode {
   const { receipt } = view
-  const evidence = shownEvidence(receipt.evidence)
+  const parts = receiptParts(view, site)
   return pageShell({ title: `Receipt ${receipt.id}`, site, script: site.verifyScript, hasCode: true }, [
     html`<div class="wrap read stack hero plain">
       <div class="stack-s">
@@ -28,25 +28,41 @@ export function receiptPage(view: ReceiptPageView, site: PageSite): VNode {
         <h1>${headline(receipt)}</h1>
         <p class="lead">${introduction(receipt, site.name)}</p>
       </div>
-      ${warnings(view)}
+      ${parts.warnings}
       <div class="cols slip-cols">
-        ${slip(view, site)}
+        ${parts.slip}
         <div class="stack">
-          ${whySection(receipt)}
+          ${parts.why}
           <p class="small quiet">Earned is the value of the accepted work under the agreement. Whether it was paid is recorded elsewhere.</p>
           <p class="row noprint"><a class="btn" href=${`/r/${receipt.id}/receipt.json`} download=${`${receipt.id}.json`}>${icon('download')}Download receipt</a></p>
           <p class="small"><a href="#what">What is an outcome receipt?</a></p>
         </div>
       </div>
-      ${conditionsSection(receipt, evidence)}
-      ${unitsSection(receipt)}
-      ${evidenceSection(evidence)}
-      ${proofSection(receipt, site)}
-      ${historySection(receipt, view.status)}
+      ${parts.details}
       ${explanation()}
     </div>`,
-    receiptData(receipt),
+    parts.data,
   ])
+}
+
+/** What every page of a receipt is made of. */
+export function receiptParts(view: ReceiptPageView, site: PageSite) {
+  const { receipt, status } = view
+  const evidence = shownEvidence(receipt.evidence)
+  return {
+    warnings: warnings(view),
+    slip: slip(view, site),
+    why: whySection(receipt),
+    details: [
+      conditionsSection(receipt, evidence),
+      unitsSection(receipt),
+      evidenceSection(evidence),
+      proofSection(receipt, site),
+      historySection(receipt, status),
+    ],
+    /** The receipt for the script that verifies it, which compares the page with it. */
+    data: receiptData(receipt),
+  }
 }
 
 /** Why no one should rely on a receipt, if no one should. */

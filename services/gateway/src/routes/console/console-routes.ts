@@ -5,6 +5,8 @@ import { auditRoutes } from './audit.ts'
 import { joinRoutes } from './join.ts'
 import { keyRoutes } from './keys.ts'
 import { accountSwitchRoute, overviewRoute } from './overview.ts'
+import { receiptDetailRoute } from './receipts/receipt-detail.ts'
+import { receiptListRoutes } from './receipts/receipt-list.ts'
 import { requestLogRoutes } from './requests.ts'
 import { securityRoutes } from './security.ts'
 import { spoolListRoutes } from './spools/list.ts'
@@ -18,6 +20,8 @@ export function consoleRoutes(site: PageSite, cookies: ConsoleCookies): readonly
     overviewRoute(site, cookies),
     accountSwitchRoute(cookies),
     ...spoolListRoutes(site, cookies),
+    ...receiptListRoutes(site, cookies),
+    receiptDetailRoute(site, cookies),
     ...requestLogRoutes(site, cookies),
     ...keyRoutes(site, cookies),
     ...teamRoutes(site, cookies),

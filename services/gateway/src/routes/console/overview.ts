@@ -1,10 +1,11 @@
-import { absent, defineEndpoint, personAccess, readBalance, readUsage, Refusal } from '@outturn/contracts'
+import { absent, defineEndpoint, personAccess, readBalance, readUsage } from '@outturn/contracts'
 import { personRoles } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { listOwnAccounts } from '../../store/console/person-store.ts'
 import { consolePage } from '../../console/pages/console-page.ts'
 import { seeOther } from '../../console/pages/see-other.ts'
 import { overviewContent } from '../../console/pages/overview-page.ts'
+import { orNull } from '../../console/panel.ts'
 import { asPerson } from '../../console/sessions/person-principal.ts'
 import { servePerson } from '../../console/sessions/serve-person.ts'
 import type { ConsoleCookies } from '../../console/sessions/session-cookies.ts'
@@ -72,14 +73,4 @@ export function overviewRoute(site: PageSite, cookies: ConsoleCookies): Route {
     })
     return consolePage(site, person, { title: 'Overview', current: '/console' }, content)
   })
-}
-
-/** A panel that cannot be read leaves the rest of the page. */
-async function orNull<Value>(read: () => Promise<Value>): Promise<Value | null> {
-  try {
-    return await read()
-  } catch (error) {
-    if (error instanceof Refusal) return null
-    throw error
-  }
 }
