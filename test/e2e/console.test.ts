@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { createSignInLink } from '@outturn/contracts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { accessibilityFindings } from '../pages/page-audit.ts'
 import { connectOperator, type Operator } from '../system/operator.ts'
 import { readSystem } from './api.ts'
-import { accessibilityFindings, axe, axeFindings } from './audit.ts'
 import { findBrowser, openPage, screens, startBrowser } from './browser.ts'
 
 const system = readSystem(inject('system'))
@@ -85,33 +85,6 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
     expect(violations).toEqual([])
   })
 
-  /** Pages with every part; those behind them are made of the same. */
-  const lookedAt = ['/console/keys/new', '/console/team']
-  const pages = ['/console', '/console/keys', ...lookedAt, '/console/security', '/console/audit', '/sign-in']
-
-  test('no page of the console has an accessibility finding, or scrolls sideways', async () => {
-    const context = await signedIn()
-    const { page, violations } = await openPage(context)
-    const findings: unknown[] = []
-    for (const path of pages) {
-      await page.goto(console + path)
-      for (const width of [320, screens.phone.width, 1_200]) {
-        await page.setViewportSize({ width, height: 800 })
-        const found = await page.evaluate<number>('document.documentElement.scrollWidth')
-        if (found > width) findings.push([path, width, found])
-      }
-      findings.push(...(await findingsOf(page, lookedAt.includes(path))).map((each) => [path, each]))
-    }
-    expect(findings).toEqual([])
-    expect(violations).toEqual([])
-  })
-
-  async function findingsOf(page: Page, inEveryLook: boolean): Promise<string[]> {
-    if (inEveryLook) return accessibilityFindings(page)
-    await page.evaluate(axe)
-    return page.evaluate<string[]>(axeFindings)
-  }
-
   test('makes and revokes a key by the keyboard alone, on a phone', async () => {
     const context = await signedIn()
     const { page } = await openPage(context, { viewport: screens.phone })
@@ -146,7 +119,7 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await list.waitFor()
     expect(await list.innerText()).toContain('Go to API keys')
-    expect(await findingsOf(page, false)).toEqual([])
+    expect(await accessibilityFindings(page)).toEqual([])
     // A key in a dialog is for the dialog.
     await page.keyboard.press('g')
     await page.keyboard.press('o')
@@ -188,7 +161,7 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
     const dialog = page.getByRole('dialog', { name: 'Revoke nightly?' })
     await dialog.waitFor()
     expect(await page.evaluate<[string, boolean]>(focused)).toEqual(['Keep it', true])
-    expect(await findingsOf(page, false)).toEqual([])
+    expect(await accessibilityFindings(page)).toEqual([])
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     expect(page.url()).toBe(`${console}/console/keys`)

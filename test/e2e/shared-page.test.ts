@@ -9,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connectOperator } from '../system/operator.ts'
 import { created } from './agreement.ts'
 import { delivery, readSystem, sendTo, verified } from './api.ts'
-import { accessibilityFindings } from './audit.ts'
 import { findBrowser, openPage, screens, startBrowser } from './browser.ts'
 
 const system = readSystem(inject('system'))
@@ -118,12 +117,6 @@ describe.skipIf(browserPath === undefined)('the page of a shared Spool in a brow
     expect(violations).toEqual([])
   })
 
-  test.each([320, 360, 390])('fits a screen of %i pixels without scrolling sideways', async (width) => {
-    const { page } = await openPage(context, { viewport: { width, height: 700 } })
-    await page.goto(system.base_url + path)
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
-  })
-
   test('reads each check in a sentence beside what was written, on a phone; the receipt shows what is signed', async () => {
     const rows = [{ name: 'Aurora', website: 'https://a.example' }]
     const written = ['no duplicate names', 'every row has a website']
@@ -150,12 +143,6 @@ describe.skipIf(browserPath === undefined)('the page of a shared Spool in a brow
       expect(signed).toContain(verifier_id)
       expect(signed).toContain(reason)
     }
-  })
-
-  test('has no accessibility finding in any look', async () => {
-    const { page } = await openPage(context)
-    await page.goto(system.base_url + path)
-    expect(await accessibilityFindings(page)).toEqual([])
   })
 
   test('leaves the colours of the screen out when it is printed', async () => {

@@ -64,6 +64,7 @@ export function consoleShell(frame: Frame, content: ComponentChildren): VNode {
           </details>
         </header>
         <section class="top" aria-label="Account">
+          <button class="btn only-broad waits" type="button" data-shortcuts="">Shortcuts</button>
           <p class="who">${frame.person}<br /><span class="quiet">${frame.role}</span></p>
           ${frame.signOut}
         </section>

@@ -98,7 +98,7 @@ function moveRow(document: PageDocument, step: 1 | -1): void {
   row?.scrollIntoView({ block: 'nearest' })
 }
 
-/** The list of shortcuts, in a dialog, and the button that opens it. */
+/** The list of shortcuts, in a dialog, and the button of the page that opens it. */
 function shortcutList(document: PageDocument): { open(): void } {
   const dialog = make(document, 'dialog', 'stack') as Dialog
   const heading = make(document, 'h2', '', 'Keyboard shortcuts')
@@ -127,10 +127,12 @@ function shortcutList(document: PageDocument): { open(): void } {
     dialog.showModal()
     close.focus()
   }
-  const button = make(document, 'button', 'btn only-broad', 'Shortcuts')
-  button.type = 'button'
-  button.addEventListener('click', open)
-  document.querySelector('.top .who')?.prepend(button)
+  // The page has its place from the start, so that nothing moves.
+  const button = document.querySelector('[data-shortcuts]')
+  if (button !== null) {
+    button.addEventListener('click', open)
+    button.className = 'btn only-broad'
+  }
   return { open }
 }
 

@@ -12,7 +12,7 @@ export function guidePage(site: PageSite, pages: ReadonlyMap<string, string>, na
   const description = `${title}: the guide to ${site.name}.`
   return pageShell({ title, site, description, hasCode: true }, [
     html`<div class="wrap hero plain guide">
-      <nav aria-label="Guide">
+      <nav aria-label="Guide" tabindex="0">
         <details>
           <summary>All pages of the guide</summary>
           <ul>${inReadingOrder(pages).map((page) => navEntry(page, pages.get(page) ?? '', name))}</ul>

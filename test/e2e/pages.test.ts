@@ -1,0 +1,105 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openPageAccounts, type PageAccounts } from '../pages/page-accounts.ts'
+import {
+  accessibilityFindings,
+  focusFindings,
+  loadFindings,
+  looks,
+  maxPageBytes,
+  reflowFindings,
+  rulesOfLook,
+  show,
+} from '../pages/page-audit.ts'
+import { pageVisits } from '../pages/page-visits.ts'
+import { walkPages } from '../pages/walk-pages.ts'
+import { connectOperator, type Operator } from '../system/operator.ts'
+import { readSystem, sendTo } from './api.ts'
+import { findBrowser, openPage, startBrowser } from './browser.ts'
+
+const file = readSystem(inject('system'))
+const send = sendTo(file)
+const browserPath = findBrowser()
+
+// Without a browser on the machine these are reported as skipped; .ci/run installs one. `npm run pages` looks at more of each page.
+describe.skipIf(browserPath === undefined)('every page of the route table, in a browser', () => {
+  let browser: Browser
+  let operator: Operator
+  let accounts: PageAccounts
+  beforeAll(async () => {
+    browser = await startBrowser(browserPath ?? '')
+    operator = await connectOperator(file)
+    accounts = await openPageAccounts({ file, send, operator, browser })
+  })
+  afterAll(async () => {
+    await operator?.close()
+    await browser?.close()
+  })
+
+  test('has no accessibility finding, shows hostile texts as texts, reflows, shows the focus, does not shift and is light', async () => {
+    const visits = pageVisits(file, accounts)
+    const reports = await walkPages({ browser }, accounts, visits, async ({ page }) => [
+      ...(await loadFindings(page)),
+      ...(await focusFindings(page)),
+      ...(await accessibilityFindings(page)),
+      ...(await show(page, looks.darkPhone)),
+      ...(await accessibilityFindings(page, rulesOfLook)),
+      ...(await reflowFindings(page)),
+    ])
+    expect(reports).toHaveLength(visits.length)
+    expect(reports.flatMap(({ name, findings }) => findings.map((each) => `${name}: ${each}`))).toEqual([])
+  })
+
+  type Fault = readonly [
+    name: string,
+    html: string,
+    findings: (page: Page) => Promise<readonly string[]>,
+    expected: RegExp,
+  ]
+  const injected = /^has an element that no page has/
+  const cutting = '<style>p{width:60px;height:2em;overflow:hidden}</style><p>two words or more of it</p>'
+  const faults: readonly Fault[] = [
+    ['a field without a label', '<input name="name">', accessibilityFindings, /^label: /],
+    [
+      'a pale text',
+      '<p style="color: #aaa; background: #fff">pale</p>',
+      accessibilityFindings,
+      /^color-contrast: /,
+    ],
+    ['a style attribute', '<p style="color: red">red</p>', loadFindings, /^has a style attribute: /],
+    ['a handler', '<svg onload="0"></svg>', loadFindings, injected],
+    ['a picture', '<img src="x" alt="">', loadFindings, injected],
+    ['an address that runs', '<a href=" JavaScript:alert(1)">go</a>', loadFindings, injected],
+    ['a long title', `<h2>${'t'.repeat(200)}</h2>`, reflowFindings, /^at 320 pixels scrolls sideways/],
+    ['a text that is cut off', cutting, reflowFindings, /cuts off a text/],
+    [
+      'no outline',
+      '<style>*{outline:0}</style><a href="/">go</a>',
+      focusFindings,
+      /^does not show its focus/,
+    ],
+    ['another order of focus', '<a href="/" tabindex="2">go</a>', focusFindings, /^stands out of order/],
+  ]
+
+  test.each(faults)('would be found with %s', async (_, fault, findings, expected) => {
+    const { page } = await openPage(await browser.newContext())
+    await page.setContent(`<html lang="en"><title>A page</title><main><h1>A page</h1>${fault}</main></html>`)
+    expect(await findings(page)).toContainEqual(expect.stringMatching(expected))
+    await page.context().close()
+  })
+
+  test('would be found when it shifts or is heavy', async () => {
+    const { page } = await openPage(await browser.newContext())
+    const moving = `<p>${'below '.repeat(400)}</p><script>addEventListener('load', () => setTimeout(() => document.querySelector('h1').style.height = '300px', 50))</script>`
+    await page.route('**/*', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<h1>A page</h1>${moving}${' '.repeat(maxPageBytes)}`,
+      }),
+    )
+    await page.goto(file.base_url)
+    await expect.poll(async () => loadFindings(page)).toContainEqual(expect.stringMatching(/^shifts by/))
+    expect(await loadFindings(page)).toContainEqual(expect.stringMatching(/^weighs 30\d KiB/))
+    await page.context().close()
+  })
+})

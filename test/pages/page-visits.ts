@@ -1,0 +1,77 @@
+import { type PageAccounts, consoleUrl } from './page-accounts.ts'
+import { pageRoutes, parametersOf } from './page-routes.ts'
+import type { SystemFile } from '../system/running-system.ts'
+
+export type Visitor = 'owner' | 'newcomer' | 'stranger'
+
+/** One page as one visitor opens it. */
+export type Visit = {
+  readonly name: string
+  readonly url: string
+  readonly visitor: Visitor
+  readonly status: number
+}
+
+/** Addresses beside those of the routes: pages in another state, and what has no page. */
+const openAddresses: readonly (readonly [path: string, status: number])[] = [
+  ['/docs/errors', 200],
+  ['/docs/guide/one-call', 200],
+  ['/docs/guide/console', 200],
+  ['/nothing-here', 404],
+  [`/r/ocr_${'0'.repeat(24)}`, 404],
+  [`/s/shr_${'0'.repeat(24)}`, 404],
+  [`/join/${'a'.repeat(43)}`, 404],
+  ['/sign-in/finish?token=none', 410],
+]
+const ownAddresses: readonly (readonly [path: string, status: number])[] = [
+  ['/console/requests?since=30d&outcome=all', 200],
+  ['/console/keys?done=revoked', 200],
+  ['/console/audit?after=none', 400],
+  [`/console/keys/key_${'0'.repeat(24)}/revoke`, 404],
+]
+/** Pages that answer otherwise than with 200, by their operation. */
+const otherStatus: Readonly<Record<string, number>> = { 'show-return': 404, 'show-sign-in-link': 410 }
+/** Served by rules of their own, or a page only after a form was sent. */
+const without = ['read-docs-file', 'open-receipt', 'show-sign-in-sent']
+
+/** Every page as each visitor who may open it. */
+export function pageVisits(file: SystemFile, { ids }: Pick<PageAccounts, 'ids'>): readonly Visit[] {
+  const open = (path: string, status: number): Visit => ({
+    name: path,
+    url: (path.startsWith('/sign-in') || path.startsWith('/join') ? consoleUrl(file) : file.base_url) + path,
+    visitor: 'stranger',
+    status,
+  })
+  const own = (path: string, visitor: Visitor, status = 200): Visit => ({
+    name: `${path} (${visitor})`,
+    url: consoleUrl(file) + path,
+    visitor,
+    status,
+  })
+  const visits = pageRoutes
+    .filter(({ operationId }) => !without.includes(operationId))
+    .flatMap((route) => {
+      const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => idOf(ids, name, route.path))
+      const status = otherStatus[route.operationId] ?? 200
+      if (!route.isForPeople) return [open(path, status)]
+      return [
+        own(path, 'owner', status),
+        ...(parametersOf(route).length > 0 ? [] : [own(path, 'newcomer', status)]),
+      ]
+    })
+  return [
+    ...visits,
+    ...openAddresses.map(([path, status]) => open(path, status)),
+    ...ownAddresses.map(([path, status]) => own(path, 'owner', status)),
+  ]
+}
+
+function idOf(ids: Readonly<Record<string, string>>, name: string, path: string): string {
+  const found = ids[name]
+  if (found === undefined || found === '') {
+    throw new Error(
+      `${path} is not walked: name an id of the owner for :${name} in \`ids\` of test/pages/page-accounts.ts`,
+    )
+  }
+  return found
+}
