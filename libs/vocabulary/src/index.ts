@@ -1,3 +1,4 @@
+export * from './audit.ts'
 export * from './agreement.ts'
 export * from './cause.ts'
 export * from './dispute.ts'

@@ -1,0 +1,28 @@
+/** The differences that an invoice audit finds between an invoice and a record. */
+export const discrepancyCodes = [
+  'missing_key',
+  'unparseable_value',
+  'currency_mismatch',
+  'duplicate_invoice_line',
+  'not_in_record',
+  'status_not_billable',
+  'outside_period',
+  'quantity_mismatch',
+  'unit_price_mismatch',
+  'amount_arithmetic_mismatch',
+  'date_mismatch',
+  'duplicate_record_key',
+  'total_mismatch',
+  'unbilled_record',
+] as const
+
+export type DiscrepancyCode = (typeof discrepancyCodes)[number]
+
+/** `error` costs money or cannot be judged, `warning` costs nothing, `info` is no difference of a billed line. */
+export const discrepancySeverities = ['error', 'warning', 'info'] as const
+
+export type DiscrepancySeverity = (typeof discrepancySeverities)[number]
+
+export const auditedLineStatuses = ['supported', 'partially_supported', 'unsupported', 'unparseable'] as const
+
+export type AuditedLineStatus = (typeof auditedLineStatuses)[number]
