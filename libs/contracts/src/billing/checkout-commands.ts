@@ -31,6 +31,7 @@ export const startCardCheckout = defineCommand('billing.start-card-checkout', {
   output: z.strictObject({ purchaseId: PurchaseId }),
   refuses: ['not_found', 'conflict'],
   sentBy: ['gateway'],
+  isForBilling: true,
 })
 
 /** Reads a purchase; of one that is paid on a page of the processor, asks the processor first, and adds the credits when it was paid. */
@@ -42,6 +43,7 @@ export const followPurchase = defineCommand('billing.follow-purchase', {
   }),
   refuses: ['not_found'],
   sentBy: ['gateway'],
+  isForBilling: true,
 })
 
 /** Credit packs of an account, the newest first. */

@@ -26,7 +26,7 @@ type Field = {
   readonly value?: string
   readonly type?: 'text' | 'email'
   readonly autoComplete?: string
-  readonly inputMode?: 'numeric'
+  readonly inputMode?: 'numeric' | 'decimal'
   readonly maxLength?: number
   readonly isMono?: boolean
   /** Whether it may be left empty. */

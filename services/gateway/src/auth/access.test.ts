@@ -154,6 +154,7 @@ test('what anyone may use changes nothing but a fresh sandbox session, a sign-in
     'show-credits',
     'show-docs',
     'show-front',
+    'show-purchase-return',
     'show-receipt',
     'show-return',
     'show-sign-in',

@@ -1,5 +1,6 @@
 import type { Clock } from '@outturn/service'
 import {
+  countRefusals,
   countServedRequests,
   findRequest,
   findSeenBefore,
@@ -7,6 +8,7 @@ import {
   type ListedRequest,
   listRequestGaps,
   listRequestsOf,
+  type RefusalCount,
   type RequestFilter,
 } from '../store/request-store.ts'
 import type { Db, RequestLogGapTable } from '../store/tables.ts'
@@ -30,6 +32,8 @@ export type RequestReader = {
   find(accountId: string, id: string): Promise<RequestWithContext | null>
   /** Null when the account has no request `after`. */
   list(filter: RequestFilter, limit: number): Promise<RequestPage | null>
+  /** Refusals since then by code and key, the most frequent first. */
+  countRefused(accountId: string, since: Date, limit: number): Promise<readonly RefusalCount[]>
   /** Successes since then; null where there are too many to count at once. */
   countServed(accountId: string, since: Date): Promise<number | null>
 }
@@ -66,6 +70,10 @@ export function createRequestReader({
       ])
       if (rows === null) return null
       return { requests: rows.slice(0, limit), hasMore: rows.length > limit, gaps }
+    },
+    async countRefused(accountId, since, limit) {
+      await flush()
+      return countRefusals(db, accountId, { since, limit })
     },
     countServed: (accountId, since) => countServedRequests(db, accountId, since),
   }

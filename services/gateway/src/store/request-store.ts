@@ -179,3 +179,30 @@ export async function listRequestGaps(db: Db, accountId: string, since: Date): P
 }
 
 const listed = names.filter((name) => name !== 'body') as (keyof ListedRequest)[]
+
+/** How often requests of a key were refused with a code. */
+export type RefusalCount = { readonly code: ErrorCode; readonly keyId: string; readonly times: number }
+
+/** Refusals of an account since then by code and key, the most frequent first. */
+export async function countRefusals(
+  db: Db,
+  accountId: string,
+  { since, limit }: { since: Date; limit: number },
+): Promise<RefusalCount[]> {
+  const rows = await db
+    .selectFrom('request_log')
+    .select(({ fn }) => ['code', 'key_id', fn.countAll<bigint>().as('times')])
+    .where('account_id', '=', accountId)
+    .where('is_refused', '=', true)
+    .where('at', '>=', since)
+    .where('code', 'is not', null)
+    .groupBy(['code', 'key_id'])
+    .orderBy('times', 'desc')
+    .orderBy('code')
+    .orderBy('key_id')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ code, key_id: keyId, times }) =>
+    code === null ? [] : [{ code, keyId, times: Number(times) }],
+  )
+}

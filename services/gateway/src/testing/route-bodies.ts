@@ -68,6 +68,8 @@ export function pathFor({ path, operationId }: Route): string {
     .replace(':id', operationId === 'read-recipe' ? 'lead-list@1' : 'spl_000000000000000000000001')
     .replace(':action', 'finish')
     .replace(':key_id', 'key_000000000000000000000001')
+    .replace(':purchase_id', 'cpp_000000000000000000000001')
+    .replace(':month', '2026-10')
     .replace(':person_id', '00000000-0000-4000-8000-000000000001')
     .replace(':token', 'a'.repeat(43))
     .replace(':name', 'none')

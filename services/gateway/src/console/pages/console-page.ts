@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact'
 import type { Answer } from '../../http/route.ts'
 import type { PageSite } from '../../pages/site.ts'
 import type { SignedIn } from '../sessions/serve-person.ts'
+import { changesMoney } from './money/money-roles.ts'
 
 export const roleNames: Readonly<Record<PersonRole, string>> = {
   owner: 'Owner',
@@ -76,6 +77,18 @@ function sectionsOf(role: PersonRole): readonly ConsoleSection[] {
           },
         ]
       : []),
+    {
+      title: 'Money',
+      links: [
+        { href: '/console/usage', text: 'Usage', icon: 'columns', key: 'u' },
+        ...(changesMoney(role)
+          ? [
+              { href: '/console/credits', text: 'Credits', icon: 'coin' as const },
+              { href: '/console/statements', text: 'Statements', icon: 'page' as const },
+            ]
+          : []),
+      ],
+    },
     {
       title: 'Account',
       links: [

@@ -4,6 +4,11 @@ import type { PageSite } from '../../pages/site.ts'
 import { auditRoutes } from './audit.ts'
 import { joinRoutes } from './join.ts'
 import { keyRoutes } from './keys.ts'
+import { creditRoutes } from './money/credits.ts'
+import { keyCapRoutes } from './money/key-caps.ts'
+import { purchaseRoutes } from './money/purchases.ts'
+import { statementRoutes } from './money/statements.ts'
+import { usageRoute } from './money/usage.ts'
 import { accountSwitchRoute, overviewRoute } from './overview.ts'
 import { receiptDetailRoute } from './receipts/receipt-detail.ts'
 import { receiptListRoutes } from './receipts/receipt-list.ts'
@@ -24,6 +29,11 @@ export function consoleRoutes(site: PageSite, cookies: ConsoleCookies): readonly
     receiptDetailRoute(site, cookies),
     ...requestLogRoutes(site, cookies),
     ...keyRoutes(site, cookies),
+    ...keyCapRoutes(site, cookies),
+    usageRoute(site, cookies),
+    ...creditRoutes(site, cookies),
+    ...purchaseRoutes(site, cookies),
+    ...statementRoutes(site, cookies),
     ...teamRoutes(site, cookies),
     ...joinRoutes(site, cookies),
     ...securityRoutes(site, cookies),

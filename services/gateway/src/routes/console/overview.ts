@@ -1,21 +1,43 @@
+<<<<<<< HEAD
 import { absent, defineEndpoint, personAccess, readBalance, readUsage } from '@outturn/contracts'
+=======
+import {
+  absent,
+  defineEndpoint,
+  listAccountSpools,
+  personAccess,
+  readBalance,
+  readKeyCaps,
+  readUsageReport,
+} from '@outturn/contracts'
+>>>>>>> 7c00ebd8 (console: show usage, credits, statements and the cap of a key, and what waits for a person on the overview)
 import { personRoles } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { listOwnAccounts } from '../../store/console/person-store.ts'
 import { consolePage } from '../../console/pages/console-page.ts'
 import { seeOther } from '../../console/pages/see-other.ts'
+<<<<<<< HEAD
 import { overviewContent } from '../../console/pages/overview-page.ts'
 import { orNull } from '../../console/panel.ts'
+=======
+import { keyNamesOf } from '../../console/pages/money/keys/key-names.ts'
+import { seesCaps } from '../../console/pages/money/money-roles.ts'
+import { usagePeriod } from '../../console/pages/money/period/usage-period.ts'
+import { overviewContent } from '../../console/pages/overview/overview-page.ts'
+>>>>>>> 7c00ebd8 (console: show usage, credits, statements and the cap of a key, and what waits for a person on the overview)
 import { asPerson } from '../../console/sessions/person-principal.ts'
 import { servePerson } from '../../console/sessions/serve-person.ts'
 import type { ConsoleCookies } from '../../console/sessions/session-cookies.ts'
 import type { Route } from '../../http/route.ts'
 import type { PageSite } from '../../pages/site.ts'
+import { findAccount } from '../../store/account-store.ts'
 import { listKeysOf } from '../../store/key-store.ts'
+import { panelMs, readPanel } from './panel.ts'
 
-/** How long the page waits for what other services say, ms. */
-const panelMs = 2_000
-const periodDays = 30
+const dayMs = 86_400_000
+/** Rows of a panel. */
+const mostWaiting = 5
+const mostRefused = 6
 
 const showOverview = defineEndpoint({
   operationId: 'show-overview',
@@ -55,21 +77,43 @@ export function accountSwitchRoute(cookies: ConsoleCookies): Route {
 /** The first page of the console: how the account stands, and what to do first. */
 export function overviewRoute(site: PageSite, cookies: ConsoleCookies): Route {
   return servePerson(showOverview, cookies, async (call, person) => {
-    const { accountId, console, instance } = person
+    const { accountId, console, instance, role } = person
     const options = asPerson(call, person)
-    const [usage, balance, keys, accounts] = await Promise.all([
-      orNull(() => instance.bus.request(readUsage, { accountId, periodDays }, options)),
-      orNull(() => instance.bus.request(readBalance, { accountId }, options)),
+    const { from, to } = usagePeriod('90d', call.now)
+    const since = new Date(call.now.getTime() - dayMs)
+    const seesRequests = role === 'owner' || role === 'developer'
+    const seesSpools = role !== 'billing'
+    const [report, balance, caps, waiting, refused, keys, accounts, account] = await Promise.all([
+      readPanel(() => instance.bus.request(readUsageReport, { accountId, from, to }, options)),
+      readPanel(() => instance.bus.request(readBalance, { accountId }, options)),
+      seesCaps(role) ? readPanel(() => instance.bus.request(readKeyCaps, { accountId }, options)) : null,
+      seesSpools
+        ? readPanel(() =>
+            instance.bus.request(listAccountSpools, { limit: mostWaiting, isWaitingForMe: true }, options),
+          )
+        : null,
+      seesRequests ? person.instance.requests.countRefused(accountId, since, mostRefused) : [],
       listKeysOf(console.db, accountId),
       listOwnAccounts(console.db, person.personId),
+      findAccount(console.db, accountId),
     ])
     const own = keys.filter(({ spool_id: spoolId }) => spoolId === null)
     const content = overviewContent(person, {
-      usage,
+      report,
       balance,
+      caps: caps?.caps ?? null,
+      ...(seesSpools && { waiting: { spools: waiting?.data ?? null, hasMore: waiting?.nextCursor != null } }),
+      ...(seesRequests && { refused }),
       others: accounts.filter((each) => each.accountId !== accountId),
-      hasKey: own.length > 0,
-      hasUsedKey: own.some(({ last_used_at: usedAt }) => usedAt !== null),
+      progress: {
+        hasKey: own.length > 0,
+        hasUsedKey: own.some(({ last_used_at: usedAt }) => usedAt !== null),
+        hasRun: report !== null && report.totals.runs > 0,
+      },
+      names: keyNamesOf(keys),
+      openedOn: account?.created_at.toISOString().slice(0, 10) ?? from,
+      opensKeys: seesCaps(role),
+      now: call.now,
     })
     return consolePage(site, person, { title: 'Overview', current: '/console' }, content)
   })
