@@ -1,6 +1,3 @@
-<<<<<<< HEAD
-import { absent, defineEndpoint, personAccess, readBalance, readUsage } from '@outturn/contracts'
-=======
 import {
   absent,
   defineEndpoint,
@@ -10,21 +7,15 @@ import {
   readKeyCaps,
   readUsageReport,
 } from '@outturn/contracts'
->>>>>>> 7c00ebd8 (console: show usage, credits, statements and the cap of a key, and what waits for a person on the overview)
 import { personRoles } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { listOwnAccounts } from '../../store/console/person-store.ts'
 import { consolePage } from '../../console/pages/console-page.ts'
 import { seeOther } from '../../console/pages/see-other.ts'
-<<<<<<< HEAD
-import { overviewContent } from '../../console/pages/overview-page.ts'
-import { orNull } from '../../console/panel.ts'
-=======
 import { keyNamesOf } from '../../console/pages/money/keys/key-names.ts'
 import { seesCaps } from '../../console/pages/money/money-roles.ts'
 import { usagePeriod } from '../../console/pages/money/period/usage-period.ts'
 import { overviewContent } from '../../console/pages/overview/overview-page.ts'
->>>>>>> 7c00ebd8 (console: show usage, credits, statements and the cap of a key, and what waits for a person on the overview)
 import { asPerson } from '../../console/sessions/person-principal.ts'
 import { servePerson } from '../../console/sessions/serve-person.ts'
 import type { ConsoleCookies } from '../../console/sessions/session-cookies.ts'
@@ -32,7 +23,7 @@ import type { Route } from '../../http/route.ts'
 import type { PageSite } from '../../pages/site.ts'
 import { findAccount } from '../../store/account-store.ts'
 import { listKeysOf } from '../../store/key-store.ts'
-import { panelMs, readPanel } from './panel.ts'
+import { orNull, panelMs } from '../../console/panel.ts'
 
 const dayMs = 86_400_000
 /** Rows of a panel. */
@@ -84,11 +75,11 @@ export function overviewRoute(site: PageSite, cookies: ConsoleCookies): Route {
     const seesRequests = role === 'owner' || role === 'developer'
     const seesSpools = role !== 'billing'
     const [report, balance, caps, waiting, refused, keys, accounts, account] = await Promise.all([
-      readPanel(() => instance.bus.request(readUsageReport, { accountId, from, to }, options)),
-      readPanel(() => instance.bus.request(readBalance, { accountId }, options)),
-      seesCaps(role) ? readPanel(() => instance.bus.request(readKeyCaps, { accountId }, options)) : null,
+      orNull(() => instance.bus.request(readUsageReport, { accountId, from, to }, options)),
+      orNull(() => instance.bus.request(readBalance, { accountId }, options)),
+      seesCaps(role) ? orNull(() => instance.bus.request(readKeyCaps, { accountId }, options)) : null,
       seesSpools
-        ? readPanel(() =>
+        ? orNull(() =>
             instance.bus.request(listAccountSpools, { limit: mostWaiting, isWaitingForMe: true }, options),
           )
         : null,

@@ -46,10 +46,10 @@ function pointsOf(
   { knownFrom }: ChartPeriod,
   valuesOf: (day: Days[number]) => readonly number[],
 ) {
-  const isWithinMonth = new Set(days.map(({ day }) => day.slice(0, 7))).size === 1
+  const isWithinMonth = new Set(days.map(({ date }) => date.slice(0, 7))).size === 1
   return days.map((each) => ({
-    name: dayText(each.day),
-    tick: isWithinMonth ? String(Number(each.day.slice(8, 10))) : dayText(each.day),
-    values: each.day < knownFrom ? null : valuesOf(each),
+    name: dayText(each.date),
+    tick: isWithinMonth ? String(Number(each.date.slice(8, 10))) : dayText(each.date),
+    values: each.date < knownFrom ? null : valuesOf(each),
   }))
 }

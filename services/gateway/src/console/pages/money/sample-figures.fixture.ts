@@ -84,7 +84,7 @@ export const sampleReport: UsageReport = {
     const runMicros = (passed + others - included) * 100_000
     return {
       ...none,
-      day: `2026-11-${String(index + 1).padStart(2, '0')}`,
+      date: `2026-11-${String(index + 1).padStart(2, '0')}`,
       runs: passed + others,
       passed,
       partial: others - failed - undecided,

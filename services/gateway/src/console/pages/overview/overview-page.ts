@@ -83,7 +83,7 @@ function figures({ report, balance }: Overview, month: string): readonly Figure[
 }
 
 function runsCard({ openedOn }: Overview, { days }: UsageReport, month: string): VNode | null {
-  const ofMonth = days.filter(({ day }) => day.startsWith(month))
+  const ofMonth = days.filter(({ date }) => date.startsWith(month))
   return runsByDayCard(ofMonth, { knownFrom: openedOn, text: monthText(month) })
 }
 

@@ -10,7 +10,7 @@ type RunTotals = Pick<UsageReport['totals'], 'runs' | 'passed' | 'partial' | 'fa
 
 /** Sums of the days of one month, such as `2026-11`. */
 export function totalsOfMonth(days: UsageReport['days'], month: string): RunTotals {
-  const ofMonth = days.filter(({ day }) => day.startsWith(month))
+  const ofMonth = days.filter(({ date }) => date.startsWith(month))
   const sum = (of: (day: UsageReport['days'][number]) => number) =>
     ofMonth.reduce((total, day) => total + of(day), 0)
   return {

@@ -32,7 +32,7 @@ import type { Answer, Call, Route } from '../../../http/route.ts'
 import type { PageSite } from '../../../pages/site.ts'
 import { type NewAuditEntry, noteAction } from '../../../store/console/audit-store.ts'
 import { readLanes } from '../../site/read-offer.ts'
-import { panelMs, readPanel } from '../panel.ts'
+import { orNull, panelMs } from '../../../console/panel.ts'
 
 const page = {
   isInternal: true,
@@ -130,9 +130,9 @@ async function creditsPage(
   const { accountId, instance } = person
   const options = asPerson(call, person)
   const [balance, threshold, purchases, lanes] = await Promise.all([
-    readPanel(() => instance.bus.request(readBalance, { accountId }, options)),
-    readPanel(() => instance.bus.request(readBalanceThreshold, { accountId }, options)),
-    readPanel(() => instance.bus.request(listPurchases, { accountId, limit: mostPurchases }, options)),
+    orNull(() => instance.bus.request(readBalance, { accountId }, options)),
+    orNull(() => instance.bus.request(readBalanceThreshold, { accountId }, options)),
+    orNull(() => instance.bus.request(listPurchases, { accountId, limit: mostPurchases }, options)),
     readLanes(call),
   ])
   const content: CreditsPage = {

@@ -17,7 +17,7 @@ import type { Answer, Call, Route } from '../../../http/route.ts'
 import type { PageSite } from '../../../pages/site.ts'
 import { noteAction } from '../../../store/console/audit-store.ts'
 import type { ApiKey } from '../../../store/key-store.ts'
-import { panelMs, readPanel } from '../panel.ts'
+import { orNull, panelMs } from '../../../console/panel.ts'
 
 const page = { isInternal: true, tag: 'Pages', isRateLimited: false } as const
 const html = { mediaType: 'text/html' }
@@ -53,7 +53,7 @@ export function keyCapRoutes(site: PageSite, cookies: ConsoleCookies): readonly 
   return [
     servePerson(showKey, cookies, async (call, person) => {
       const key = await ownKey(call, person)
-      const cap = await readPanel(() => capOf(call, person, key.id))
+      const cap = await orNull(() => capOf(call, person, key.id))
       const shown = cap === null ? 'unread' : cap.cap
       return keyPage(site, person, {
         key,

@@ -20,7 +20,7 @@ import type { ConsoleCookies } from '../../../console/sessions/session-cookies.t
 import type { Route } from '../../../http/route.ts'
 import type { PageSite } from '../../../pages/site.ts'
 import { listKeysOf } from '../../../store/key-store.ts'
-import { panelMs, readPanel } from '../panel.ts'
+import { orNull, panelMs } from '../../../console/panel.ts'
 
 const page = {
   isInternal: true,
@@ -69,7 +69,7 @@ export function statementRoutes(site: PageSite, cookies: ConsoleCookies): readon
   return [
     servePerson(showStatements, cookies, async (call, person) => {
       const { accountId, instance } = person
-      const found = await readPanel(() =>
+      const found = await orNull(() =>
         instance.bus.request(listStatements, { accountId }, asPerson(call, person)),
       )
       return consolePage(

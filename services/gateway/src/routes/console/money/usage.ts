@@ -14,7 +14,7 @@ import type { PageSite } from '../../../pages/site.ts'
 import { findAccount } from '../../../store/account-store.ts'
 import { listKeysOf } from '../../../store/key-store.ts'
 import { seesCaps } from '../../../console/pages/money/money-roles.ts'
-import { panelMs, readPanel } from '../panel.ts'
+import { orNull, panelMs } from '../../../console/panel.ts'
 
 const showUsage = defineEndpoint({
   operationId: 'show-usage',
@@ -37,9 +37,9 @@ export function usageRoute(site: PageSite, cookies: ConsoleCookies): Route {
     const { from, to } = period
     const options = asPerson(call, person)
     const [report, balance, caps, keys, account] = await Promise.all([
-      readPanel(() => instance.bus.request(readUsageReport, { accountId, from, to }, options)),
-      readPanel(() => instance.bus.request(readBalance, { accountId }, options)),
-      seesCaps(role) ? readPanel(() => instance.bus.request(readKeyCaps, { accountId }, options)) : null,
+      orNull(() => instance.bus.request(readUsageReport, { accountId, from, to }, options)),
+      orNull(() => instance.bus.request(readBalance, { accountId }, options)),
+      seesCaps(role) ? orNull(() => instance.bus.request(readKeyCaps, { accountId }, options)) : null,
       listKeysOf(console.db, accountId),
       findAccount(console.db, accountId),
     ])
