@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createSignInLink } from '@outturn/contracts'
+import { Client } from 'pg'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { accessibilityFindings } from '../pages/page-audit.ts'
@@ -170,6 +171,52 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
     expect(await page.locator('#done').innerText()).toContain('Key revoked.')
     expect(violations).toEqual([])
   })
+
+  test('a passkey is added, signs in and proves a step, in a browser with a device of its own', async () => {
+    const context = await signedIn()
+    const { page, violations } = await openPage(context)
+    const devices = await context.newCDPSession(page)
+    await devices.send('WebAuthn.enable', { enableUI: false })
+    const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true } as const
+    const { authenticatorId } = await devices.send('WebAuthn.addVirtualAuthenticator', {
+      options: { ...options, hasUserVerification: true, isUserVerified: true },
+    })
+    await page.goto(`${console}/console/security`)
+    await page.getByLabel('Name').fill('<b>laptop</b>')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('button', { name: 'Make the passkey' }).click()
+    await page.getByText('Passkey added.').waitFor()
+    expect(await findingsOf(page, false)).toEqual([])
+    await page.getByRole('button', { name: 'Sign out' }).click()
+
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await page.waitForURL(`${console}/console`)
+    await forgetProofs()
+    await page.goto(`${console}/console/keys/new`)
+    await page.getByLabel('Name').fill('proved')
+    await page.getByRole('button', { name: 'Create the key' }).click()
+    await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor()
+    expect(await findingsOf(page, false)).toEqual([])
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await page.getByText('proved is ready').waitFor()
+
+    // A device that does not verify its person signs no one in.
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await devices.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await page.getByText('No passkey was used.').waitFor()
+    expect(page.url()).toBe(`${console}/sign-in`)
+    expect(violations).toEqual([])
+  })
+
+  /** As if ten minutes had gone by since a sign-in by passkey. */
+  async function forgetProofs(): Promise<void> {
+    const database = new Client({ connectionString: readFileSync(system.database_url_file, 'utf8').trim() })
+    await database.connect()
+    const earlier = `update gateway.person_session set proved_at = proved_at - interval '10 minutes'`
+    await database.query(`${earlier} where method = 'passkey'`)
+    await database.end()
+  }
 
   /** Goes on by the tab key until what has this name has the focus, and sees that it is visible. */
   async function focus(page: Page, name: string): Promise<void> {

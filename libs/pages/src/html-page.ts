@@ -29,10 +29,32 @@ export type InlineHashes = {
   readonly styleAttributes?: readonly string[]
 }
 
-/** A page uses no device and no payment of the browser. */
-const permissionsPolicy = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
-  .map((feature) => `${feature}=()`)
-  .join(', ')
+/** A page uses no device and no payment of the browser, but its passkeys. */
+const permissionsPolicy = [
+  'publickey-credentials-create=(self)',
+  'publickey-credentials-get=(self)',
+  ...[
+    'accelerometer',
+    'autoplay',
+    'camera',
+    'display-capture',
+    'encrypted-media',
+    'fullscreen',
+    'geolocation',
+    'gyroscope',
+    'hid',
+    'idle-detection',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'picture-in-picture',
+    'screen-wake-lock',
+    'serial',
+    'usb',
+    'xr-spatial-tracking',
+  ].map((feature) => `${feature}=()`),
+].join(', ')
 
 const yearSeconds = 31_536_000
 

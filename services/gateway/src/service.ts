@@ -43,6 +43,7 @@ import { tokenHasher } from './auth/token-hash.ts'
 import { type GatewayShape, gatewayConfig } from './config.ts'
 import type { Console } from './console/console.ts'
 import { consoleMails } from './console/mail/console-mails.ts'
+import { forgetChallenges } from './store/console/passkey-store.ts'
 import { forgetSessions } from './store/console/session-store.ts'
 import { forgetRequests } from './store/console/sign-in-store.ts'
 import { handleArrangeReturns } from './handlers/arrange-returns.ts'
@@ -128,18 +129,24 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
     from: config.MAIL_FROM,
     folder: config.OUTTURN_MAIL_FOLDER,
   })
+  const displayName = config.SERVICE_SLUG.charAt(0).toUpperCase() + config.SERVICE_SLUG.slice(1)
   const console: Console = {
     db,
     hash,
     keys,
     isSignUpOpen: config.OUTTURN_SIGN_UP === 'open',
+    relyingParty: {
+      id: new URL(localUrl(publicUrl)).hostname,
+      name: displayName,
+      origins: [localUrl(publicUrl)],
+    },
     mail: transport === null ? 'none' : config.SMTP_URL === undefined ? 'folder' : 'server',
     sendMails() {
       void relay(clock.now()).catch(onFailure)
     },
   }
   const render = consoleMails(console, {
-    name: config.SERVICE_SLUG.charAt(0).toUpperCase() + config.SERVICE_SLUG.slice(1),
+    name: displayName,
     host: new URL(publicUrl).host,
     consoleUrl: localUrl(publicUrl),
   })
@@ -243,6 +250,7 @@ function consoleSweepers(db: Db, relay: (now: Date) => Promise<number>): SweepPl
   return [
     every(5_000, 'send-mails', async (now) => ((await relay(now)) === 0 ? nothingSoon : null)),
     every(3_600_000, 'forget-sign-ins', (now) => forgetRequests(db, now)),
+    every(3_600_000, 'forget-passkey-challenges', (now) => forgetChallenges(db, now)),
     every(3_600_000, 'forget-person-sessions', (now) => forgetSessions(db, now)),
   ]
 }

@@ -1,6 +1,7 @@
 import { addCopyButtons } from './copy-buttons.ts'
 import { openLinksInDialogs } from './dialog-links.ts'
 import type { PageDocument } from './dom.ts'
+import { usePasskeys } from './passkeys.ts'
 import { refreshParts } from './refresh-parts.ts'
 import { addShortcuts } from './shortcuts.ts'
 
@@ -11,3 +12,4 @@ addCopyButtons(document)
 addShortcuts(document)
 openLinksInDialogs(document)
 refreshParts(document)
+usePasskeys(document)

@@ -6,14 +6,49 @@ type Form = {
   /** Says that the form is one of ours; absent where no person is signed in. */
   readonly token?: string
   readonly hidden?: Readonly<Record<string, string>>
+  readonly id?: string
 }
 
 /** A form that changes something. */
-export function postForm({ action, token, hidden = {} }: Form, content: ComponentChildren): VNode {
+export function postForm({ action, token, hidden = {}, id }: Form, content: ComponentChildren): VNode {
   const fields = { ...(token !== undefined && { _t: token }), ...hidden }
-  return html`<form class="stack" method="post" action=${action}>
-    ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
+  return html`<form class="stack" method="post" action=${action} id=${id}>
+    ${hiddenInputs(fields)}
     ${content}
+  </form>`
+}
+
+function hiddenInputs(fields: Readonly<Record<string, string>>): readonly VNode[] {
+  return Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name=${name} value=${value} />`,
+  )
+}
+
+type PasskeyForm = Form & {
+  readonly use: 'sign-in' | 'add' | 'prove'
+  /** What the device signs, or where the script fetches it. */
+  readonly options: object | string
+  /** The form that is sent after a proof. */
+  readonly then?: string
+  readonly button: string
+}
+
+/** A form that a passkey fills in. It is hidden from browsers that cannot, and where scripts are off. */
+export function passkeyForm({ action, token, hidden = {}, use, options, then, button }: PasskeyForm): VNode {
+  const fields = { ...(token !== undefined && { _t: token }), ...hidden, response: '' }
+  return html`<form
+    class="stack"
+    method="post"
+    action=${action}
+    hidden
+    data-passkey=${use}
+    data-options=${typeof options === 'string' ? undefined : JSON.stringify(options)}
+    data-options-from=${typeof options === 'string' ? options : undefined}
+    data-then=${then}
+  >
+    ${hiddenInputs(fields)}
+    <p><button class="btn" type="submit">${button}</button></p>
+    <p class="err" role="status" data-passkey-problem=""></p>
   </form>`
 }
 

@@ -120,6 +120,7 @@ test('what anyone may use changes nothing but a fresh sandbox session, a sign-in
   expect(allowedTo((access) => access.kind === 'open')).toEqual([
     'accept-team-invitation',
     'begin-sign-in',
+    'begin-sign-in-by-passkey',
     'buy-verification',
     'call-tools',
     'download-receipt',
@@ -165,6 +166,7 @@ test('what anyone may use changes nothing but a fresh sandbox session, a sign-in
     'show-try',
     'show-verify',
     'show-versions',
+    'sign-in-by-passkey',
     'try-delivery',
     'verify-attestation',
     'verify-pasted-receipt',

@@ -1,19 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createAccount, createKey, createSignInLink } from '@outturn/contracts'
+import { createKey } from '@outturn/contracts'
 import { personRoles, type PersonRole } from '@outturn/vocabulary'
 import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { routeTable } from '../routes/route-table.ts'
 import {
   codeIn,
-  ConsoleBrowser,
+  type ConsoleBrowser,
   hiddenFields,
   linkIn,
   mailsTo,
   type Page,
 } from '../testing/console-browser.ts'
+import {
+  type ConsolePeople,
+  isSignedIn,
+  openConsole,
+  type Owner,
+  sessionOf,
+} from '../testing/console-people.ts'
 import { ask } from '../testing/http-client.ts'
 import { asOperator, openGateway, type OpenGateway, untilServed } from '../testing/open-gateway.ts'
 import { pathFor } from '../testing/route-bodies.ts'
@@ -21,101 +25,34 @@ import { noAssets } from '../testing/no-assets.ts'
 
 const minute = 60_000
 const day = 1_440 * minute
-let clockMs = Date.now()
-const clock = { now: () => new Date(clockMs) }
-const later = (ms: number) => {
-  clockMs += ms
-}
 
-let folder: string
+let people: ConsolePeople
 let gateway: OpenGateway
 let twin: OpenGateway
+let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'outturn-mail-'))
-  const settings = { OUTTURN_MAIL_FOLDER: folder, OUTTURN_TRUSTED_PROXIES: '1', RATE_QUOTA: '100000' }
-  gateway = await openGateway(
-    { testDatabase, testNats },
-    { ...settings, OUTTURN_SIGN_UP: 'closed' },
-    { clock },
-  )
-  twin = await openGateway(gateway, settings, { clock })
+  people = await openConsole({ testDatabase, testNats }, vi.waitFor)
+  ;({ gateway, folder } = people)
+  twin = await openGateway(gateway, people.settings, { clock: people.clock })
 })
 afterAll(async () => {
   await twin.close()
-  await gateway.close()
-  await rm(folder, { recursive: true })
+  await people.close()
 })
 
-let network = 0
-/** A browser on a network of its own. */
-function newBrowser(at: OpenGateway = gateway): ConsoleBrowser {
-  network += 1
-  return new ConsoleBrowser(at.baseUrl, `10.${network >> 8}.${network & 255}.7`)
-}
-
-let accounts = 0
-type Owner = { email: string; accountId: string; browser: ConsoleBrowser }
-
-/** An account whose owner has signed in by the link of an operator. */
-async function newOwner(name = 'Larkfield'): Promise<Owner> {
-  accounts += 1
-  const email = `owner${accounts}@larkfield.example`
-  const bus = await gateway.operator('production')
-  const { accountId } = await untilServed(() =>
-    bus.request(createAccount, { name, kind: 'org', quota: null }, asOperator()),
-  )
-  const browser = newBrowser()
-  await finishLink(browser, await linkFor(accountId, email))
-  return { email, accountId, browser }
-}
-
-async function linkFor(accountId: string, email: string): Promise<string> {
-  const bus = await gateway.operator('production')
-  const { url } = await untilServed(() => bus.request(createSignInLink, { accountId, email }, asOperator()))
-  return url.replace(/^https?:\/\/[^/]+/, '')
-}
-
-async function finishLink(browser: ConsoleBrowser, link: string): Promise<Page> {
-  return browser.submit(await browser.get(link), '/sign-in/finish')
-}
-
-/** Begins a sign-in by mail and waits for the mail. */
-async function mailed(browser: ConsoleBrowser, email: string): Promise<string> {
-  const before = mailsTo(folder, email).length
-  later(1)
-  expect((await browser.post('/sign-in', { email })).headers['location']).toBe('/sign-in/sent')
-  return nextMail(email, before)
-}
-
-async function nextMail(email: string, before: number): Promise<string> {
-  return vi.waitFor(
-    () => {
-      const mail = mailsTo(folder, email)[before]
-      if (mail === undefined) throw new Error(`no mail to ${email}`)
-      return mail
-    },
-    { timeout: 30_000, interval: 20 },
-  )
-}
-
-async function rows(sql: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> {
-  return (await gateway.pool('production').query(sql, [...values])).rows as Record<string, unknown>[]
-}
-
-const auditOf = async (accountId: string) =>
-  (await rows('select action from audit_entry where account_id = $1 order by at, id', [accountId])).map(
-    ({ action }) => action,
-  )
-
-const isSignedIn = async (browser: ConsoleBrowser) => (await browser.get('/console/team')).status === 200
-const sessionOf = ({ cookies }: ConsoleBrowser) => cookies.get('outturn_local') ?? ''
-
-/** Another browser that holds the cookies of one. */
-function copyOf(browser: ConsoleBrowser, at: OpenGateway = gateway): ConsoleBrowser {
-  const copy = newBrowser(at)
-  for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
-  return copy
-}
+const later: ConsolePeople['later'] = (ms) => people.later(ms)
+const newBrowser: ConsolePeople['newBrowser'] = (at) => people.newBrowser(at)
+const newOwner: ConsolePeople['newOwner'] = (name) => people.newOwner(name)
+const linkFor: ConsolePeople['linkFor'] = (accountId, email) => people.linkFor(accountId, email)
+const finishLink: ConsolePeople['finishLink'] = (browser, link) => people.finishLink(browser, link)
+const mailed: ConsolePeople['mailed'] = (browser, email) => people.mailed(browser, email)
+const nextMail: ConsolePeople['nextMail'] = (email, before) => people.nextMail(email, before)
+const rows: ConsolePeople['rows'] = (sql, values) => people.rows(sql, values)
+const auditOf: ConsolePeople['auditOf'] = (accountId) => people.auditOf(accountId)
+const copyOf: ConsolePeople['copyOf'] = (browser, at) => people.copyOf(browser, at)
+const addSession: ConsolePeople['addSession'] = (owner) => people.addSession(owner)
+const addMember: ConsolePeople['addMember'] = (owner, role) => people.addMember(owner, role)
+const formTokenOf: ConsolePeople['formTokenOf'] = (browser, path) => people.formTokenOf(browser, path)
 
 test('a person signs in by the code or the link of a mail, in the browser that asked for it', async () => {
   const { email } = await newOwner()
@@ -343,12 +280,6 @@ test('a session that ends is over at once in every replica, and one person ends 
   expect(await isSignedIn(browser)).toBe(false)
 })
 
-async function addSession({ accountId, email }: Owner): Promise<ConsoleBrowser> {
-  const browser = newBrowser()
-  await finishLink(browser, await linkFor(accountId, email))
-  return browser
-}
-
 function hidden(page: Page, action: string): Record<string, string> {
   return hiddenFields(page, action)
 }
@@ -398,17 +329,6 @@ function sharedOwner(): Promise<Owner> {
   return shared
 }
 
-/** What the page of a form would have in it. */
-async function formTokenOf(browser: ConsoleBrowser, path: string): Promise<string> {
-  const { formToken } = await import('./sessions/form-token.ts')
-  const { tokenHasher } = await import('../auth/token-hash.ts')
-  const hash = tokenHasher('a pepper of forty characters for testing')
-  const [session] = await rows('select chain_id from person_session where token_hash = $1', [
-    hash(sessionOf(browser)),
-  ])
-  return formToken(hash, String(session?.['chain_id']), path)
-}
-
 test('every page of the console is for people who are signed in', async () => {
   for (const route of personRoutes) {
     const browser = newBrowser()
@@ -434,6 +354,12 @@ const everybody = [
   'go-to-account',
   'show-team',
   'show-security',
+  'prepare-passkey',
+  'add-passkey',
+  'prove-by-passkey',
+  'show-passkey',
+  'rename-passkey',
+  'remove-passkey',
   'end-session',
   'end-other-sessions',
   'sign-out',
@@ -494,25 +420,9 @@ test.each(personRoles)('a person with the role %s may open exactly the pages of 
   expect(personRoutes.map(({ operationId }) => operationId).toSorted()).toEqual([...allowed.owner].toSorted())
 })
 
-/** A member who was invited and has signed in. */
-async function addMember(owner: Owner, role: PersonRole): Promise<ConsoleBrowser> {
-  accounts += 1
-  const email = `member${accounts}@larkfield.example`
-  const page = await owner.browser.get('/console/team')
-  expect((await owner.browser.submit(page, '/console/team/invite', { email, role })).status).toBe(303)
-  const link = linkIn(await nextMail(email, 0))
-  const browser = newBrowser()
-  // Mails of one moment have no order.
-  later(1)
-  expect((await browser.submit(await browser.get(link), link)).headers['location']).toBe('/sign-in/sent')
-  await browser.post('/sign-in/code', { code: codeIn(await nextMail(email, 1)) })
-  expect(await isSignedIn(browser)).toBe(true)
-  return browser
-}
-
 test('an invitation works once and for its address alone, and a revoked one looks like one that never was', async () => {
   const owner = await newOwner()
-  const email = `guest${accounts}@larkfield.example`
+  const email = people.newAddress('guest')
   await owner.browser.submit(await owner.browser.get('/console/team'), '/console/team/invite', {
     email,
     role: 'viewer',
@@ -645,7 +555,7 @@ test('ten minutes after a proof a key needs a new one: a code by mail, and the t
   expect(made.text).toMatch(/spk_live_\w{40}/)
   expect(made.text).not.toContain('<b>name')
   expect(sessionOf(owner.browser)).not.toBe(before)
-  expect(mailsTo(folder, owner.email)).toHaveLength(1)
+  expect(people.lettersTo(owner.email)).toHaveLength(1)
 })
 
 test('what one account did is in no log of another, and a file of it is noted', async () => {
@@ -683,8 +593,8 @@ test('a suspended account opens no page', async () => {
 test('with sign-up open a first sign-in opens an account of its own', async () => {
   const open = await openGateway(
     gateway,
-    { OUTTURN_MAIL_FOLDER: folder, OUTTURN_TRUSTED_PROXIES: '1', OUTTURN_SIGN_UP: 'open' },
-    { clock },
+    { ...people.settings, OUTTURN_SIGN_UP: 'open' },
+    { clock: people.clock },
   )
   const browser = newBrowser(open)
   const email = 'first@newcomer.example'

@@ -9,6 +9,8 @@ export type Console = {
   readonly keys: KeyDirectory
   /** Whether anybody may open an account by signing in. */
   readonly isSignUpOpen: boolean
+  /** To whom passkeys belong: a name, of which an address is none, and the addresses of its pages. */
+  readonly relyingParty: { readonly id: string; readonly name: string; readonly origins: readonly string[] }
   /** How mails leave this deployment; without a way no person can sign in by mail. */
   readonly mail: 'server' | 'folder' | 'none'
   /** Sends what was queued without waiting for the next turn of the outbox. */

@@ -132,7 +132,7 @@ export type PersonSessionTable = {
   chain_id: string
   person_id: string
   account_id: string
-  method: 'mail' | 'link'
+  method: 'mail' | 'link' | 'passkey' | 'oidc'
   created_at: Date
   signed_in_at: Date
   /** When the person last proved who they are. */
@@ -143,6 +143,27 @@ export type PersonSessionTable = {
   revoked_at: Generated<Date | null>
   address_prefix: string
   agent: string
+}
+
+export type PasskeyTable = {
+  id: string
+  credential_id: string
+  person_id: string
+  public_key: Buffer
+  counter: bigint
+  transports: string[]
+  name: string
+  created_at: Date
+  last_used_at: Date | null
+  is_backed_up: boolean
+}
+
+export type PasskeyChallengeTable = {
+  challenge: string
+  purpose: 'sign_in' | 'prove' | 'add'
+  /** The session, or what is stored of the cookie of a browser that signs in. */
+  bound_to: string
+  expires_at: Date
 }
 
 export type AuditEntryTable = {
@@ -207,6 +228,8 @@ export type Tables = {
   team_invitation: TeamInvitationTable
   sign_in_request: SignInRequestTable
   person_session: PersonSessionTable
+  passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
   audit_entry: AuditEntryTable
   request_log: RequestLogTable
   request_log_gap: RequestLogGapTable

@@ -8,6 +8,7 @@ import {
   isOpenRequest,
   type SignInRequest,
 } from '../../store/console/sign-in-store.ts'
+import { noticeMails } from './notice-mails.ts'
 import { invitationToken, linkToken, shownCode, signInCode } from '../sign-in/sign-in-secrets.ts'
 import { findOpenInvitation, hasOpenInvitation } from '../../store/console/invitation-store.ts'
 
@@ -20,10 +21,16 @@ export type MailSite = {
 
 /** Makes the mails of the console when they are sent: what they say is in no table. */
 export function consoleMails(console: Console, site: MailSite) {
-  return async ({ kind, subjectId }: { kind: string; subjectId: string }, now: Date): Promise<Mail | null> =>
-    kind === 'invitation'
+  return async (
+    { kind, subjectId }: { kind: string; subjectId: string },
+    now: Date,
+  ): Promise<Mail | null> => {
+    const notice = noticeMails[kind]
+    if (notice !== undefined) return notice(console, site, subjectId)
+    return kind === 'invitation'
       ? invitationMail(console, site, subjectId, now)
       : requestMail(console, site, subjectId, now)
+  }
 }
 
 async function requestMail(console: Console, site: MailSite, id: string, now: Date): Promise<Mail | null> {

@@ -1,17 +1,30 @@
 import { badge, html, minuteText, note, postForm, table } from '@outturn/pages'
 import type { ComponentChildren } from 'preact'
+import type { Passkey } from '../../store/console/passkey-store.ts'
+import { passkeyCards } from './passkey-pages.ts'
 import type { SignedIn } from '../sessions/serve-person.ts'
 import type { PersonSession } from '../../store/console/session-store.ts'
 
 export function securityContent(
   person: SignedIn,
-  { sessions, done }: { sessions: readonly PersonSession[]; done: string | null },
+  {
+    sessions,
+    passkeys,
+    done,
+    form,
+  }: {
+    sessions: readonly PersonSession[]
+    passkeys: readonly Passkey[]
+    done: string | null
+    form?: { name: string; error: string }
+  },
 ): ComponentChildren {
   const others = sessions.filter(({ chain_id: chain }) => chain !== person.session.chain_id)
   return [
     done === null ? null : note('good', done, 'done'),
-    html`<div class="title"><div><h1>Security</h1><p>The browsers in which you are signed in. A session ends 7 days after its last request, and after 30 days at the latest.</p></div></div>`,
+    html`<div class="title"><div><h1>Security</h1><p>Your passkeys, and the browsers in which you are signed in. A session ends 7 days after its last request, and after 30 days at the latest.</p></div></div>`,
     html`<div class="stack">
+      ${passkeyCards(person, passkeys, form)}
       <div class="card">${table(
         'Your sessions',
         ['Browser', 'Network', 'Signed in', 'Last request', 'End'],

@@ -1,9 +1,11 @@
-import { html, note, pageShell, postForm, textField } from '@outturn/pages'
+import { html, note, pageShell, passkeyForm, postForm, textField } from '@outturn/pages'
 import type { ComponentChildren, VNode } from 'preact'
 import type { PageSite } from '../../pages/site.ts'
 
-function centred(site: PageSite, title: string, content: ComponentChildren): VNode {
-  return pageShell({ title, site }, html`<div class="centre"><div class="stack">${content}</div></div>`)
+type Head = { readonly title: string; readonly site: PageSite; readonly script?: string }
+
+function centred(head: Head, content: ComponentChildren): VNode {
+  return pageShell(head, html`<div class="centre"><div class="stack">${content}</div></div>`)
 }
 
 type SignIn = {
@@ -11,10 +13,15 @@ type SignIn = {
   readonly isSignUpOpen: boolean
   readonly email?: string
   readonly error?: string
+  readonly passkeyError?: string
 }
 
-export function signInPage(site: PageSite, { mail, isSignUpOpen, email = '', error }: SignIn): VNode {
-  return centred(site, 'Sign in', [
+export function signInPage(
+  site: PageSite,
+  { mail, isSignUpOpen, email = '', error, passkeyError }: SignIn,
+): VNode {
+  const head = { title: 'Sign in', site, script: site.consoleScript }
+  return centred(head, [
     html`<h1>Sign in</h1>`,
     mail === 'none'
       ? note(
@@ -28,7 +35,7 @@ export function signInPage(site: PageSite, { mail, isSignUpOpen, email = '', err
               name: 'email',
               label: 'Work email',
               type: 'email',
-              autoComplete: 'username',
+              autoComplete: 'username webauthn',
               hint: 'No password, ever.',
               value: email,
               error,
@@ -37,6 +44,13 @@ export function signInPage(site: PageSite, { mail, isSignUpOpen, email = '', err
             html`<button class="btn go big wide" type="submit">Send the mail</button>`,
           ]),
         ],
+    passkeyError === undefined ? null : note('bad', passkeyError, 'problem'),
+    passkeyForm({
+      action: '/sign-in/passkey',
+      use: 'sign-in',
+      options: '/sign-in/passkey/options',
+      button: 'Use a passkey',
+    }),
     mail === 'folder'
       ? note(
           'info',
@@ -50,7 +64,7 @@ export function signInPage(site: PageSite, { mail, isSignUpOpen, email = '', err
 type Sent = { readonly email: string; readonly endsAt: string; readonly error?: string }
 
 export function sentPage(site: PageSite, { email, endsAt, error }: Sent): VNode {
-  return centred(site, 'Enter the code', [
+  return centred({ title: 'Enter the code', site }, [
     html`<h1>Enter the code</h1>`,
     html`<p class="quiet">If <span class="strong"><bdi>${email}</bdi></span> can sign in here, a mail with a link and an 8-digit code is on its way. Both work in this browser alone.</p>`,
     postForm({ action: '/sign-in/code' }, [
@@ -76,7 +90,7 @@ export function codeField(hint: string, error: string | undefined): VNode {
 
 /** A link changes nothing until its button is used: mail programs open links by themselves. */
 export function finishPage(site: PageSite, { email, token }: { email: string; token: string }): VNode {
-  return centred(site, 'Sign in', [
+  return centred({ title: 'Sign in', site }, [
     html`<h1>Sign in</h1>`,
     html`<p class="quiet">You sign in as <span class="strong"><bdi>${email}</bdi></span>.</p>`,
     postForm(
@@ -103,7 +117,7 @@ export const linkProblems = {
 
 export function linkProblemPage(site: PageSite, problem: keyof typeof linkProblems): VNode {
   const { title, text } = linkProblems[problem]
-  return centred(site, title, [
+  return centred({ title, site }, [
     html`<h1>${title}</h1>`,
     html`<p class="quiet">${text}</p>`,
     html`<p><a class="btn wide big" href="/sign-in">Send a new mail</a></p>`,

@@ -4,6 +4,8 @@ export type ConsoleCookies = {
   readonly session: Cookie
   /** The sign-in that this browser began. */
   readonly pre: Cookie
+  /** The challenge for a passkey that this browser was given. */
+  readonly passkey: Cookie
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -21,8 +23,16 @@ const tokenForm = /^[\w-]{43}$/
 /** Without https a browser takes neither `Secure` nor the prefix that asks for it. */
 export function consoleCookies(isSecure: boolean): ConsoleCookies {
   return isSecure
-    ? { session: cookie('__Host-outturn', true), pre: cookie('__Host-outturn-pre', true) }
-    : { session: cookie('outturn_local', false), pre: cookie('outturn_pre_local', false) }
+    ? named((part) => `__Host-outturn${part}`, true)
+    : named((part) => `outturn${part.replace('-', '_')}_local`, false)
+}
+
+function named(nameOf: (part: string) => string, isSecure: boolean): ConsoleCookies {
+  return {
+    session: cookie(nameOf(''), isSecure),
+    pre: cookie(nameOf('-pre'), isSecure),
+    passkey: cookie(nameOf('-passkey'), isSecure),
+  }
 }
 
 function cookie(name: string, isSecure: boolean): Cookie {

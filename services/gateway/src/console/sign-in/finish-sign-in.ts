@@ -5,7 +5,8 @@ import type { Tx } from '../../store/tables.ts'
 import { ensurePerson, joinAccount, latestMembership, type Person } from '../../store/console/person-store.ts'
 import { noteAction } from '../../store/console/audit-store.ts'
 import type { Console } from '../console.ts'
-import { beginSession, newToken, type Place } from '../../store/console/session-store.ts'
+import { queueNewPlace } from '../../store/console/notice-store.ts'
+import { beginSession, newToken, type PersonSession, type Place } from '../../store/console/session-store.ts'
 import { takeInvitation } from '../../store/console/invitation-store.ts'
 import { type SignInRequest, takeRequest } from '../../store/console/sign-in-store.ts'
 
@@ -27,19 +28,47 @@ export async function finishSignIn(
     const note = { at: now, actor: person.email, target: person.email, addressPrefix: place.addressPrefix }
     const accountId = await accountFor(tx, { console, request, person, now, note })
     if (accountId === null) return 'no_account'
-    const token = newToken()
-    const chainId = randomUUID()
-    await beginSession(tx, token, console.hash, {
-      chain_id: chainId,
-      person_id: person.id,
-      account_id: accountId,
-      method: request.kind === 'link' ? 'link' : 'mail',
-      now,
-      place,
-    })
-    await noteAction(tx, { ...note, accountId, chainId, action: 'sign_in.ok' })
-    return { token }
+    const method = request.kind === 'link' ? 'link' : 'mail'
+    return { token: await openSession(tx, { console, person, accountId, method, now, place }) }
   })
+}
+
+type NewSession = {
+  readonly console: Console
+  readonly person: Pick<Person, 'id' | 'email'>
+  readonly accountId: string
+  readonly method: PersonSession['method']
+  readonly now: Date
+  readonly place: Place
+}
+
+/** Opens a session of a person who has proved who they are, and returns its token, which no browser had before. */
+export async function openSession(
+  tx: Tx,
+  { console, person, accountId, method, now, place }: NewSession,
+): Promise<string> {
+  const token = newToken()
+  const chainId = randomUUID()
+  await queueNewPlace(tx, { personId: person.id, chainId, place, now })
+  await beginSession(tx, token, console.hash, {
+    chain_id: chainId,
+    person_id: person.id,
+    account_id: accountId,
+    method,
+    now,
+    place,
+  })
+  await noteAction(tx, {
+    at: now,
+    actor: person.email,
+    target: person.email,
+    addressPrefix: place.addressPrefix,
+    accountId,
+    chainId,
+    action: 'sign_in.ok',
+    details: { method },
+  })
+  return token
 }
 
 type Noted = { at: Date; actor: string; target: string; addressPrefix: string }

@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { inTransaction } from '@outturn/postgres/typed'
-import { noteWrongCode } from '../../store/console/audit-store.ts'
+import { noteRefusedSignIn } from '../../store/console/audit-store.ts'
+import { queueWasItYou } from '../../store/console/notice-store.ts'
+import type { Tables } from '../../store/tables.ts'
 import type { Console } from '../console.ts'
 import type { Place } from '../../store/console/session-store.ts'
 import { countAttempt, isOpenRequest, type SignInRequest } from '../../store/console/sign-in-store.ts'
@@ -15,13 +17,19 @@ export async function tryCode(
   request: SignInRequest,
   { code, now, place }: { code: string; now: Date; place: Place },
 ): Promise<TriedCode> {
-  return inTransaction(console.db, async (tx) => {
+  const tried = await inTransaction<Tables, TriedCode>(console.db, async (tx) => {
     const counted = await countAttempt(tx, request.id, now)
     if (counted === null) return 'ended'
     if (isSame(code, signInCode(console.hash, counted.id))) return 'right'
-    await noteWrongCode(tx, counted.email, { at: now, addressPrefix: place.addressPrefix })
-    return isOpenRequest(counted, now) ? 'wrong' : 'ended'
+    const note = { at: now, addressPrefix: place.addressPrefix, action: 'sign_in.code_failed' } as const
+    await noteRefusedSignIn(tx, counted.email, note)
+    if (isOpenRequest(counted, now)) return 'wrong'
+    await queueWasItYou(tx, counted.email, now)
+    return 'ended'
   })
+  // The mail that asks whether it was the person, where one was queued.
+  if (tried === 'ended') console.sendMails()
+  return tried
 }
 
 /** Compares in a time that says nothing of what was expected. */

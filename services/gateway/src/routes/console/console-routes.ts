@@ -12,6 +12,8 @@ import { usageRoute } from './money/usage.ts'
 import { accountSwitchRoute, overviewRoute } from './overview.ts'
 import { receiptDetailRoute } from './receipts/receipt-detail.ts'
 import { receiptListRoutes } from './receipts/receipt-list.ts'
+import { passkeySignInRoutes } from './passkey-sign-in.ts'
+import { passkeyRoutes } from './passkeys.ts'
 import { requestLogRoutes } from './requests.ts'
 import { securityRoutes } from './security.ts'
 import { spoolListRoutes } from './spools/list.ts'
@@ -22,6 +24,7 @@ import { teamRoutes } from './team.ts'
 export function consoleRoutes(site: PageSite, cookies: ConsoleCookies): readonly Route[] {
   return [
     ...signInRoutes(site, cookies),
+    ...passkeySignInRoutes(site, cookies),
     overviewRoute(site, cookies),
     accountSwitchRoute(cookies),
     ...spoolListRoutes(site, cookies),
@@ -37,6 +40,7 @@ export function consoleRoutes(site: PageSite, cookies: ConsoleCookies): readonly
     ...teamRoutes(site, cookies),
     ...joinRoutes(site, cookies),
     ...securityRoutes(site, cookies),
+    ...passkeyRoutes(site, cookies),
     ...auditRoutes(site, cookies),
   ]
 }

@@ -10,7 +10,9 @@ import { endOnePath, endOthersPath, securityContent } from '../../console/pages/
 import { servePerson, type SignedIn } from '../../console/sessions/serve-person.ts'
 import type { ConsoleCookies } from '../../console/sessions/session-cookies.ts'
 import { endChains, listSessions } from '../../store/console/session-store.ts'
-import type { Route } from '../../http/route.ts'
+import { maxPasskeys } from '../../console/passkeys/passkey-rules.ts'
+import { listPasskeys } from '../../store/console/passkey-store.ts'
+import type { Answer, Call, Route } from '../../http/route.ts'
 import type { PageSite } from '../../pages/site.ts'
 
 const html = { mediaType: 'text/html' }
@@ -28,7 +30,7 @@ const showSecurity = defineEndpoint({
   operationId: 'show-security',
   path: '/console/security',
   summary: 'See your sessions',
-  query: z.strictObject({ done: z.literal('ended').optional() }),
+  query: z.strictObject({ done: z.enum(['ended', 'added', 'not-added', 'renamed', 'removed']).optional() }),
   success: { status: 200, description: 'The page.', content: html },
 })
 const endSession = defineEndpoint({
@@ -48,15 +50,48 @@ const endOtherSessions = defineEndpoint({
   success: ledOn,
 })
 
+const done = {
+  ended: 'Signed out there.',
+  added: 'Passkey added. Use it at the next sign-in.',
+  'not-added': `Passkey not added: the device has one for your sign-in already, or you have ${maxPasskeys}.`,
+  renamed: 'Passkey renamed.',
+  removed: 'Passkey removed. It signs no one in any more.',
+} as const
+
+type Shown = {
+  readonly done: string | null
+  readonly status?: number
+  readonly form?: { name: string; error: string }
+}
+
+export async function securityPage(
+  { now }: Pick<Call, 'now'>,
+  person: SignedIn,
+  site: PageSite,
+  { done: text, status = 200, form }: Shown,
+): Promise<Answer> {
+  const { console, personId } = person
+  const [sessions, passkeys] = await Promise.all([
+    listSessions(console.db, personId, now),
+    listPasskeys(console.db, personId),
+  ])
+  const content = securityContent(person, {
+    sessions,
+    passkeys,
+    done: text,
+    ...(form !== undefined && { form }),
+  })
+  return consolePage(site, person, { title: 'Security', current: '/console/security', status }, content)
+}
+
 /** The sessions of the person who is signed in, and no others. */
 export function securityRoutes(site: PageSite, cookies: ConsoleCookies): readonly Route[] {
   return [
-    servePerson(showSecurity, cookies, async (call, person) => {
-      const sessions = await listSessions(person.console.db, person.personId, call.now)
-      const done = call.query.done === undefined ? null : 'Signed out there.'
-      const content = securityContent(person, { sessions, done })
-      return consolePage(site, person, { title: 'Security', current: '/console/security' }, content)
-    }),
+    servePerson(showSecurity, cookies, (call, person) =>
+      securityPage(call, person, site, {
+        done: call.query.done === undefined ? null : done[call.query.done],
+      }),
+    ),
     servePerson(endSession, cookies, async (call, person) => {
       if ((await end(person, [call.body.session], call.now)) === 0) throw absent('There is no such session.')
       return seeOther('/console/security?done=ended')

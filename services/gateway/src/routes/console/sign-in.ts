@@ -233,6 +233,7 @@ async function finished(
   if (typeof outcome === 'string') {
     return htmlPage(site, outcome === 'ended' ? 410 : 403, linkProblemPage(site, outcome), withForm)
   }
+  console.sendMails()
   return seeOther('/console', {
     'set-cookie': cookies.session.keep(outcome.token, sessionMs.longest / 1_000),
   })

@@ -6,9 +6,15 @@ import type { AuditEntryTable, Db, Tx } from '../tables.ts'
 export const auditActions = {
   'sign_in.ok': 'Signed in',
   'sign_in.code_failed': 'Entered a wrong code',
+  'sign_in.failed': 'Could not sign in',
   'session.rotated': 'Confirmed who they are',
   'session.revoked': 'Ended a session',
   'session.replayed': 'A token that had been replaced was used again; its session was ended',
+  'passkey.added': 'Added a passkey',
+  'passkey.renamed': 'Renamed a passkey',
+  'passkey.removed': 'Removed a passkey',
+  'passkey.counter':
+    'A passkey was refused: its device counts fewer uses than before, so there is a copy of it',
   'key.made': 'Made a key',
   'key.revoked': 'Revoked a key',
   'key.cap_changed': 'Changed the monthly cap of a key',
@@ -23,6 +29,8 @@ export const auditActions = {
   'export.csv': 'Exported a list',
 } as const
 export type AuditAction = keyof typeof auditActions
+
+const hourMs = 3_600_000
 
 export type AuditEntry = Selectable<AuditEntryTable>
 
@@ -57,16 +65,28 @@ export async function noteAction(tx: Tx, entry: NewAuditEntry): Promise<void> {
     .execute()
 }
 
-/** Notes a wrong code for every account of its address. */
-export async function noteWrongCode(
+/** Notes a sign-in that was refused for every account of its address. */
+export async function noteRefusedSignIn(
   tx: Tx,
   email: string,
-  { at, addressPrefix }: Pick<NewAuditEntry, 'at' | 'addressPrefix'>,
+  { at, addressPrefix, action }: Pick<NewAuditEntry, 'at' | 'addressPrefix' | 'action'>,
 ): Promise<void> {
   await sql`
     insert into audit_entry (id, account_id, at, actor, action, target, result, address_prefix)
-    select gen_random_uuid(), m.account_id, ${at}, p.email, 'sign_in.code_failed', p.email, 'refused', ${addressPrefix}
+    select gen_random_uuid(), m.account_id, ${at}, p.email, ${action}, p.email, 'refused', ${addressPrefix}
     from person p join membership m on m.person_id = p.id where p.email = ${email}`.execute(tx)
+}
+
+/** Passkeys of an address that were refused in the last hour. */
+export async function countFailures(db: Db, email: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ failed: number }>`
+    select count(distinct e.at)::int as failed from audit_entry e
+    where e.actor = ${email} and e.action = 'sign_in.failed' and e.at > ${new Date(now.getTime() - hourMs)}
+      and e.account_id in (
+        select m.account_id from membership m join person p on p.id = m.person_id where p.email = ${email})`.execute(
+    db,
+  )
+  return rows[0]?.failed ?? 0
 }
 
 /** Entries of an account, newest first, after one that was listed before. */

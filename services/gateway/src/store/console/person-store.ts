@@ -16,6 +16,11 @@ export async function ensurePerson(tx: Tx, email: string, now: Date): Promise<Pe
   return tx.selectFrom('person').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 }
 
+export async function findPerson(db: Db, id: string): Promise<Person | null> {
+  const found = await db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst()
+  return found ?? null
+}
+
 /** The account in which a person was last, or that they joined last. */
 export async function latestMembership(db: Db | Tx, email: string): Promise<Membership | null> {
   const found = await db

@@ -49,6 +49,18 @@ export async function findSession(db: Db, tokenHash: string): Promise<FoundSessi
   return { ...session, isSuspended: suspendedAt !== null }
 }
 
+/** The newest token of a session, whatever became of it. */
+export async function findChain(db: Db, chainId: string): Promise<PersonSession | null> {
+  const found = await db
+    .selectFrom('person_session')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found ?? null
+}
+
 type NewSession = Pick<PersonSession, 'chain_id' | 'person_id' | 'account_id' | 'method'> & {
   readonly now: Date
   readonly place: Place

@@ -1,0 +1,253 @@
+import { testDatabase, testNats } from '@outturn/testkit'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type ConsoleBrowser, mailsTo, type Page } from '../testing/console-browser.ts'
+import {
+  type ConsolePeople,
+  isSignedIn,
+  openConsole,
+  type Owner,
+  sessionOf,
+} from '../testing/console-people.ts'
+import { SoftwareAuthenticator } from '../testing/software-authenticator.ts'
+
+const minute = 60_000
+
+let people: ConsolePeople
+beforeAll(async () => {
+  people = await openConsole({ testDatabase, testNats }, vi.waitFor)
+})
+afterAll(() => people.close())
+
+const rpId = 'localhost'
+/** What a script sends in place of the headers of a page. */
+const script = { accept: '*/*' }
+const origin = 'http://localhost:8080'
+
+/** What the script of a page would read of its form. */
+function optionsIn({ text }: Page): { challenge: string; excludeCredentials?: unknown[] } {
+  const [, json = ''] = /data-options="([^"]*)"/.exec(text) ?? []
+  return JSON.parse(json.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as { challenge: string }
+}
+
+async function addPasskey(
+  browser: ConsoleBrowser,
+  device: SoftwareAuthenticator,
+  name = 'laptop',
+): Promise<Page> {
+  const security = await browser.get('/console/security')
+  const page = await browser.submit(security, '/console/security/passkeys/new', { name })
+  const { challenge } = optionsIn(page)
+  const response = device.create({ origin, rpId, challenge })
+  return browser.submit(page, '/console/security/passkeys/add', { response })
+}
+
+/** An owner with a passkey, and the device that keeps it. */
+async function newOwnerWithPasskey(): Promise<Owner & { device: SoftwareAuthenticator }> {
+  const owner = await people.newOwner()
+  const device = new SoftwareAuthenticator()
+  const added = await addPasskey(owner.browser, device)
+  expect(added.headers['location']).toBe('/console/security?done=added')
+  return { ...owner, device }
+}
+
+async function challengeFor(browser: ConsoleBrowser): Promise<string> {
+  const options = JSON.parse((await browser.post('/sign-in/passkey/options', {}, script)).text) as {
+    challenge: string
+  }
+  return options.challenge
+}
+
+test('a person signs in by a passkey of their device, with no address and no mail', async () => {
+  const { device, email, accountId } = await newOwnerWithPasskey()
+  const browser = people.newBrowser()
+  const options = JSON.parse((await browser.post('/sign-in/passkey/options', {}, script)).text) as {
+    challenge: string
+  }
+  expect(options).toMatchObject({ rpId, userVerification: 'required', timeout: 300_000 })
+  device.counter = 1
+  const response = device.get({ origin, rpId, challenge: options.challenge })
+  const answer = await browser.post('/sign-in/passkey', { response })
+  expect([answer.status, answer.headers['location']]).toEqual([303, '/console'])
+  expect(await isSignedIn(browser)).toBe(true)
+  expect(people.lettersTo(email)).toEqual([])
+  expect(
+    await people.rows('select method from person_session where account_id = $1 and method = $2', [
+      accountId,
+      'passkey',
+    ]),
+  ).toHaveLength(1)
+  // The page of a session that was proved this moment lets a key be made without a mail.
+  const page = await browser.get('/console/keys/new')
+  const made = await browser.submit(page, '/console/keys/new', { name: 'x', scope: 'full', expires: 'never' })
+  expect(made.text).toMatch(/spk_live_\w{40}/)
+})
+
+test.each([
+  ['its person was not verified', { isVerified: false }],
+  ['the page is of another site', { origin: 'https://evil.example' }],
+  ['it belongs to another name', { rpId: 'evil.example' }],
+  ['the challenge is not ours', { challenge: Buffer.alloc(32).toString('base64url') }],
+])('a passkey signs no one in when %s', async (_, fault) => {
+  const { device, accountId } = await newOwnerWithPasskey()
+  const browser = people.newBrowser()
+  const challenge = await challengeFor(browser)
+  device.counter = 1
+  const response = device.get({ origin, rpId, challenge, ...fault })
+  const refused = await browser.post('/sign-in/passkey', { response })
+  expect(refused.status).toBe(422)
+  expect(await isSignedIn(browser)).toBe(false)
+  expect(await people.auditOf(accountId)).toContain('sign_in.failed')
+})
+
+test('a challenge is signed once, in the browser that asked for it, within five minutes', async () => {
+  const { device } = await newOwnerWithPasskey()
+  const signIn = async (browser: ConsoleBrowser, challenge: string) => {
+    device.counter += 1
+    return (await browser.post('/sign-in/passkey', { response: device.get({ origin, rpId, challenge }) }))
+      .status
+  }
+  const browser = people.newBrowser()
+  const challenge = await challengeFor(browser)
+  expect(await signIn(people.newBrowser(), challenge)).toBe(422)
+  expect(await signIn(browser, challenge)).toBe(303)
+  expect(await signIn(browser, challenge)).toBe(422)
+  const late = await challengeFor(browser)
+  people.later(5 * minute)
+  expect(await signIn(browser, late)).toBe(422)
+})
+
+test('a passkey whose counter goes back is refused, audited, and its person is asked about it once', async () => {
+  const { device, accountId, email } = await newOwnerWithPasskey()
+  const signIn = async (counter: number) => {
+    const browser = people.newBrowser()
+    device.counter = counter
+    const response = device.get({ origin, rpId, challenge: await challengeFor(browser) })
+    return (await browser.post('/sign-in/passkey', { response })).status
+  }
+  expect(await signIn(5)).toBe(303)
+  expect([await signIn(5), await signIn(4), await signIn(0)]).toEqual([422, 422, 422])
+  expect(await signIn(6)).toBe(303)
+  const refused = (await people.auditOf(accountId)).filter((action) => action === 'passkey.counter')
+  expect(refused).toHaveLength(3)
+  await vi.waitFor(() => expect(tried(email)).toHaveLength(1))
+})
+
+/** Mails that ask a person whether they tried to sign in. */
+function tried(email: string): string[] {
+  return mailsTo(people.folder, email).filter((mail) => mail.includes('tried to sign in'))
+}
+
+test('a device that does not count is taken at its word', async () => {
+  const { device } = await newOwnerWithPasskey()
+  for (let times = 0; times < 2; times += 1) {
+    const browser = people.newBrowser()
+    const response = device.get({ origin, rpId, challenge: await challengeFor(browser) })
+    expect((await browser.post('/sign-in/passkey', { response })).status).toBe(303)
+  }
+})
+
+test('a passkey proves who a person is before a key is made, without a mail', async () => {
+  const { device, browser, email } = await newOwnerWithPasskey()
+  people.later(10 * minute)
+  const form = { name: 'nightly', scope: 'full', expires: 'never' }
+  const asked = await browser.submit(await browser.get('/console/keys/new'), '/console/keys/new', form)
+  expect(asked.text).toContain('Mail me a code')
+  expect(asked.text).not.toContain('spk_live_')
+  expect(people.lettersTo(email)).toEqual([])
+  const before = sessionOf(browser)
+  device.counter = 1
+  const response = device.get({ origin, rpId, challenge: optionsIn(asked).challenge })
+  const stranger = await newOwnerWithPasskey()
+  const path = '/console/security/passkeys/prove'
+  const theirs = { _t: await people.formTokenOf(stranger.browser, path), response }
+  expect((await stranger.browser.post(path, theirs, script)).status).toBe(422)
+  const own = { _t: await people.formTokenOf(browser, path), response }
+  const proved = await browser.post(path, own, script)
+  expect([proved.status, proved.text]).toEqual([200, ''])
+  expect(sessionOf(browser)).not.toBe(before)
+  const made = await browser.submit(asked, '/console/keys/new', form)
+  expect(made.text).toMatch(/spk_live_\w{40}/)
+  // Who has no device at hand asks for a mail.
+  people.later(10 * minute)
+  const again = await browser.submit(await browser.get('/console/keys/new'), '/console/keys/new', form)
+  const mailed = await browser.submit(again, '/console/keys/new', { ...form, code: 'mail' })
+  expect(mailed.text).toContain('We mailed a code')
+  await people.nextMail(email, 0)
+})
+
+test('a passkey is added only by who has proved who they are, for this session, and at most ten are', async () => {
+  const owner = await people.newOwner()
+  const device = new SoftwareAuthenticator()
+  const security = await owner.browser.get('/console/security')
+  const path = '/console/security/passkeys/add'
+  const page = await owner.browser.submit(security, '/console/security/passkeys/new', { name: 'laptop' })
+  const { challenge } = optionsIn(page)
+  const unverified = device.create({ origin, rpId, challenge, isVerified: false })
+  expect((await owner.browser.submit(page, path, { response: unverified })).status).toBe(422)
+  const elsewhere = await people.addSession(owner)
+  const foreign = await owner.browser.submit(security, '/console/security/passkeys/new', { name: 'laptop' })
+  const response = device.create({ origin, rpId, challenge: optionsIn(foreign).challenge })
+  const fields = { _t: await people.formTokenOf(elsewhere, path), name: 'laptop', response }
+  expect((await elsewhere.post(path, fields)).status).toBe(422)
+  const passkeys = () =>
+    people.rows('select k.name from passkey k join person p on p.id = k.person_id where p.email = $1', [
+      owner.email,
+    ])
+  expect(await passkeys()).toEqual([])
+  const extra = await owner.browser.submit(security, '/console/security/passkeys/new', { name: 'one more' })
+  for (let each = 0; each < 10; each += 1) await addPasskey(owner.browser, new SoftwareAuthenticator())
+  const eleventh = new SoftwareAuthenticator().create({ origin, rpId, challenge: optionsIn(extra).challenge })
+  const added = await owner.browser.submit(extra, path, { response: eleventh })
+  expect(added.headers['location']).toBe('/console/security?done=not-added')
+  expect(await passkeys()).toHaveLength(10)
+})
+
+test('a passkey is renamed and removed by its person alone, and signs no one in afterwards', async () => {
+  const { browser, device, email } = await newOwnerWithPasskey()
+  const [path = ''] =
+    /\/console\/security\/passkeys\/[0-9a-f-]{36}/.exec((await browser.get('/console/security')).text) ?? []
+  const stranger = (await people.newOwner()).browser
+  expect((await stranger.get(path)).status).toBe(404)
+  for (const each of [path, `${path}/remove`]) {
+    const _t = await people.formTokenOf(stranger, each)
+    expect((await stranger.post(each, { _t, ...(each === path && { name: 'x' }) })).status).toBe(404)
+  }
+  expect((await browser.submit(await browser.get(path), path, { name: '' })).status).toBe(422)
+  await browser.submit(await browser.get(path), path, { name: '<b>phone</b>' })
+  expect((await browser.get('/console/security')).text).toContain('<bdi>&lt;b>phone&lt;/b></bdi>')
+  await browser.submit(await browser.get(path), `${path}/remove`)
+  const other = people.newBrowser()
+  device.counter = 1
+  const response = device.get({ origin, rpId, challenge: await challengeFor(other) })
+  expect((await other.post('/sign-in/passkey', { response })).status).toBe(422)
+  await vi.waitFor(() => {
+    const subjects = mailsTo(people.folder, email).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1] ?? '')
+    expect(subjects.filter((subject) => subject.includes('passkey'))).toHaveLength(2)
+  })
+})
+
+test('what is no answer of a browser is refused like an unknown passkey', async () => {
+  const browser = people.newBrowser()
+  const challenge = await challengeFor(browser)
+  const unknown = new SoftwareAuthenticator().get({ origin, rpId, challenge })
+  const answers: string[] = []
+  for (const response of [unknown, '', '{', 'null', '{"id":"x"}', '[1]', '"'.repeat(5_000)]) {
+    const refused = await browser.post('/sign-in/passkey', { response })
+    expect(refused.status).toBe(422)
+    answers.push(refused.text)
+  }
+  expect(new Set(answers).size).toBe(1)
+})
+
+test('a sign-in from a network that is new to a person is told by mail, the first of all is not', async () => {
+  const owner = await people.newOwner()
+  const newPlaces = () =>
+    mailsTo(people.folder, owner.email).filter((mail) => mail.includes('Subject: New sign-in to Outturn'))
+  const second = await people.addSession(owner)
+  await vi.waitFor(() => expect(newPlaces()).toHaveLength(1))
+  await people.finishLink(second, await people.linkFor(owner.accountId, owner.email))
+  expect(
+    await people.rows('select 1 from mail where kind = $1 and state <> $2', ['new_place', 'accepted']),
+  ).toEqual([])
+  expect(newPlaces()).toHaveLength(1)
+})
