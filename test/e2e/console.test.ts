@@ -186,7 +186,7 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByRole('button', { name: 'Make the passkey' }).click()
     await page.getByText('Passkey added.').waitFor()
-    expect(await findingsOf(page, false)).toEqual([])
+    expect(await accessibilityFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Sign out' }).click()
 
     await page.getByRole('button', { name: 'Use a passkey' }).click()
@@ -196,7 +196,7 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
     await page.getByLabel('Name').fill('proved')
     await page.getByRole('button', { name: 'Create the key' }).click()
     await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor()
-    expect(await findingsOf(page, false)).toEqual([])
+    expect(await accessibilityFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await page.getByText('proved is ready').waitFor()
 
