@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { startStripe } from '@outturn/local-servers'
 import type { Browser, Page } from 'playwright-core'
 import { sendTo } from '../e2e/api.ts'
 import { findBrowser, startBrowser } from '../e2e/browser.ts'
@@ -39,7 +40,16 @@ if (path === undefined) throw new Error('There is no Chromium on the PATH; name 
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 say('starting a system of its own')
-const system = await startSystem('compact', { gateway: { RATE_QUOTA: '1000000' } })
+const processor = await startStripe()
+const system = await startSystem('compact', {
+  gateway: { RATE_QUOTA: '1000000' },
+  billing: {
+    OUTTURN_MPP_SECRET: 'authenticates the challenges of this walk',
+    OUTTURN_STRIPE_SECRET_KEY: processor.secretKey,
+    OUTTURN_STRIPE_NETWORK_ID: processor.networkId,
+    OUTTURN_STRIPE_URL: processor.url,
+  },
+})
 const browser = await startBrowser(path)
 const operator = await connectOperator(system.file())
 try {
@@ -56,6 +66,7 @@ try {
   await operator.close()
   await browser.close()
   await system.stop()
+  await processor.stop()
 }
 
 function reporter(count: number, how: string) {

@@ -71,6 +71,7 @@ async function openBusyAccount(
     }),
   ])
   const invited = await inviteInto(system, person)
+  const purchase = await beginPurchase(system, person)
   const ids = {
     ...invited,
     receipt_id: oneCall.receipt?.id ?? '',
@@ -79,6 +80,7 @@ async function openBusyAccount(
     share_id: twoParties.spool.share_id,
     dispute_id: twoParties.disputeId,
     key_id: keyId,
+    purchase_id: purchase,
     request_id: refused.headers.get('request-id') ?? '',
     return_id: '0'.repeat(32),
     month: new Date().toISOString().slice(0, 7),
@@ -191,6 +193,15 @@ async function inviteInto(
     person_id: /[0-9a-f-]{36}/.exec(path)?.[0] ?? '',
     token: links[1]?.slice('/join/'.length) ?? '',
   }
+}
+
+/** Begins to buy credits by card; the purchase waits for its person to pay. */
+async function beginPurchase(system: PageSystem, { context }: SignedInPerson): Promise<string> {
+  const page = context.pages()[0] ?? (await context.newPage())
+  await page.goto(`${consoleUrl(system.file)}/console/credits`)
+  await page.getByRole('button', { name: 'Buy by card' }).click()
+  await page.waitForURL(/\/console\/credits\/purchases\//)
+  return /cpp_[0-9a-f]{24}/.exec(page.url())?.[0] ?? ''
 }
 
 /** What the newest mails to an address say; a system without a mail server keeps them in a folder. */

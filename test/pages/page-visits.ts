@@ -27,6 +27,9 @@ const ownAddresses: readonly (readonly [path: string, status: number])[] = [
   ['/console/requests?since=30d&outcome=all', 200],
   ['/console/keys?done=revoked', 200],
   ['/console/audit?after=none', 400],
+  ['/console/usage?period=90d', 200],
+  ['/console/usage?period=2026-13', 400],
+  [`/console/credits/purchases/cpp_${'0'.repeat(24)}`, 404],
   [`/console/keys/key_${'0'.repeat(24)}/revoke`, 404],
 ]
 /** Pages that answer otherwise than with 200, by their operation. */

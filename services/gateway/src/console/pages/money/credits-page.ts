@@ -85,7 +85,7 @@ function thresholdCard({ threshold, thresholdForm }: CreditsPage): VNode {
             textField({
               name: 'amount',
               label: 'Below this balance, in US dollars',
-              hint: `Owners and billing people get one mail. The next one follows after the balance was half as high again. 0 sends none; empty is ${usd(threshold.defaultMicros)}.`,
+              hint: `Owners and billing people get one mail, and another one only after the balance has been one and a half times as high. 0 sends none; empty is ${usd(threshold.defaultMicros)}.`,
               value: value ?? usd(threshold.thresholdMicros).replaceAll(',', ''),
               inputMode: 'decimal',
               isOptional: true,
