@@ -27,6 +27,8 @@ type Frame = {
   readonly sections: readonly ConsoleSection[]
   /** Address of the link that is the current place. */
   readonly current: string
+  /** Address of the search, and what the page was searched for. */
+  readonly search: { readonly action: string; readonly text: string }
   /** Address of the script of this page, if it has one beside that of the console. */
   readonly script?: string | undefined
   /** The form that ends the session. */
@@ -63,7 +65,13 @@ export function consoleShell(frame: Frame, content: ComponentChildren): VNode {
             <nav class="nav" aria-label="Console menu">${places(frame)}</nav>
           </details>
         </header>
-        <section class="top" aria-label="Account">
+        <section class="top" aria-label="Search and account">
+          <form class="find" role="search" action=${frame.search.action}>
+            <label class="vh" for="q">Search by any ID</label>
+            ${icon('search')}
+            <input id="q" name="q" type="search" placeholder="Search by any ID" value=${frame.search.text} maxlength="1000" autocomplete="off" />
+            <kbd class="only-broad" aria-hidden="true">/</kbd>
+          </form>
           <button class="btn only-broad waits" type="button" data-shortcuts="">Shortcuts</button>
           <p class="who">${frame.person}<br /><span class="quiet">${frame.role}</span></p>
           ${frame.signOut}

@@ -351,6 +351,7 @@ const everybody = [
   'download-receipts',
   'show-receipt-of-account',
   'show-usage',
+  'search-console',
   'go-to-account',
   'show-team',
   'show-security',
@@ -631,4 +632,35 @@ test('a refused request is in the log of its own account, with its key and what 
     other.browser.get(each),
   )
   expect([(await absent)?.status, (await unknown)?.status]).toEqual([404, 404])
+})
+
+test('a search finds a request and a key of its own account by six digits, leads to a whole one, and says of others what it says of none', async () => {
+  const [owner, other] = [await newOwner(), await newOwner()]
+  const bus = await gateway.operator('production')
+  const wanted = { accountId: owner.accountId, scope: 'full', label: 'searched' } as const
+  const { apiKey: token, keyId } = await untilServed(() => bus.request(createKey, wanted, asOperator()))
+  const refused = await ask(gateway.baseUrl, 'POST', '/api/v1/spools/spl_00000000000000000000000a/verify', {
+    token,
+    body: {},
+  })
+  const id = refused.headers.get('request-id') ?? ''
+  const search = (browser: ConsoleBrowser, text: string) =>
+    browser.get(`/console/search?q=${encodeURIComponent(text)}`)
+  // The log is written behind the answer.
+  await owner.browser.get('/console/requests')
+  expect((await search(owner.browser, id.slice(0, 10))).text).toContain(`href="/console/requests/${id}"`)
+  expect((await search(owner.browser, keyId.slice(4, 16))).text).toContain('searched')
+  const whole = await search(owner.browser, `request ${id}`)
+  expect([whole.status, whole.headers['location']]).toEqual([303, `/console/requests/${id}`])
+  const ofSpool = await search(owner.browser, 'spl_00000000000000000000000a')
+  expect(ofSpool.text).toContain(`href="/console/requests/${id}"`)
+
+  const comparable = async (text: string) => {
+    const page = await search(other.browser, text)
+    return [page.status, page.text.replaceAll(text, 'TEXT')]
+  }
+  for (const text of [id, id.slice(0, 12), keyId, 'spl_00000000000000000000000a']) {
+    const unknown = `${text.slice(0, 5)}${'f'.repeat(text.length - 5)}`
+    expect(await comparable(text)).toEqual(await comparable(unknown))
+  }
 })

@@ -17,11 +17,23 @@ export function sendAnswer(
     .header('cache-control', 'no-store')
     .headers(more)
   if (headers !== undefined) reply.headers(writableHeaders(headers))
+  if (status === 201) reply.request.madeSpoolId = spoolIn(body)
   hangUpWhenStopping(reply)
   if (typeof body === 'string' || body.byteLength <= sliceBytes || reply.request.method === 'HEAD') {
     return reply.send(body)
   }
   return reply.header('content-length', body.byteLength).send(answerSlices(body))
+}
+
+/** A Spool stands at the beginning of the answer that says it was made. */
+const headBytes = 300
+
+function spoolIn(body: Answer['body']): string | null {
+  const head =
+    typeof body === 'string'
+      ? body.slice(0, headBytes)
+      : Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, headBytes)).toString('latin1')
+  return /"(spl_[0-9a-f]{24})"/.exec(head)?.[1] ?? null
 }
 
 /** A connection that stays open after its last answer would hold a stop up until it times out. */

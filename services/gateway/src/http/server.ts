@@ -106,6 +106,8 @@ declare module 'fastify' {
     rate: RateDecision | null
     /** The idempotency key of the command that the request became: its own, or the one that was drawn for it. */
     commandKey: string | null
+    /** The Spool that its answer says was made. */
+    madeSpoolId: string | null
   }
   interface FastifyContextConfig {
     route?: Route
@@ -183,6 +185,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
   app.decorateRequest('rate', null)
   app.decorateRequest('asked', null)
   app.decorateRequest('refusal', null)
+  app.decorateRequest('madeSpoolId', null)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (request, payload, done) => {
     const limit = request.routeOptions.bodyLimit

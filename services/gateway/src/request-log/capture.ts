@@ -24,6 +24,7 @@ export type AnsweredRequest = {
   readonly idempotencyKey: string | null
   readonly rateLimit: string | null
   readonly refusal: Refusal | null
+  readonly madeSpoolId: string | null
 }
 
 export type Captured = { readonly instance: GatewayInstance; readonly entry: RequestEntry }
@@ -76,6 +77,7 @@ export function capture(
     idempotencyKey: (typeof key === 'string' ? key : null) ?? answered.idempotencyKey,
     rateLimit: answered.rateLimit,
     refusal: refusal === null ? null : toLoggedRefusal(refusal),
+    madeSpoolId: answered.madeSpoolId,
     weight,
     bodyBytes: isBodyGone ? length : (bytes?.byteLength ?? length),
     body: refusal === null || isBodyGone ? null : bytes,

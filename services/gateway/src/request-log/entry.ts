@@ -40,6 +40,8 @@ export type RequestEntry = {
   readonly idempotencyKey: string | null
   readonly rateLimit: string | null
   readonly refusal: LoggedRefusal | null
+  /** The Spool that it made, by its answer. */
+  readonly madeSpoolId: string | null
   /** One of this many successes that were answered alike; 1 for a refusal. */
   readonly weight: number
   readonly bodyBytes: number

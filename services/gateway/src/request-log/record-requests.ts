@@ -31,6 +31,7 @@ export function recordRequests(
       commandKey = null,
       rate = null,
       refusal = null,
+      madeSpoolId = null,
     } = request as Partial<FastifyRequest>
     const captured = capture(
       {
@@ -45,6 +46,7 @@ export function recordRequests(
         idempotencyKey: commandKey,
         rateLimit: rate === null ? null : rateField(rate),
         refusal,
+        madeSpoolId,
       },
       instances,
       weigh,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import { idPattern } from '@outturn/agreement'
 import { errorCodes } from '@outturn/contracts'
 import type { TokenHash } from '../auth/token-hash.ts'
 import type { RequestRow } from '../store/request-store.ts'
@@ -63,10 +64,17 @@ export function toRow(
     idempotency_hash: key === null ? null : hash(`idempotency:${key}`).slice(0, 32),
     rate_limit: entry.rateLimit,
     weight: entry.weight,
+    spool_id: entry.madeSpoolId ?? spoolIn(masked.path),
     body_bytes: entry.bodyBytes,
     body_hash: entry.body === null ? null : hash(`body:${sha256(entry.body)}`).slice(0, 32),
     body: keepsBody && shown !== null ? JSON.stringify(shown) : null,
   }
+}
+
+const ofSpool = new RegExp(`/(${idPattern('spool').source.replaceAll(/[$^]/g, '')})(?:/|$)`)
+
+function spoolIn(path: string): string | null {
+  return ofSpool.exec(path)?.[1] ?? null
 }
 
 /** The words of a refusal without what they quote; null for `quotable` where that cannot be told. */

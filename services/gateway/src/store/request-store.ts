@@ -12,7 +12,7 @@ export type FoundRequest = RequestLogTable
 
 const columns = `id text, at timestamptz, is_refused boolean, took_ms integer, method text, route text, path text, status integer,
   code text, field text, reason text, error text, remediation text, account_id text, key_id text, scope text, user_agent text,
-  address text, idempotency_key text, idempotency_hash text, rate_limit text, weight integer, body_bytes integer, body_hash text,
+  address text, idempotency_key text, idempotency_hash text, rate_limit text, weight integer, spool_id text, body_bytes integer, body_hash text,
   body text`
 const names = columns.split(',').map((column) => column.trim().split(' ')[0] as string)
 
@@ -147,6 +147,41 @@ export async function findSeenBefore(
     .where('id', '!=', id)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+}
+
+/** Requests of an account whose id begins so. Ids differ in hexadecimal digits alone, and `g` follows every digit. */
+export function findRequestsBeginning(
+  db: Db,
+  accountId: string,
+  beginning: string,
+  most: number,
+): Promise<ListedRequest[]> {
+  return db
+    .selectFrom('request_log')
+    .select(listed)
+    .where('account_id', '=', accountId)
+    .where('id', '>=', beginning)
+    .where('id', '<', `${beginning}g`)
+    .orderBy('id')
+    .limit(most)
+    .execute()
+}
+
+/** Requests of an account that were about one of these Spools or made it, newest first. */
+export function findRequestsOfSpools(
+  db: Db,
+  accountId: string,
+  spoolIds: readonly string[],
+  most: number,
+): Promise<ListedRequest[]> {
+  return db
+    .selectFrom('request_log')
+    .select(listed)
+    .where('account_id', '=', accountId)
+    .where('spool_id', 'in', spoolIds)
+    .orderBy('at', 'desc')
     .limit(most)
     .execute()
 }

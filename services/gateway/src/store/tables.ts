@@ -204,6 +204,8 @@ export type RequestLogTable = {
   idempotency_hash: string | null
   rate_limit: string | null
   weight: number
+  /** The Spool that the request was about or made. */
+  spool_id: string | null
   body_bytes: number
   body_hash: string | null
   body: RedactedValue | null

@@ -45,6 +45,7 @@ function answered(rows: number, refusal: Refusal | null): AnsweredRequest {
     idempotencyKey: '9a1e7c44-0000-4000-8000-00000000f6a8',
     rateLimit: '"api-v1";r=119;t=60',
     refusal,
+    madeSpoolId: null,
   }
 }
 

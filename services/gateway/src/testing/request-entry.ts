@@ -35,6 +35,7 @@ export function entryOf(changes: Partial<RequestEntry> = {}): RequestEntry {
     idempotencyKey: null,
     rateLimit: null,
     refusal,
+    madeSpoolId: null,
     weight: 1,
     bodyBytes: 0,
     body: null,

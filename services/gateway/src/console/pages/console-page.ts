@@ -3,6 +3,7 @@ import type { PersonRole } from '@outturn/vocabulary'
 import type { ComponentChildren } from 'preact'
 import type { Answer } from '../../http/route.ts'
 import type { PageSite } from '../../pages/site.ts'
+import { searchPath } from './search/search-path.ts'
 import type { SignedIn } from '../sessions/serve-person.ts'
 import { changesMoney } from './money/money-roles.ts'
 
@@ -21,6 +22,8 @@ type Page = {
   /** Address of the link in the side bar that this page belongs to. */
   readonly current: string
   readonly status?: number
+  /** What was searched for. */
+  readonly search?: string
   /** Address of a script of its own. */
   readonly script?: string
 }
@@ -47,6 +50,7 @@ export function consolePage(
       sections: sectionsOf(person.role),
       current: page.current,
       script: page.script,
+      search: { action: searchPath, text: page.search ?? '' },
       signOut,
     },
     content,

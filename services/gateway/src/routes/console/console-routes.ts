@@ -15,6 +15,7 @@ import { receiptListRoutes } from './receipts/receipt-list.ts'
 import { passkeySignInRoutes } from './passkey-sign-in.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { requestLogRoutes } from './requests.ts'
+import { searchRoute } from './search.ts'
 import { securityRoutes } from './security.ts'
 import { spoolListRoutes } from './spools/list.ts'
 import { signInRoutes } from './sign-in.ts'
@@ -30,6 +31,7 @@ export function consoleRoutes(site: PageSite, cookies: ConsoleCookies): readonly
     ...spoolListRoutes(site, cookies),
     ...receiptListRoutes(site, cookies),
     receiptDetailRoute(site, cookies),
+    searchRoute(site, cookies),
     ...requestLogRoutes(site, cookies),
     ...keyRoutes(site, cookies),
     ...keyCapRoutes(site, cookies),

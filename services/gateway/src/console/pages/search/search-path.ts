@@ -1,0 +1,2 @@
+/** Address of the search of the console. */
+export const searchPath = '/console/search'
