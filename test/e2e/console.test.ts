@@ -7,10 +7,11 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { accessibilityFindings } from '../pages/page-audit.ts'
 import { connectOperator, type Operator } from '../system/operator.ts'
-import { readSystem } from './api.ts'
+import { delivery, readSystem, sendTo, verified } from './api.ts'
 import { findBrowser, openPage, screens, startBrowser } from './browser.ts'
 
 const system = readSystem(inject('system'))
+const send = sendTo(system)
 const base = system.base_url
 const console = base.replace('127.0.0.1', 'localhost')
 const browserPath = findBrowser()
@@ -42,8 +43,11 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
 
   /** A context that is signed in as the owner of an account of its own. */
   async function signedIn(): Promise<BrowserContext> {
+    return signedInFor(await operator.openAccount({ included: 20 }))
+  }
+
+  async function signedInFor({ accountId }: { accountId: string }): Promise<BrowserContext> {
     const context = await browser.newContext()
-    const { accountId } = await operator.openAccount({ included: 20 })
     const email = `${accountId}@example.com`
     const { url } = await operator.send(createSignInLink, { accountId, email })
     const { page } = await openPage(context)
@@ -137,6 +141,42 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
     await page.keyboard.press('g')
     await page.keyboard.press('o')
     await page.waitForURL(`${console}/console`)
+    expect(violations).toEqual([])
+  })
+
+  test('a search leads from a part of a receipt to its Spool, run, request and charge by the keyboard, and a whole id to its page', async () => {
+    const account = await operator.openAccount({ included: 20 })
+    const { receipt, spool_id: spoolId } = await verified(send, account.apiKey, delivery())
+    const id = receipt?.id ?? ''
+    const context = await signedInFor(account)
+    const { page, violations } = await openPage(context)
+    await page.goto(`${console}/console/receipts`)
+    expect(await page.locator('tbody tr').count()).toBe(1)
+    await page.keyboard.press('/')
+    await page.keyboard.type(id.slice(0, 12))
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: `Results for “${id.slice(0, 12)}”` }).waitFor()
+    const kinds = await page.locator('.hit .badge.plain:first-child').allInnerTexts()
+    for (const kind of ['Receipt', 'Spool', 'Run', 'Request', 'Ledger entry']) expect(kinds).toContain(kind)
+    await page.locator('main').click({ position: { x: 1, y: 1 } })
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${console}/console/receipts/${id}`)
+    expect(await page.locator('#about-facts').innerText()).toContain(spoolId)
+    await page.getByText('Verified in this browser').waitFor()
+    await page.goto(`${console}/console/search?q=${encodeURIComponent(`see ${base}/r/${id}`)}`)
+    expect(page.url()).toBe(`${console}/console/receipts/${id}`)
+
+    const { page: other } = await openPage(await signedIn())
+    const texts = []
+    for (const q of [id, id.replace(/.{6}$/, 'ffffff')]) {
+      await other.goto(`${console}/console/search?q=${q}`)
+      texts.push((await other.locator('main').innerText()).replaceAll(q, ''))
+    }
+    expect(texts[0]).toBe(texts[1])
+    await other.goto(`${console}/console/receipts/${id}`)
+    expect(await other.locator('h1').innerText()).not.toContain('verified')
+    expect(await other.content()).not.toContain(spoolId)
     expect(violations).toEqual([])
   })
 

@@ -26,7 +26,7 @@ export function sendAnswer(
 }
 
 /** A Spool stands at the beginning of the answer that says it was made. */
-const headBytes = 300
+const headBytes = 2_000
 
 function spoolIn(body: Answer['body']): string | null {
   const head =
