@@ -6,9 +6,7 @@ type PageRequest = {
   readonly status: number
   readonly responseURL: string
   readonly response: OtherDocument | null
-  onload: (() => void) | null
-  onerror: (() => void) | null
-  ontimeout: (() => void) | null
+  addEventListener(name: 'error' | 'load' | 'timeout', act: () => void): void
   open(method: string, address: string): void
   send(): void
 }
@@ -27,12 +25,12 @@ export function loadPage(address: string): Promise<OtherDocument | null> {
     request.open('GET', address)
     request.responseType = 'document'
     request.timeout = timeoutMs
-    request.onload = () => {
+    request.addEventListener('load', () => {
       const isThere = request.status === 200 && request.responseURL.split('#')[0] === address.split('#')[0]
       resolve(isThere ? request.response : null)
-    }
-    request.onerror = fail
-    request.ontimeout = fail
+    })
+    request.addEventListener('error', fail)
+    request.addEventListener('timeout', fail)
     request.send()
   })
 }

@@ -310,7 +310,7 @@ test('the buyer finds a settlement and the transactions that paid it by the begi
     'select transaction from leg where settlement_id = $1 and transaction is not null order by kind desc limit 1',
     [story.settlementId],
   )
-  const [{ transaction = '' } = {}] = rows
+  const transaction = rows[0]?.transaction ?? ''
   const search = async (digit: string, ...ids: string[]) => {
     const via = { kind: 'person', userId: 'x', role: 'owner' } as const
     const accountId = `acc_${digit.repeat(24)}`

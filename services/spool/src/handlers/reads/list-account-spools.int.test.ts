@@ -206,7 +206,7 @@ test('a search finds what both parties may see by the beginning of its id, and t
   })
   await deliver(id, conditions[0] ?? '', ['a@example.com', ''])
   const { receipt, evidence } = await verify(id)
-  const run = String((receipt?.['verification'] as { run_id: string }).run_id)
+  const run = (receipt?.['verification'] as { run_id: string }).run_id
   const request = { reason: 'quality', detail: 'x', requested: 're_verify' } as const
   const dispute = await spools.send(
     openDispute,
