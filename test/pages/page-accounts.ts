@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import {
@@ -10,6 +11,7 @@ import {
   setAllowance,
   type VerifiedSpool,
 } from '@outturn/contracts'
+import { Client } from 'pg'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { acted, counterpartyKey, created } from '../e2e/agreement.ts'
 import { delivery, type Send, verified } from '../e2e/api.ts'
@@ -72,8 +74,10 @@ async function openBusyAccount(
   ])
   const invited = await inviteInto(system, person)
   const purchase = await beginPurchase(system, person)
+  const passkeyId = await givePasskey(system, person)
   const ids = {
     ...invited,
+    passkey_id: passkeyId,
     receipt_id: oneCall.receipt?.id ?? '',
     id: twoParties.spool.id,
     spool_id: twoParties.spool.id,
@@ -86,6 +90,21 @@ async function openBusyAccount(
     month: new Date().toISOString().slice(0, 7),
   }
   return [person, ids]
+}
+
+/** A passkey that no device has: its page shows its name. */
+async function givePasskey({ file }: PageSystem, { email }: SignedInPerson): Promise<string> {
+  const database = new Client({ connectionString: readFileSync(file.database_url_file, 'utf8').trim() })
+  await database.connect()
+  const id = randomUUID()
+  const name = hostileName.slice(0, 60)
+  await database.query(
+    `insert into gateway.passkey (id, credential_id, person_id, public_key, counter, transports, name, created_at, is_backed_up)
+     select $1, $1, id, '', 0, '{}', $2, now(), false from gateway.person where email = $3`,
+    [id, name, email],
+  )
+  await database.end()
+  return id
 }
 
 async function openAccount({ operator }: PageSystem, name: string): Promise<string> {

@@ -17,8 +17,8 @@ test('a principal of an earlier version is read as the same key', () => {
     mayMoveMoney: false,
   })
   expect(readPrincipal({ ...account, via })).toEqual({ ...account, via })
-  expect(() => readPrincipal({ ...account, scope: 'full' })).toThrow()
-  expect(() => readPrincipal({ ...account, via, scope: 'full' })).toThrow()
+  expect(() => readPrincipal({ ...account, scope: 'full' })).toThrow(/keyId/)
+  expect(() => readPrincipal({ ...account, via, scope: 'full' })).toThrow(/scope/)
 })
 
 test.each([

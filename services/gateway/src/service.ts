@@ -9,6 +9,7 @@ import {
   findActiveAccounts,
   listAccounts,
   listKeys,
+  reopenAccount,
   resumeAccount,
   revokeKey,
   schemaName,
@@ -43,6 +44,7 @@ import { tokenHasher } from './auth/token-hash.ts'
 import { type GatewayShape, gatewayConfig } from './config.ts'
 import type { Console } from './console/console.ts'
 import { consoleMails } from './console/mail/console-mails.ts'
+import { forgetActions } from './store/console/audit-store.ts'
 import { forgetChallenges } from './store/console/passkey-store.ts'
 import { forgetSessions } from './store/console/session-store.ts'
 import { forgetRequests } from './store/console/sign-in-store.ts'
@@ -50,6 +52,7 @@ import { handleArrangeReturns } from './handlers/arrange-returns.ts'
 import { handleCreateAccount } from './handlers/accounts/create-account.ts'
 import { handleFindActiveAccounts } from './handlers/accounts/find-active-accounts.ts'
 import { handleListAccounts } from './handlers/accounts/list-accounts.ts'
+import { handleReopenAccount } from './handlers/accounts/reopen-account.ts'
 import { handleResumeAccount } from './handlers/accounts/resume-account.ts'
 import { handleSetQuota } from './handlers/accounts/set-quota.ts'
 import { handleSetReturnHosts } from './handlers/accounts/set-return-hosts.ts'
@@ -213,6 +216,7 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
       on(setQuota, handleSetQuota(accounts)),
       on(suspendAccount, handleSuspendAccount(accounts)),
       on(resumeAccount, handleResumeAccount(accounts)),
+      on(reopenAccount, handleReopenAccount(accounts)),
       on(createKey, handleCreateKey({ environment, db, hash, keys })),
       on(createOwnerGrant, handleCreateOwnerGrant({ environment, db, grants, exchangeUrl })),
       on(
@@ -251,6 +255,7 @@ function consoleSweepers(db: Db, relay: (now: Date) => Promise<number>): SweepPl
     every(5_000, 'send-mails', async (now) => ((await relay(now)) === 0 ? nothingSoon : null)),
     every(3_600_000, 'forget-sign-ins', (now) => forgetRequests(db, now)),
     every(3_600_000, 'forget-passkey-challenges', (now) => forgetChallenges(db, now)),
+    every(3_600_000, 'forget-audit-entries', () => forgetActions(db)),
     every(3_600_000, 'forget-person-sessions', (now) => forgetSessions(db, now)),
   ]
 }

@@ -4,6 +4,7 @@ import {
   EmailAddress,
   listAccounts,
   readBalance,
+  reopenAccount,
   resumeAccount,
   setAllowance,
   setQuota,
@@ -167,6 +168,12 @@ function addSuspension(accounts: Command, change: RunChange): void {
     .argument('<id>', 'as the list shows it', idOf('account'))
     .addHelpText('after', example('account resume acc_…'))
     .action(change('account resume', (send, accountId: string) => send(resumeAccount, { accountId })))
+  accounts
+    .command('reopen')
+    .description('open an account again that its owners closed; its keys stay revoked')
+    .argument('<id>', 'as the list shows it', idOf('account'))
+    .addHelpText('after', example('account reopen acc_…'))
+    .action(change('account reopen', (send, accountId: string) => send(reopenAccount, { accountId })))
 }
 
 function addSignIn(accounts: Command, change: RunChange): void {

@@ -25,6 +25,9 @@ export const StoredAccount = z.strictObject({
   suspendedAt: Timestamp.nullable(),
   suspendedBy: z.string().nullable(),
   suspensionNote: z.string().nullable(),
+  /** When its owners closed it, and which of them. */
+  closedAt: Timestamp.nullable(),
+  closedBy: z.string().nullable(),
 })
 export type StoredAccount = z.infer<typeof StoredAccount>
 
@@ -71,6 +74,14 @@ export const resumeAccount = defineCommand('gateway.resume-account', {
   sentBy: ['operator'],
 })
 
+/** Opens an account again that its owners closed. Keys that ended with it stay revoked. */
+export const reopenAccount = defineCommand('gateway.reopen-account', {
+  input: z.strictObject({ accountId: AccountId }),
+  output: StoredAccount,
+  refuses: ['not_found'],
+  sentBy: ['operator'],
+})
+
 /** An address as it is compared: in lower case. */
 export const EmailAddress = z.string().trim().toLowerCase().pipe(z.email().max(254))
 
@@ -81,7 +92,7 @@ export const EmailAddress = z.string().trim().toLowerCase().pipe(z.email().max(2
 export const createSignInLink = defineCommand('gateway.create-sign-in-link', {
   input: z.strictObject({ accountId: AccountId, email: EmailAddress }),
   output: z.strictObject({ url: z.string(), expiresAt: Timestamp }),
-  refuses: ['not_found', 'unsupported_environment_capability'],
+  refuses: ['conflict', 'not_found', 'unsupported_environment_capability'],
   sentBy: ['operator'],
 })
 
@@ -98,7 +109,7 @@ export const createKey = defineCommand('gateway.create-key', {
     scope: z.enum(accountKeyScopes),
     createdAt: Timestamp,
   }),
-  refuses: ['not_found', 'unsupported_environment_capability'],
+  refuses: ['conflict', 'not_found', 'unsupported_environment_capability'],
   sentBy: ['operator'],
 })
 
@@ -106,7 +117,7 @@ export const createKey = defineCommand('gateway.create-key', {
 export const createOwnerGrant = defineCommand('gateway.create-owner-grant', {
   input: z.strictObject({ accountId: AccountId, label: z.string().max(120) }),
   output: z.strictObject({ grantToken: GrantToken, expiresAt: Timestamp, exchangeUrl: z.string() }),
-  refuses: ['not_found', 'unsupported_environment_capability'],
+  refuses: ['conflict', 'not_found', 'unsupported_environment_capability'],
   sentBy: ['operator'],
 })
 

@@ -3,7 +3,6 @@ export type Element = {
   readonly tagName: string
   id: string
   className: string
-  hidden: boolean
   textContent: string | null
   readonly isConnected: boolean
   readonly dataset: Record<string, string | undefined>

@@ -31,7 +31,7 @@ export function usePasskeys(document: PageDocument): void {
   const api = typeof PublicKeyCredential === 'undefined' ? undefined : PublicKeyCredential
   if (typeof api?.parseRequestOptionsFromJSON !== 'function') return
   for (const form of forms) {
-    form.hidden = false
+    form.className = 'stack'
     if (form.dataset['passkey'] === 'sign-in') signIn(api, form)
     else
       onSubmit(form, () => (form.dataset['passkey'] === 'add' ? add(api, form) : prove(api, document, form)))
@@ -69,7 +69,7 @@ async function prove(api: PasskeyApi, document: PageDocument, form: Form): Promi
   fill(form, await navigator.credentials.get({ publicKey }))
   const answer = await fetch(form.action, { method: 'POST', body: bodyOf(form) })
   if (!answer.ok) throw new Error('refused')
-  ;(document.querySelector(form.dataset['then'] ?? '') as Form | null)?.submit()
+  ;(document.querySelector(form.dataset['next'] ?? '') as Form | null)?.submit()
 }
 
 /** What is to be signed: in the page, or fetched when it is needed. */

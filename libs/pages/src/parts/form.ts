@@ -29,22 +29,21 @@ type PasskeyForm = Form & {
   /** What the device signs, or where the script fetches it. */
   readonly options: object | string
   /** The form that is sent after a proof. */
-  readonly then?: string
+  readonly next?: string
   readonly button: string
 }
 
-/** A form that a passkey fills in. It is hidden from browsers that cannot, and where scripts are off. */
-export function passkeyForm({ action, token, hidden = {}, use, options, then, button }: PasskeyForm): VNode {
+/** A form that a passkey fills in. It is not shown in browsers that cannot, and where scripts are off, but keeps its place. */
+export function passkeyForm({ action, token, hidden = {}, use, options, next, button }: PasskeyForm): VNode {
   const fields = { ...(token !== undefined && { _t: token }), ...hidden, response: '' }
   return html`<form
-    class="stack"
+    class="stack waits"
     method="post"
     action=${action}
-    hidden
     data-passkey=${use}
     data-options=${typeof options === 'string' ? undefined : JSON.stringify(options)}
     data-options-from=${typeof options === 'string' ? options : undefined}
-    data-then=${then}
+    data-next=${next}
   >
     ${hiddenInputs(fields)}
     <p><button class="btn" type="submit">${button}</button></p>

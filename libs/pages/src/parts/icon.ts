@@ -24,6 +24,7 @@ const paths = {
   search: 'M7 11.6A4.6 4.6 0 1 0 7 2.4a4.6 4.6 0 0 0 0 9.2zm3.4-1.2 3.2 3.2',
   spool: 'M3 2.8h10M3 13.2h10M5 5.4l6 1.2M5 8l6 1.2M5 10.4l6 1',
   flag: 'M3.5 14V2.4h8.6L10.4 5.6l1.7 3.2H3.5',
+  sliders: 'M3 4.5h10M3 8h10M3 11.5h10M6 3v3M10.5 6.5v3M5 10v3',
   plus: 'M8 3v10M3 8h10',
 } as const
 

@@ -391,6 +391,10 @@ const ownersOnly = [
   'revoke-team-invitation',
   'show-member',
   'change-member',
+  'show-settings',
+  'save-settings',
+  'show-close-account',
+  'close-account',
   'show-audit',
   'download-audit',
 ]

@@ -1,6 +1,8 @@
+import { createKey, reopenAccount } from '@outturn/contracts'
+import { createPool } from '@outturn/postgres'
 import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type ConsoleBrowser, mailsTo, type Page } from '../testing/console-browser.ts'
+import { codeIn, type ConsoleBrowser, linkIn, mailsTo, type Page } from '../testing/console-browser.ts'
 import {
   type ConsolePeople,
   isSignedIn,
@@ -8,6 +10,8 @@ import {
   type Owner,
   sessionOf,
 } from '../testing/console-people.ts'
+import { ask } from '../testing/http-client.ts'
+import { asOperator, untilServed } from '../testing/open-gateway.ts'
 import { SoftwareAuthenticator } from '../testing/software-authenticator.ts'
 
 const minute = 60_000
@@ -250,4 +254,88 @@ test('a sign-in from a network that is new to a person is told by mail, the firs
     await people.rows('select 1 from mail where kind = $1 and state <> $2', ['new_place', 'accepted']),
   ).toEqual([])
   expect(newPlaces()).toHaveLength(1)
+})
+
+test('an owner renames the account and lets developers move money, after a proof; nothing else is taken', async () => {
+  const owner = await people.newOwner()
+  const path = '/console/settings'
+  const save = async (fields: Record<string, string>) =>
+    owner.browser.submit(await owner.browser.get(path), path, fields)
+  for (const name of ['', ' ', 'x'.repeat(121), 'two\nlines']) expect((await save({ name })).status).toBe(422)
+  const name = 'Ünïcode & <b>Co</b>'
+  const saved = await save({ name, developers_move_money: 'yes' })
+  expect(saved.headers['location']).toBe('/console/settings?done=saved')
+  const page = await owner.browser.get(path)
+  expect(page.text).toContain('<bdi>Ünïcode &amp; &lt;b>Co&lt;/b></bdi>')
+  expect(page.text).toMatch(/name="developers_move_money"[^>]* checked/)
+  expect(await people.auditOf(owner.accountId)).toEqual(
+    expect.arrayContaining(['account.renamed', 'account.settings_changed']),
+  )
+  people.later(10 * minute)
+  const asked = await save({ name: 'Later' })
+  expect(asked.text).toContain('Confirm that it is you')
+  const [account] = await people.rows('select name, developers_move_money from account where id = $1', [
+    owner.accountId,
+  ])
+  expect(account).toEqual({ name, developers_move_money: true })
+})
+
+test('a closed account ends keys, people and invitations at once, keeps what others rely on, and is opened again by an operator', async () => {
+  const owner = await people.newOwner('Shop')
+  const member = await people.addMember(owner, 'viewer')
+  const bus = await people.gateway.operator('production')
+  const { accountId } = owner
+  const key = { accountId, scope: 'full', label: 'ci' } as const
+  const { apiKey } = await untilServed(() => bus.request(createKey, key, asOperator()))
+  const guest = people.newAddress('guest')
+  const team = await owner.browser.get('/console/team')
+  await owner.browser.submit(team, '/console/team/invite', { email: guest, role: 'viewer' })
+  const invitation = linkIn(await people.nextMail(guest, 0))
+  const before = await people.rows('select count(*)::int as entries from audit_entry where account_id = $1', [
+    accountId,
+  ])
+  const path = '/console/settings/close'
+  const page = await owner.browser.get(path)
+  expect(page.text).toContain('1 key in force is refused from then on, and 2 people are signed out.')
+  expect((await owner.browser.submit(page, path, { name: 'Shopp' })).status).toBe(422)
+  const closed = await owner.browser.submit(page, path, { name: 'Shop' })
+  expect([closed.status, closed.headers['location']]).toEqual([303, '/sign-in'])
+
+  const account = () => ask(people.gateway.baseUrl, 'GET', '/api/v1/account', { token: apiKey })
+  expect((await account()).status).toBe(401)
+  expect([await isSignedIn(owner.browser), await isSignedIn(member)]).toEqual([false, false])
+  expect((await people.newBrowser().get(invitation)).status).toBe(404)
+  const browser = people.newBrowser()
+  const code = codeIn(await people.mailed(browser, owner.email))
+  const told = await browser.post('/sign-in/code', { code })
+  expect([told.status, told.text]).toEqual([403, expect.stringContaining('This account is closed')])
+  await expect(bus.request(createKey, key, asOperator())).rejects.toMatchObject({ code: 'conflict' })
+  const after = await people.rows('select count(*)::int as entries from audit_entry where account_id = $1', [
+    accountId,
+  ])
+  expect(Number(after[0]?.['entries'])).toBeGreaterThan(Number(before[0]?.['entries']))
+  expect(await people.auditOf(accountId)).toContain('account.closed')
+
+  const reopened = await untilServed(() => bus.request(reopenAccount, { accountId }, asOperator()))
+  expect(reopened).toMatchObject({ closedAt: null, closedBy: null })
+  expect((await account()).status).toBe(401)
+  const again = await people.addSession(owner)
+  expect((await again.get('/console/settings')).status).toBe(200)
+})
+
+test('the audit log forgets what is older than 400 days, and the running service can delete nothing newer', async () => {
+  const { accountId } = await people.newOwner()
+  const insert = `insert into audit_entry (id, account_id, at, actor, action, target, result, address_prefix)
+    values (gen_random_uuid(), $1, now() - make_interval(days => $2), 'a', 'session.rotated', 'a', 'ok', 'a')`
+  await people.rows(insert, [accountId, 399])
+  await people.rows(insert, [accountId, 401])
+  const url = people.gateway.database.urlOf('outturn_gateway')
+  const pool = createPool({ connectionString: url, schema: 'gateway', applicationName: 'test', max: 1 })
+  await pool.query('select forget_audit_entries()')
+  await expect(pool.query('delete from audit_entry')).rejects.toThrow(/permission denied/)
+  await pool.end()
+  const kept = await people.rows(`select 1 from audit_entry where account_id = $1 and actor = 'a'`, [
+    accountId,
+  ])
+  expect(kept).toHaveLength(1)
 })

@@ -1,12 +1,12 @@
 import type { Environment } from '@outturn/vocabulary'
-import { absent, type createKey, unsupportedInSandbox } from '@outturn/contracts'
+import { type createKey, unsupportedInSandbox } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { derivedBytes } from '../auth/derived-bytes.ts'
 import type { KeyDirectory } from '../auth/key-directory.ts'
 import { displayToken, mintToken } from '../auth/token.ts'
 import type { TokenHash } from '../auth/token-hash.ts'
-import { accountExists } from '../store/account-store.ts'
+import { assertOpenAccount } from '../store/account-store.ts'
 import { keepKey } from '../store/key-store.ts'
 import type { Db } from '../store/tables.ts'
 
@@ -21,7 +21,7 @@ export function handleCreateKey({ environment, db, hash, keys }: Deps): Handler<
     if (environment !== 'production') {
       throw unsupportedInSandbox('The sandbox is opened by sessions, not by keys.')
     }
-    if (!(await accountExists(db, accountId))) throw absent('There is no such account.')
+    await assertOpenAccount(db, accountId)
     const apiKey = mintToken('live', derivedBytes(hash, `key of ${commandId} for ${accountId}`))
     const keyId = derivedId('key', commandId)
     await keepKey(db, {

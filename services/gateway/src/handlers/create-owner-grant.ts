@@ -1,8 +1,8 @@
 import type { Environment } from '@outturn/vocabulary'
-import { absent, type createOwnerGrant, unsupportedInSandbox } from '@outturn/contracts'
+import { type createOwnerGrant, unsupportedInSandbox } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { KeyGrants } from '../auth/key-grants.ts'
-import { accountExists } from '../store/account-store.ts'
+import { assertOpenAccount } from '../store/account-store.ts'
 import type { Db } from '../store/tables.ts'
 
 type Deps = { environment: Environment; db: Db; grants: KeyGrants; exchangeUrl: string }
@@ -18,7 +18,7 @@ export function handleCreateOwnerGrant({
     if (environment !== 'production') {
       throw unsupportedInSandbox('The sandbox is opened by sessions, not by keys.')
     }
-    if (!(await accountExists(db, accountId))) throw absent('There is no such account.')
+    await assertOpenAccount(db, accountId)
     const { token, expiresAt } = await grants.issueToOwner({ accountId, label }, commandId, now)
     return { grantToken: token, expiresAt: expiresAt.toISOString(), exchangeUrl }
   }

@@ -1,10 +1,10 @@
 import type { Environment } from '@outturn/vocabulary'
-import { absent, type createSignInLink, unsupportedInSandbox } from '@outturn/contracts'
+import { type createSignInLink, unsupportedInSandbox } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { TokenHash } from '../auth/token-hash.ts'
 import { insertRequest } from '../store/console/sign-in-store.ts'
 import { linkToken } from '../console/sign-in/sign-in-secrets.ts'
-import { accountExists } from '../store/account-store.ts'
+import { assertOpenAccount } from '../store/account-store.ts'
 import type { Db } from '../store/tables.ts'
 
 type Deps = { environment: Environment; db: Db; hash: TokenHash; consoleUrl: string }
@@ -18,7 +18,7 @@ export function handleCreateSignInLink({
 }: Deps): Handler<typeof createSignInLink> {
   return async ({ accountId, email }, { now }) => {
     if (environment !== 'production') throw unsupportedInSandbox('The sandbox has no console.')
-    if (!(await accountExists(db, accountId))) throw absent('There is no such account.')
+    await assertOpenAccount(db, accountId)
     const request = await insertRequest(
       db,
       { kind: 'link', email, account_id: accountId, address_prefix: 'operator' },

@@ -1,6 +1,6 @@
-import type { StoredAccount } from '@outturn/contracts'
+import { absent, conflict, type StoredAccount } from '@outturn/contracts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { AccountTable, Db } from './tables.ts'
+import type { AccountTable, Db, Tx } from './tables.ts'
 
 export type Account = Selectable<AccountTable>
 
@@ -15,6 +15,8 @@ export function toStoredAccount(account: Account, deploymentQuota: number): Stor
     suspendedAt: account.suspended_at?.toISOString() ?? null,
     suspendedBy: account.suspended_by,
     suspensionNote: account.suspension_note,
+    closedAt: account.closed_at?.toISOString() ?? null,
+    closedBy: account.closed_by,
   }
 }
 
@@ -23,14 +25,34 @@ export async function openAccount(db: Db, account: Insertable<AccountTable>): Pr
   await db
     .insertInto('account')
     .values(account)
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    .onConflict((known) => known.column('id').doNothing())
     .execute()
   return db.selectFrom('account').selectAll().where('id', '=', account.id).executeTakeFirstOrThrow()
 }
 
-export async function accountExists(db: Db, accountId: string): Promise<boolean> {
-  const found = await db.selectFrom('account').select('id').where('id', '=', accountId).executeTakeFirst()
+export async function isOpenAccount(tx: Tx, accountId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
   return found !== undefined
+}
+
+/** Refuses what is made for an account that there is not, or that its owners closed. */
+export async function assertOpenAccount(db: Db, accountId: string): Promise<void> {
+  const found = await db
+    .selectFrom('account')
+    .select('closed_at')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  if (found === undefined) throw absent('There is no such account.')
+  if (found.closed_at === null) return
+  throw conflict('The owners of this account closed it.', {
+    reason: 'account_closed',
+    remediation: 'Open it again first, with `account reopen`.',
+  })
 }
 
 /** Hosts to which a browser goes back at once; null for an account that does not exist. */
@@ -108,6 +130,11 @@ export async function resume(db: Db, accountId: string): Promise<Account | null>
   return changeAccount(db, accountId, { suspended_at: null, suspended_by: null, suspension_note: null })
 }
 
+/** Opens an account that its owners closed; null where there is no such account. */
+export async function reopen(db: Db, accountId: string): Promise<Account | null> {
+  return changeAccount(db, accountId, { closed_at: null, closed_by: null })
+}
+
 async function changeAccount(
   db: Db,
   accountId: string,
@@ -134,6 +161,7 @@ export async function activeAccounts(db: Db, accountIds: readonly string[], now:
     .select('account_id')
     .where('account_id', 'in', accountIds)
     .where('account.suspended_at', 'is', null)
+    .where('account.closed_at', 'is', null)
     .where('revoked_at', 'is', null)
     .where((expression) =>
       expression.or([expression('expires_at', 'is', null), expression('expires_at', '>', now)]),

@@ -27,7 +27,7 @@ const activeKeysByHash = statement(
      k.label, a.id as "accountId", a.name as "accountName", a.kind as "accountKind", a.quota,
      a.suspended_at is not null as "isSuspended"
    from api_key k join account a on a.id = k.account_id
-   where k.token_hash = any($1) and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`,
+   where k.token_hash = any($1) and a.closed_at is null and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`,
 )
 
 /** The active key behind each hash, null where there is none. One statement for all. */

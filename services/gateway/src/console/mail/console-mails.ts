@@ -1,6 +1,6 @@
 import { composeMail, type Mail } from '@outturn/mail'
 import { minuteText } from '@outturn/pages'
-import { latestMembership } from '../../store/console/person-store.ts'
+import { hasMembership } from '../../store/console/person-store.ts'
 import type { Console } from '../console.ts'
 import {
   findRequest,
@@ -71,7 +71,7 @@ async function requestMail(console: Console, site: MailSite, id: string, now: Da
 /** Only who can get in is written to; the page says the same to everybody. */
 async function mayReceive(console: Console, { email, kind }: SignInRequest, now: Date): Promise<boolean> {
   if (kind === 'step_up' || console.isSignUpOpen) return true
-  return (await latestMembership(console.db, email)) !== null || hasOpenInvitation(console.db, email, now)
+  return (await hasMembership(console.db, email)) || hasOpenInvitation(console.db, email, now)
 }
 
 async function invitationMail(console: Console, site: MailSite, id: string, now: Date): Promise<Mail | null> {

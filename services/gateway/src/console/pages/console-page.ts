@@ -98,7 +98,12 @@ function sectionsOf(role: PersonRole): readonly ConsoleSection[] {
       links: [
         { href: '/console/team', text: 'Team', icon: 'people' },
         { href: '/console/security', text: 'Security', icon: 'shield' },
-        ...(role === 'owner' ? [{ href: '/console/audit', text: 'Audit log', icon: 'log' as const }] : []),
+        ...(role === 'owner'
+          ? [
+              { href: '/console/settings', text: 'Settings', icon: 'sliders' as const },
+              { href: '/console/audit', text: 'Audit log', icon: 'log' as const },
+            ]
+          : []),
       ],
     },
   ]

@@ -109,6 +109,10 @@ export const linkProblems = {
     title: 'Type the code where you started',
     text: 'This link finishes in the browser that asked for it. In that browser, enter the code of the mail.',
   },
+  account_closed: {
+    title: 'This account is closed',
+    text: 'Its owners closed it. Its receipts stay valid. The operator of this service can open it again.',
+  },
   no_account: {
     title: 'No account has this address',
     text: 'Ask an owner of the account to invite you, or the operator of this service to open an account.',

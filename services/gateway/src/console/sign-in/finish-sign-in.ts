@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { newId } from '@outturn/service'
 import { inTransaction } from '@outturn/postgres/typed'
 import type { Tx } from '../../store/tables.ts'
-import { ensurePerson, joinAccount, latestMembership, type Person } from '../../store/console/person-store.ts'
+import { isOpenAccount } from '../../store/account-store.ts'
+import {
+  ensurePerson,
+  hasMembership,
+  joinAccount,
+  latestMembership,
+  type Person,
+} from '../../store/console/person-store.ts'
 import { noteAction } from '../../store/console/audit-store.ts'
 import type { Console } from '../console.ts'
 import { queueNewPlace } from '../../store/console/notice-store.ts'
@@ -10,8 +17,9 @@ import { beginSession, newToken, type PersonSession, type Place } from '../../st
 import { takeInvitation } from '../../store/console/invitation-store.ts'
 import { type SignInRequest, takeRequest } from '../../store/console/sign-in-store.ts'
 
-/** `no_account`: the address is proved, and belongs to no account of this deployment. */
-export type Finished = { readonly token: string } | 'ended' | 'no_account'
+/** The address is proved, and belongs to no account of this deployment, or to none that is open. */
+export type NoAccount = 'no_account' | 'account_closed'
+export type Finished = { readonly token: string } | 'ended' | NoAccount
 
 /**
  * Signs the person of a request in whose code or link was proved: once, with a token that no browser had before. Person, account, role
@@ -27,7 +35,7 @@ export async function finishSignIn(
     const person = await ensurePerson(tx, request.email, now)
     const note = { at: now, actor: person.email, target: person.email, addressPrefix: place.addressPrefix }
     const accountId = await accountFor(tx, { console, request, person, now, note })
-    if (accountId === null) return 'no_account'
+    if (accountId === null) return noAccountOf(tx, person.email)
     const method = request.kind === 'link' ? 'link' : 'mail'
     return { token: await openSession(tx, { console, person, accountId, method, now, place }) }
   })
@@ -73,6 +81,11 @@ export async function openSession(
 
 type Noted = { at: Date; actor: string; target: string; addressPrefix: string }
 
+/** Why a person gets into no account. */
+export async function noAccountOf(tx: Tx, email: string): Promise<NoAccount> {
+  return (await hasMembership(tx, email)) ? 'account_closed' : 'no_account'
+}
+
 /** The account that a person gets into: the one they are invited to, that of an operator's link, their own, or a new one. */
 async function accountFor(
   tx: Tx,
@@ -95,6 +108,7 @@ async function accountFor(
   }
   if (request.account_id !== null) {
     const accountId = request.account_id
+    if (!(await isOpenAccount(tx, accountId))) return null
     const joined = await joinAccount(tx, { accountId, personId, role: 'owner', now })
     if (joined)
       await noteAction(tx, {
@@ -108,7 +122,8 @@ async function accountFor(
   }
   const known = await latestMembership(tx, person.email)
   if (known !== null) return known.account_id
-  return console.isSignUpOpen ? openOwnAccount(tx, person, { now, note }) : null
+  const mayOpen = console.isSignUpOpen && !(await hasMembership(tx, person.email))
+  return mayOpen ? openOwnAccount(tx, person, { now, note }) : null
 }
 
 /** The account is called by the part of the address before its @, until its owner gives it a name. */

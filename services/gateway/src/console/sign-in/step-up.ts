@@ -161,7 +161,7 @@ async function passkeyProof(person: SignedIn, passkeys: readonly Passkey[], now:
     token: person.formToken(passkeyPaths.prove),
     use: 'prove',
     options: await beginUse(person.console, asked, now, passkeys),
-    then: '#confirm',
+    next: '#confirm',
     button: 'Use a passkey',
   })
 }

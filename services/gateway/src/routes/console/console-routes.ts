@@ -18,6 +18,7 @@ import { requestLogRoutes } from './requests.ts'
 import { searchRoute } from './search.ts'
 import { securityRoutes } from './security.ts'
 import { spoolListRoutes } from './spools/list.ts'
+import { settingsRoutes } from './settings.ts'
 import { signInRoutes } from './sign-in.ts'
 import { teamRoutes } from './team.ts'
 
@@ -43,6 +44,7 @@ export function consoleRoutes(site: PageSite, cookies: ConsoleCookies): readonly
     ...joinRoutes(site, cookies),
     ...securityRoutes(site, cookies),
     ...passkeyRoutes(site, cookies),
+    ...settingsRoutes(site, cookies),
     ...auditRoutes(site, cookies),
   ]
 }

@@ -11,7 +11,7 @@ import { usePasskey } from '../../console/passkeys/use-passkey.ts'
 import { placeOf } from '../../console/sessions/serve-person.ts'
 import type { ConsoleCookies } from '../../console/sessions/session-cookies.ts'
 import { sessionMs } from '../../console/sessions/session-rules.ts'
-import { openSession } from '../../console/sign-in/finish-sign-in.ts'
+import { noAccountOf, openSession } from '../../console/sign-in/finish-sign-in.ts'
 import { json, type Route, serveForm } from '../../http/route.ts'
 import type { PageSite } from '../../pages/site.ts'
 import { latestMembership } from '../../store/console/person-store.ts'
@@ -56,7 +56,7 @@ export function passkeySignInRoutes(site: PageSite, cookies: ConsoleCookies): re
       const use = { text: call.body.response, asked, place, now }
       const outcome = await usePasskey(console, use, async (tx, { person_id: id, email }) => {
         const known = await latestMembership(tx, email)
-        if (known === null) return 'no_account'
+        if (known === null) return noAccountOf(tx, email)
         const session = { console, person: { id, email }, accountId: known.account_id, now, place }
         return { token: await openSession(tx, { ...session, method: 'passkey' }) }
       })
@@ -64,7 +64,7 @@ export function passkeySignInRoutes(site: PageSite, cookies: ConsoleCookies): re
         const passkeyError = 'This passkey could not be used. Use another one, or have a mail sent.'
         return htmlPage(site, 422, signInPage(site, { ...console, passkeyError }), withForm)
       }
-      if (outcome === 'no_account') return htmlPage(site, 403, linkProblemPage(site, outcome), withForm)
+      if (typeof outcome === 'string') return htmlPage(site, 403, linkProblemPage(site, outcome), withForm)
       return seeOther('/console', {
         'set-cookie': cookies.session.keep(outcome.token, sessionMs.longest / 1_000),
       })

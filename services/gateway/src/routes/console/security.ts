@@ -68,7 +68,7 @@ export async function securityPage(
   { now }: Pick<Call, 'now'>,
   person: SignedIn,
   site: PageSite,
-  { done: text, status = 200, form }: Shown,
+  { done: doneText, status = 200, form }: Shown,
 ): Promise<Answer> {
   const { console, personId } = person
   const [sessions, passkeys] = await Promise.all([
@@ -78,7 +78,7 @@ export async function securityPage(
   const content = securityContent(person, {
     sessions,
     passkeys,
-    done: text,
+    done: doneText,
     ...(form !== undefined && { form }),
   })
   return consolePage(site, person, { title: 'Security', current: '/console/security', status }, content)

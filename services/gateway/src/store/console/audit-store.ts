@@ -26,6 +26,9 @@ export const auditActions = {
   'member.role_changed': 'Changed a role',
   'member.removed': 'Removed a person',
   'account.opened': 'Opened the account',
+  'account.renamed': 'Renamed the account',
+  'account.settings_changed': 'Changed a setting',
+  'account.closed': 'Closed the account',
   'export.csv': 'Exported a list',
 } as const
 export type AuditAction = keyof typeof auditActions
@@ -110,4 +113,9 @@ export async function listActions(
     )
   }
   return entries.execute()
+}
+
+/** Removes entries that are older than the audit log is kept: 400 days. */
+export async function forgetActions(db: Db): Promise<void> {
+  await sql`select forget_audit_entries()`.execute(db)
 }

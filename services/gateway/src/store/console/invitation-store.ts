@@ -28,6 +28,7 @@ export async function findOpenInvitation(
     .where('i.accepted_at', 'is', null)
     .where('i.revoked_at', 'is', null)
     .where('i.expires_at', '>', now)
+    .where('a.closed_at', 'is', null)
     .executeTakeFirst()
   return found ?? null
 }

@@ -21,18 +21,31 @@ export async function findPerson(db: Db, id: string): Promise<Person | null> {
   return found ?? null
 }
 
-/** The account in which a person was last, or that they joined last. */
+/** The open account in which a person was last, or that they joined last. */
 export async function latestMembership(db: Db | Tx, email: string): Promise<Membership | null> {
   const found = await db
     .selectFrom('membership as m')
     .innerJoin('person as p', 'p.id', 'm.person_id')
+    .innerJoin('account as a', 'a.id', 'm.account_id')
     .selectAll('m')
     .where('p.email', '=', email)
+    .where('a.closed_at', 'is', null)
     .orderBy('m.last_seen_at', (order) => order.desc().nullsLast())
     .orderBy('m.joined_at', 'desc')
     .limit(1)
     .executeTakeFirst()
   return found ?? null
+}
+
+/** Whether an address belongs to an account, open or closed. */
+export async function hasMembership(db: Db | Tx, email: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('membership as m')
+    .innerJoin('person as p', 'p.id', 'm.person_id')
+    .select('m.account_id')
+    .where('p.email', '=', email)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Gives a person a role in an account; who has one keeps it. */
@@ -63,6 +76,7 @@ export async function listOwnAccounts(db: Db, personId: string): Promise<OwnAcco
     .innerJoin('account as a', 'a.id', 'm.account_id')
     .select(['a.id as accountId', 'a.name', 'm.role'])
     .where('m.person_id', '=', personId)
+    .where('a.closed_at', 'is', null)
     .orderBy('a.name')
     .orderBy('a.id')
     .execute()

@@ -43,6 +43,7 @@ export async function findSession(db: Db, tokenHash: string): Promise<FoundSessi
     .select(['p.email', 'm.role', 'a.name as accountName', 'a.kind as accountKind', 'a.suspended_at'])
     .select('a.developers_move_money as developersMoveMoney')
     .where('s.token_hash', '=', tokenHash)
+    .where('a.closed_at', 'is', null)
     .executeTakeFirst()
   if (found === undefined) return null
   const { suspended_at: suspendedAt, ...session } = found
