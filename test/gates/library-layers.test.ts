@@ -9,7 +9,7 @@ const layers: readonly (readonly string[])[] = [
   ['checkers', 'local-servers', 'receipt-verifier', 'receipt-verifier-python'],
   ['agreement', 'transparency-log'],
   ['contracts', 'evaluation'],
-  ['mcp', 'openapi', 'policy', 'postgres', 'sdk', 'sdk-python'],
+  ['mcp', 'openapi', 'policy', 'postgres', 'sdk', 'sdk-python', 'statements'],
   ['mail', 'messaging'],
   ['service'],
   ['cli', 'testkit'],

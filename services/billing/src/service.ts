@@ -10,6 +10,9 @@ import {
   grantCredits,
   listPaymentAnomalies,
   listPayments,
+  listStatementEntries,
+  listStatements,
+  listUsageRows,
   listPurchases,
   listWaitingCharges,
   searchBilling,
@@ -23,7 +26,9 @@ import {
   readPackLanes,
   readPaymentLanes,
   readTrialBalance,
+  readStatement,
   readUsage,
+  readUsageReport,
   reconcilePayments,
   reserveRun,
   setAllowance,
@@ -80,11 +85,17 @@ import { handleReadBalanceThreshold } from './handlers/spending/read-balance-thr
 import { handleReadKeyCaps } from './handlers/spending/read-key-caps.ts'
 import { handleSetBalanceThreshold } from './handlers/spending/set-balance-threshold.ts'
 import { handleSetKeyCap } from './handlers/spending/set-key-cap.ts'
+import { handleListStatementEntries } from './handlers/statements/list-statement-entries.ts'
+import { handleListStatements } from './handlers/statements/list-statements.ts'
+import { handleReadStatement } from './handlers/statements/read-statement.ts'
+import { handleListUsageRows } from './handlers/usage/list-usage-rows.ts'
+import { handleReadUsageReport } from './handlers/usage/read-usage-report.ts'
 import { onSpoolRunFailed } from './reactions/spool-run-failed.ts'
 import { onSpoolVerified } from './reactions/spool-verified.ts'
 import { createFundsMemory } from './store/funds-memory.ts'
 import { postRuns, type RunToPost } from './store/post-runs.ts'
 import type { Tables } from './store/tables.ts'
+import { closeStatements } from './sweepers/close-statements.ts'
 import { finishPayments } from './sweepers/finish-payments.ts'
 import { finishReservations } from './sweepers/finish-reservations.ts'
 import { reportOpenPurchases, resumePurchases } from './sweepers/resume-purchases.ts'
@@ -130,6 +141,11 @@ export const billingService = defineService({
         on(readUsage, handleReadUsage(deps)),
         on(grantCredits, handleGrantCredits(deps)),
         on(setAllowance, handleSetAllowance(deps)),
+        on(readUsageReport, handleReadUsageReport(deps)),
+        on(listUsageRows, handleListUsageRows(deps)),
+        on(readStatement, handleReadStatement(deps)),
+        on(listStatements, handleListStatements(deps)),
+        on(listStatementEntries, handleListStatementEntries(deps)),
         on(setKeyCap, handleSetKeyCap(deps)),
         on(readKeyCaps, handleReadKeyCaps(deps)),
         on(setBalanceThreshold, handleSetBalanceThreshold(deps)),
@@ -153,6 +169,7 @@ export const billingService = defineService({
         every(300_000, 'watch-ledger', () => watchLedger(deps, reportFaults)),
         every(86_400_000, 'audit-ledger', () => auditLedger(deps, reportFaults)),
         every(30_000, 'watch-charges', (now) => watchCharges(deps, report, now)),
+        every(60_000, 'close-statements', (now) => closeStatements(deps, now)),
         every(60_000, 'expire-credit-grants', (now) => sweepExpiredCreditGrants(deps, now)),
         ...(deps.x402 === noLane
           ? []

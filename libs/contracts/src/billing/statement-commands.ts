@@ -26,12 +26,13 @@ const identity = {
   state: z.enum(['open', 'closed']),
   /** When the month closes or closed: the 1st of the next month, 02:00 UTC. */
   closesAt: Timestamp,
-  /** SHA-256 over the statement and its entries; null while the month is open. */
+  /** SHA-256 over the statement and all of its entries; null while the month is open. */
   digest: Sha256Digest.nullable(),
 }
 
 const Charge = z.strictObject({
   kind: z.enum(['verification', 'compilation']),
+  /** Included and charged ones. */
   quantity: count,
   /** Of them, covered by the allowance. */
   included: count,
@@ -61,10 +62,17 @@ export const Statement = z.strictObject({
   charges: z.array(Charge),
   /** The largest amount first; null is a person in the console, or a run from before keys were recorded. */
   keys: z.array(
-    z.strictObject({ keyId: KeyId.nullable(), runs: count, compilations: count, amountMicros: Micros }),
+    z.strictObject({
+      keyId: KeyId.nullable(),
+      /** Sums up the keys beyond those listed. */
+      isRest: z.boolean(),
+      runs: count,
+      compilations: count,
+      amountMicros: Micros,
+    }),
   ),
-  /** Verification alone: compilations have no use case. */
-  useCases: z.array(z.strictObject({ useCase: z.string(), runs: count, amountMicros: Micros })),
+  /** Verification alone: compilations have no use case. Null sums up those beyond the ones listed. */
+  useCases: z.array(z.strictObject({ useCase: z.string().nullable(), runs: count, amountMicros: Micros })),
   /** Purchases, grants, expiries and refunds, oldest first. */
   movements: z.array(CreditMovement),
   /** Runs that ended in an error of the service; they cost nothing. */
@@ -114,16 +122,20 @@ const StatementEntry = z.strictObject({
   unitMicros: Micros,
   /** Above zero where the balance grew, below where it shrank. */
   amountMicros: Micros,
-  /** Credits of the account after this entry. */
-  balanceMicros: Micros,
+  /** Credits of the account after this entry; null in a list that leaves entries out. */
+  balanceMicros: Micros.nullable(),
 })
 export type StatementEntry = z.infer<typeof StatementEntry>
 
-/** The ledger entries of a month, in the order of the statement. `next` continues after the last one. */
+/** The ledger entries of a month, or those of one key, use case or kind, in the order of the statement. `next` continues after the last one. */
 export const listStatementEntries = defineQuery('billing.list-statement-entries', {
   input: z.strictObject({
     accountId: AccountId,
     month: UtcMonth,
+    /** Null is entries of no key. */
+    keyId: KeyId.nullable().optional(),
+    useCase: z.string().max(120).optional(),
+    kinds: z.array(z.enum(statementEntryKinds)).min(1).optional(),
     after: z.string().max(200).nullable(),
     limit: z.int().min(1).max(1_000),
   }),

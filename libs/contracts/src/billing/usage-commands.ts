@@ -45,7 +45,8 @@ const UsageFigures = z.strictObject({
 })
 export type UsageFigures = z.infer<typeof UsageFigures>
 
-const UseCaseFigures = z.strictObject({ useCase: z.string(), ...runFigures, paidMicros: Micros })
+/** Null sums up the use cases beyond those listed. */
+const UseCaseFigures = z.strictObject({ useCase: z.string().nullable(), ...runFigures, paidMicros: Micros })
 
 /**
  * Usage of an account from the first to the last day, both included. `sum(keys.chargedMicros) = totals.chargedMicros =
@@ -57,12 +58,18 @@ export const UsageReport = z.strictObject({
   totals: UsageFigures,
   /** Every day of the period, also those without a run. */
   days: z.array(UsageFigures.extend({ date: UtcDay })),
-  /** The largest charge first; null is a person in the console, or a run from before keys were recorded. */
-  keys: z.array(UsageFigures.extend({ keyId: KeyId.nullable() })),
-  /** Kinds of deliverable, in the words of the agreements; the one with most runs first. */
+  /**
+   * The largest charge first; null is a person in the console, or a run from before keys were recorded. `isRest` sums up the keys beyond
+   * those listed.
+   */
+  keys: z.array(UsageFigures.extend({ keyId: KeyId.nullable(), isRest: z.boolean() })),
+  /** Kinds of deliverable, in the words of the agreements; the one with most runs first, and the rest last. */
   useCases: z.array(UseCaseFigures),
 })
 export type UsageReport = z.infer<typeof UsageReport>
+
+/** Most keys and most use cases that are listed by themselves. */
+export const maxListedGroups = 500
 
 /** Longest period of a report, in days. */
 export const maxReportDays = 366

@@ -5,6 +5,7 @@ import type { Reservation } from '../domain/ledger/reservation.ts'
 import type { Reserved } from '../domain/ledger/reserve.ts'
 import type { Transfer } from '../domain/ledger/transfer.ts'
 import { fromRowFunds, toRowFunds, type VersionedFunds } from './funds-row.ts'
+import { chargeTime } from './statements/closed-until.ts'
 import { fromRowReservation, toRowReservation } from './reservation-row.ts'
 import type { Tables } from './tables.ts'
 
@@ -71,5 +72,8 @@ export async function saveReserved(tx: Tx<Tables>, version: bigint, reserved: Re
 }
 
 export async function appendTransfers(tx: Tx<Tables>, transfers: readonly Transfer[]): Promise<void> {
-  if (transfers.length > 0) await tx.insertInto('transfer').values(transfers.map(snakeNames)).execute()
+  if (transfers.length === 0) return
+  // What comes after its month was closed is of the next one.
+  const rows = transfers.map((transfer) => ({ ...snakeNames(transfer), at: chargeTime(transfer.at) }))
+  await tx.insertInto('transfer').values(rows).execute()
 }

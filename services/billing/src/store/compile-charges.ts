@@ -1,6 +1,7 @@
 import { snakeNames } from '@outturn/contracts'
 import type { Tx } from '@outturn/postgres/typed'
 import type { CompileCharge } from '../domain/prices/charge-compile.ts'
+import { chargeTime } from './statements/closed-until.ts'
 import type { Tables } from './tables.ts'
 
 /** What a compile was charged, or null while it was not. */
@@ -31,6 +32,7 @@ export async function recordCompileCharge(
     .insertInto('compile_charge')
     .values({
       ...snakeNames(columns),
+      at: chargeTime(columns.at),
       allowance_month: allowance.month,
       allowance_compiles: allowance.compiles,
     })

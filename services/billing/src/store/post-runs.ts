@@ -1,6 +1,7 @@
 import type { VerifiedRun } from '@outturn/contracts'
 import { centsToMicros } from '@outturn/money'
 import { isAmong, type Runner, statement } from '@outturn/postgres'
+import { closedUntilSql } from './statements/closed-until.ts'
 import { batchJson } from './batch-json.ts'
 
 export type RunToPost = {
@@ -26,6 +27,8 @@ const post = statement(
        event_id uuid, run_id text, account_id text, spool_id text, receipt_id text, at timestamptz, result text,
        submitted_units bigint, accepted_units bigint, earned_micros numeric, use_case text, is_free boolean,
        posted_at timestamptz)
+   ), closed as (
+     select ${closedUntilSql} as until
    ), locked as materialized (
      select run_id from reservation
      where run_id in (select run_id from item) and state not in ('posted', 'voided') order by run_id for update
@@ -38,8 +41,8 @@ const post = statement(
      insert into transfer (
        kind, idempotency_key, debit_account, credit_account, amount_micros, reference, key_id, use_case, at)
      select fee.kind, run_id, 'customer:' || payer || ':held', fee.credit_account, fee.amount_micros, run_id,
-       key_id, use_case, posted_at
-     from posted, lateral (values
+       key_id, use_case, greatest(posted_at, until)
+     from closed, posted, lateral (values
        ('post_verification', 'revenue:verification', verification_micros),
        ('post_compile', 'revenue:compile', compile_micros)) as fee(kind, credit_account, amount_micros)
      where fee.amount_micros > 0
@@ -64,9 +67,9 @@ const post = statement(
        fee_micros, paid_micros, use_case, key_id, charged_at, included_verifications, compiles, included_compiles,
        compile_micros)
      select run_id, account_id, spool_id, receipt_id, at, result, submitted_units, accepted_units, earned_micros,
-       fee_micros, paid_micros, use_case, key_id, posted_at, allowance_verifications, compiles, allowance_compiles,
-       compile_micros
-     from outcome where posting in ('posted', 'free') order by run_id
+       fee_micros, paid_micros, use_case, key_id, greatest(posted_at, until), allowance_verifications, compiles,
+       allowance_compiles, compile_micros
+     from outcome, closed where posting in ('posted', 'free') order by run_id
      on conflict (run_id) do nothing
    ), noted as (
      insert into inbox (event_id)

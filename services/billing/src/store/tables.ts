@@ -83,6 +83,25 @@ export type ReservationTable = {
 
 type BalanceAlertTable = { account_id: string; threshold_micros: bigint | null; is_armed: boolean }
 
+type StatementMonthTable = {
+  month: string
+  ends_at: Date
+  noted_at: Date
+  sealed_at: Date | null
+  after_account: Generated<string>
+  closed_at: Date | null
+}
+
+type StatementTable = {
+  account_id: string
+  month: string
+  number: string
+  /** Whole; numeric arrives as text. */
+  closing_micros: ColumnType<string, bigint, never>
+  digest: string
+  body: string
+}
+
 type CompileChargeTable = {
   compile_id: string
   account_id: string
@@ -185,5 +204,7 @@ export type Tables = {
   payment_claim: PaymentClaimTable
   payment_note: PaymentNoteTable
   payment_reconciliation: PaymentReconciliationTable
+  statement: StatementTable
+  statement_month: StatementMonthTable
   usage_run: UsageRunTable
 }

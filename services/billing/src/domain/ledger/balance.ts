@@ -1,11 +1,10 @@
 import type { CreditsBalance, PackCents } from '@outturn/contracts'
-import { centsToMicros } from '@outturn/money'
+import { centsToMicros, dollars } from '@outturn/money'
 import type { PendingPack } from '../packs/pending-pack.ts'
 import { type AccountFunds, spendableMicros } from './account-funds.ts'
 import { type AllowanceCount, toAllowanceView, useInMonthOf } from './allowance.ts'
 import { isExpired } from './credit-grant.ts'
 import { debtMicros } from './refund-debt.ts'
-import { dollars } from '../prices/dollars.ts'
 
 /** What the ledger says of an account beside its funds. */
 export type AccountHoldings = {

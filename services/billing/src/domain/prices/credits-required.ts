@@ -10,7 +10,7 @@ import {
 import type { PackRail } from '@outturn/vocabulary'
 import { type AccountFunds, spendableMicros } from '../ledger/account-funds.ts'
 import { toAllowanceView } from '../ledger/allowance.ts'
-import { dollars } from './dollars.ts'
+import { dollars } from '@outturn/money'
 import { listPriceMicros, type Work } from './price-list.ts'
 import { type BillingTerms, chargeFor } from '../ledger/charge.ts'
 

@@ -1,5 +1,5 @@
 import { forbidden, type Refusal } from '@outturn/contracts'
-import { dollars } from '../prices/dollars.ts'
+import { dollars } from '@outturn/money'
 import { monthOf, periodOf } from '../usage/calendar-month.ts'
 import type { KeyCap } from './key-cap.ts'
 

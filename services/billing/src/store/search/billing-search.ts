@@ -1,5 +1,5 @@
 import type { SearchHit } from '@outturn/contracts'
-import { dollars } from '../../domain/prices/dollars.ts'
+import { dollars } from '@outturn/money'
 import { type Pool, query, statement } from '@outturn/postgres'
 
 type HitRow = {

@@ -1,0 +1,1 @@
+export { type KeyNames, statementCsv, usageCsv } from './csv-files.ts'
