@@ -55,7 +55,7 @@ export function entriesContent(page: EntriesPage): ComponentChildren {
             isCharge(entry) ? keyCell(entry.keyId, names, opensKeys) : null,
             entry.useCase === null ? null : html`<bdi>${entry.useCase}</bdi>`,
             signed(BigInt(entry.amountMicros)),
-            usdText(BigInt(entry.balanceMicros)),
+            entry.balanceMicros === null ? null : usdText(BigInt(entry.balanceMicros)),
           ]),
           { isCaptionShown: false, isFlush: true },
         )}

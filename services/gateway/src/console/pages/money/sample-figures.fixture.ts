@@ -98,9 +98,16 @@ export const sampleReport: UsageReport = {
     }
   }),
   keys: [
-    { ...none, keyId: keyIds.pipeline, runs: 301, compilations: 44, chargedMicros: '30100000' },
-    { ...none, keyId: keyIds.audit, runs: 83, compilations: 12, chargedMicros: '8400000' },
-    { ...none, keyId: keyIds.playground, runs: 28, compilations: 8, chargedMicros: '2900000' },
+    {
+      ...none,
+      keyId: keyIds.pipeline,
+      isRest: false,
+      runs: 301,
+      compilations: 44,
+      chargedMicros: '30100000',
+    },
+    { ...none, keyId: keyIds.audit, isRest: false, runs: 83, compilations: 12, chargedMicros: '8400000' },
+    { ...none, keyId: keyIds.playground, isRest: false, runs: 28, compilations: 8, chargedMicros: '2900000' },
   ],
   useCases: [
     {
@@ -220,9 +227,9 @@ export const sampleStatement: Statement = {
     },
   ],
   keys: [
-    { keyId: keyIds.pipeline, runs: 240, compilations: 50, amountMicros: '24500000' },
-    { keyId: keyIds.audit, runs: 60, compilations: 14, amountMicros: '6100000' },
-    { keyId: keyIds.playground, runs: 18, compilations: 10, amountMicros: '1900000' },
+    { keyId: keyIds.pipeline, isRest: false, runs: 240, compilations: 50, amountMicros: '24500000' },
+    { keyId: keyIds.audit, isRest: false, runs: 60, compilations: 14, amountMicros: '6100000' },
+    { keyId: keyIds.playground, isRest: false, runs: 18, compilations: 10, amountMicros: '1900000' },
   ],
   useCases: [
     { useCase: 'dataset', runs: 214, amountMicros: '20100000' },

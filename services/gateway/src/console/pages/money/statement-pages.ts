@@ -1,7 +1,7 @@
 import type { Statement } from '@outturn/contracts'
 import { badge, figureRow, html, minuteText, note, table, usdText } from '@outturn/pages'
 import type { ComponentChildren, VNode } from 'preact'
-import { keyCell, type KeyNames } from './keys/key-names.ts'
+import { keyCell, restCell, type KeyNames } from './keys/key-names.ts'
 import { dayText, endOf, longDayText, monthName, monthText, nextFirst } from './period/month.ts'
 
 type ListedStatement = Pick<
@@ -139,10 +139,12 @@ function keyCard({ month, keys, chargedMicros }: Statement, names: KeyNames, ope
       'Charges by key',
       [{ name: 'Key', isTitle: true }, ...['Runs', 'Compilations', 'Amount'].map(numeric)],
       keys.map((each) => [
-        keyCell(each.keyId, names, opensKeys),
+        each.isRest ? restCell('keys') : keyCell(each.keyId, names, opensKeys),
         each.runs,
         each.compilations,
-        entriesLink(month, { key: each.keyId ?? 'none' }, usd(each.amountMicros)),
+        each.isRest
+          ? usd(each.amountMicros)
+          : entriesLink(month, { key: each.keyId ?? 'none' }, usd(each.amountMicros)),
       ]),
       {
         isCaptionShown: false,
@@ -166,9 +168,11 @@ function useCaseCard({ month, useCases, charges }: Statement): VNode {
       'Runs by use case',
       [{ name: 'Use case', isTitle: true }, ...['Runs', 'Amount'].map(numeric)],
       useCases.map((each) => [
-        html`<bdi class="strong">${each.useCase}</bdi>`,
+        each.useCase === null ? restCell('use cases') : html`<bdi class="strong">${each.useCase}</bdi>`,
         each.runs,
-        entriesLink(month, { use_case: each.useCase }, usd(each.amountMicros)),
+        each.useCase === null
+          ? usd(each.amountMicros)
+          : entriesLink(month, { use_case: each.useCase }, usd(each.amountMicros)),
       ]),
       {
         isCaptionShown: false,

@@ -2,7 +2,7 @@ import type { CreditsBalance, KeyCap, UsageReport } from '@outturn/contracts'
 import { figureRow, html, note, table, tabs, usdText } from '@outturn/pages'
 import type { ComponentChildren, VNode } from 'preact'
 import { capUse } from './keys/key-cap.ts'
-import { keyCell, type KeyNames } from './keys/key-names.ts'
+import { keyCell, restCell, type KeyNames } from './keys/key-names.ts'
 import { monthBefore, monthName, monthOf } from './period/month.ts'
 import { chargedByDayCard, runsByDayCard } from './run-charts.ts'
 import { periodAddress, periodLinks, spanText, type UsagePeriod } from './period/usage-period.ts'
@@ -122,7 +122,7 @@ function keyCard({ period, now, names, opensKeys, caps }: UsagePage, { keys, tot
             ? [caps === null ? 'not known now' : 'none', null]
             : [usd(cap.capMicros), capUse(cap)]
         return [
-          keyCell(each.keyId, names, opensKeys),
+          each.isRest ? restCell('keys') : keyCell(each.keyId, names, opensKeys),
           each.runs,
           each.compilations,
           usd(each.chargedMicros),
@@ -167,7 +167,10 @@ function useCaseCard({ useCases, totals }: UsageReport): VNode {
         { name: 'Use case', isTitle: true },
         ...['Runs', 'Passed', 'Partly', 'Failed', 'Undecided', 'Earned, USD', 'Charged, USD'].map(numeric),
       ],
-      useCases.map((each) => [html`<bdi class="strong">${each.useCase}</bdi>`, ...cells(each)]),
+      useCases.map((each) => [
+        each.useCase === null ? restCell('use cases') : html`<bdi class="strong">${each.useCase}</bdi>`,
+        ...cells(each),
+      ]),
       { isCaptionShown: false, isFlush: true, foot: ['All', ...cells(totals)] },
     )}
   </section>`

@@ -15,6 +15,11 @@ export function keyNamesOf(keys: readonly ApiKey[]): KeyNames {
 }
 
 /** The name of a key, with a link to its page where the person may open it; null is what was charged to no key. */
+/** The name of a line that sums up what is not listed by itself. */
+export function restCell(what: string): VNode {
+  return html`<span class="strong">All further ${what}</span>`
+}
+
 export function keyCell(keyId: string | null, names: KeyNames, opensKeys: boolean): VNode {
   if (keyId === null) {
     return html`<span><span class="strong">No key</span><span class="sub">people in the console, and runs from before keys were recorded</span></span>`
