@@ -628,6 +628,9 @@ test('a refused request is in the log of its own account, with its key and what 
   const path = `/console/requests/${refused.headers.get('request-id') ?? ''}`
   const log = await owner.browser.get('/console/requests?code=&key=&path=%2Fapi%2Fv1%2Fverify&since=24h')
   expect(log.text).toContain(`href="${path}"`)
+  const keyId = /href="\/console\/requests\?code=validation_failed&amp;key=(key_\w+)"/
+  expect((await owner.browser.get('/console')).text).toMatch(keyId)
+  expect((await other.browser.get('/console')).text).not.toMatch(keyId)
   const page = await owner.browser.get(path)
   for (const part of ['validation_failed', 'text, 19', '<bdi>ci</bdi>']) expect(page.text).toContain(part)
   expect(page.text).not.toContain('Hunter2')

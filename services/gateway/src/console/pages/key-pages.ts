@@ -51,10 +51,9 @@ export function keysContent(keys: readonly ApiKey[], now: Date, done: ComponentC
 }
 
 function keyRow(key: ApiKey, now: Date): readonly ComponentChildren[] {
-  const name = key.label === '' ? 'without a name' : html`<bdi>${key.label}</bdi>`
   const state = stateOf(key, now)
   return [
-    name,
+    html`<a class="main" href=${`/console/keys/${key.id}`}><bdi>${key.label === '' ? 'without a name' : key.label}</bdi></a>`,
     html`<span class="mono">${key.display}</span>`,
     key.scope,
     key.last_used_at === null ? 'never' : minuteText(key.last_used_at.toISOString()),

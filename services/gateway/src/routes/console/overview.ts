@@ -29,6 +29,7 @@ const dayMs = 86_400_000
 /** Rows of a panel. */
 const mostWaiting = 5
 const mostRefused = 6
+const mostLatest = 4
 
 const showOverview = defineEndpoint({
   operationId: 'show-overview',
@@ -74,7 +75,7 @@ export function overviewRoute(site: PageSite, cookies: ConsoleCookies): Route {
     const since = new Date(call.now.getTime() - dayMs)
     const seesRequests = role === 'owner' || role === 'developer'
     const seesSpools = role !== 'billing'
-    const [report, balance, caps, waiting, refused, keys, accounts, account] = await Promise.all([
+    const [report, balance, caps, waiting, latest, refused, keys, accounts, account] = await Promise.all([
       orNull(() => instance.bus.request(readUsageReport, { accountId, from, to }, options)),
       orNull(() => instance.bus.request(readBalance, { accountId }, options)),
       seesCaps(role) ? orNull(() => instance.bus.request(readKeyCaps, { accountId }, options)) : null,
@@ -82,6 +83,9 @@ export function overviewRoute(site: PageSite, cookies: ConsoleCookies): Route {
         ? orNull(() =>
             instance.bus.request(listAccountSpools, { limit: mostWaiting, isWaitingForMe: true }, options),
           )
+        : null,
+      seesSpools
+        ? orNull(() => instance.bus.request(listAccountSpools, { limit: mostLatest }, options))
         : null,
       seesRequests ? person.instance.requests.countRefused(accountId, since, mostRefused) : [],
       listKeysOf(console.db, accountId),
@@ -93,7 +97,10 @@ export function overviewRoute(site: PageSite, cookies: ConsoleCookies): Route {
       report,
       balance,
       caps: caps?.caps ?? null,
-      ...(seesSpools && { waiting: { spools: waiting?.data ?? null, hasMore: waiting?.nextCursor != null } }),
+      ...(seesSpools && {
+        waiting: { spools: waiting?.data ?? null, hasMore: waiting !== null && waiting.nextCursor !== null },
+      }),
+      ...(seesSpools && { latest: latest?.data ?? null }),
       ...(seesRequests && { refused }),
       others: accounts.filter((each) => each.accountId !== accountId),
       progress: {

@@ -10,7 +10,7 @@ import type { KeyNames } from '../money/keys/key-names.ts'
 import { monthOf, monthText } from '../money/period/month.ts'
 import { runsByDayCard } from '../money/run-charts.ts'
 import { creditFigure } from '../money/usage-page.ts'
-import { passRate, refusalCard, totalsOfMonth, waitingCard } from './overview-panels.ts'
+import { latestCard, passRate, refusalCard, totalsOfMonth, waitingCard } from './overview-panels.ts'
 import { type Progress, stepsCard } from './steps-card.ts'
 
 export type Overview = {
@@ -20,6 +20,7 @@ export type Overview = {
   readonly caps: readonly KeyCap[] | null
   /** Absent for a role that sees none. */
   readonly waiting?: { readonly spools: readonly ListedSpool[] | null; readonly hasMore: boolean }
+  readonly latest?: readonly ListedSpool[] | null
   readonly refused?: readonly RefusalCount[] | null
   /** Further accounts of the person. */
   readonly others: readonly OwnAccount[]
@@ -49,6 +50,7 @@ export function overviewContent(person: SignedIn, overview: Overview): Component
       ${caps === null ? null : capWarnings(caps, { names, opensKeys, now })}
       ${report === null ? null : runsCard(overview, report, month)}
       ${waiting === undefined && refused === undefined ? null : html`<div class="cols two">${waiting === undefined ? null : waitingCard(waiting.spools, waiting.hasMore)}${refused === undefined ? null : refusalCard(refused, names)}</div>`}
+      ${overview.latest === undefined ? null : latestCard(overview.latest)}
       ${progress.hasRun ? steps : null}
       ${overview.others.length === 0 ? null : othersCard(person, overview.others)}
     </div>`,

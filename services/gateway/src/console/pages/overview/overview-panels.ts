@@ -2,6 +2,8 @@ import type { ErrorCode, ListedSpool, UsageReport } from '@outturn/contracts'
 import { card, html, note, table } from '@outturn/pages'
 import type { VNode } from 'preact'
 import type { RefusalCount } from '../../../store/request-store.ts'
+import { nextText } from '../spools/list-words.ts'
+import { spoolTable } from '../spools/spool-list-page.ts'
 import { keyCell, type KeyNames } from '../money/keys/key-names.ts'
 
 type RunTotals = Pick<UsageReport['totals'], 'runs' | 'passed' | 'partial' | 'failed' | 'undecided'> & {
@@ -41,15 +43,26 @@ export function waitingCard(spools: readonly ListedSpool[] | null, hasMore: bool
   const aside = html`<span class="small quiet">${spools.length}${hasMore ? ' or more' : ''}</span>`
   return card({ ...heading, aside }, [
     spools.map(
-      ({ id, title, nextStep }) => html`<div class="act">
-        <div><p class="strong"><bdi dir="auto">${title}</bdi></p><p class="quiet small">${nextStep.reason}</p></div>
-        <a class="btn" href=${`/console/spools/${id}`}>Open<span class="vh"> ${title}</span></a>
+      (spool) => html`<div class="act">
+        <div><p class="strong"><bdi dir="auto">${spool.title}</bdi></p><p class="quiet small"><bdi dir="auto">${nextText(spool)}</bdi></p></div>
+        <a class="btn" href=${`/console/spools/${spool.id}`}>Open<span class="vh"> ${spool.title}</span></a>
       </div>`,
     ),
     hasMore
-      ? html`<p class="small"><a href="/console/spools?waiting=me">See all that wait for you</a></p>`
+      ? html`<p class="small"><a href="/console/spools?state=waiting">See all that wait for you</a></p>`
       : null,
   ])
+}
+
+/** The newest Spools of the account; null where they could not be read. */
+export function latestCard(spools: readonly ListedSpool[] | null): VNode | null {
+  const heading = {
+    id: 'latest-spools',
+    title: 'Latest Spools',
+    aside: html`<a class="small" href="/console/spools">All Spools</a>`,
+  }
+  if (spools === null) return card(heading, unread('The latest Spools'))
+  return spools.length === 0 ? null : card(heading, spoolTable(spools))
 }
 
 /** Refused requests of the last 24 hours by error and key; null where they could not be read. */

@@ -71,7 +71,8 @@ export function spoolListContent(view: SpoolListView): ComponentChildren {
   ]
 }
 
-function spoolTable(rows: readonly ListedSpool[]): VNode {
+/** Spools in rows, as every list of them shows them. */
+export function spoolTable(rows: readonly ListedSpool[]): VNode {
   return table(
     'Spools',
     [

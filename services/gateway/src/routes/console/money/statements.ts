@@ -138,8 +138,8 @@ function nextAddress(month: string, query: Readonly<Record<string, string | unde
   return `/console/statements/${month}/entries?${new URLSearchParams(members).toString()}`
 }
 
-function monthIn(params: Readonly<Record<string, string>>): string {
-  const { month = '' } = params
+function monthIn(given: Readonly<Record<string, string>>): string {
+  const { month = '' } = given
   if (!monthPattern.test(month)) throw absent('There is no such statement.')
   return month
 }

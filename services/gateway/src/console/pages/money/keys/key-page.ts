@@ -60,33 +60,37 @@ function facts(key: ApiKey): readonly Entry[] {
 
 function capCard({ key, cap, form, now }: KeyPage): VNode {
   const until = nextFirst(now)
-  return card({ id: 'cap', title: 'Monthly cap' }, [
-    cap === 'unread'
-      ? note('warn', html`The cap could not be read. <a href=${`/console/keys/${key.id}`}>Try again</a>`)
-      : cap === null
-        ? html`<p>No cap: this key can spend all credits of the account.</p>`
-        : html`<div>${keyValues('cap-facts', [
-            ['Cap', `${usd(cap.capMicros)} USD`],
-            ['Used this month', `${usd(cap.usedMicros)} USD`],
-            ['Left until ' + until, `${usdText(leftOf(cap))} USD`],
-          ])}<p>${capUse(cap)}</p></div>`,
-    form === undefined
-      ? html`<p class="small quiet">An owner or a billing person changes it.</p>`
-      : postForm({ action: capPath(key.id), token: form.token }, [
-          textField({
-            name: 'amount',
-            label: 'Monthly spending cap, in US dollars',
-            hint: `Runs and compilations of this key that would go beyond it are refused until ${until}. What the monthly allowance covers does not count. Empty is no cap.`,
-            value:
-              form.value ?? (cap === null || cap === 'unread' ? '' : usd(cap.capMicros).replaceAll(',', '')),
-            inputMode: 'decimal',
-            isOptional: true,
-            maxLength: 20,
-            error: form.error,
-          }),
-          html`<p class="row"><button class="btn go" type="submit">Change the cap</button></p>`,
-        ]),
-  ])
+  return card(
+    { id: 'cap', title: 'Monthly cap' },
+    html`<div class="stack">${[
+      cap === 'unread'
+        ? note('warn', html`The cap could not be read. <a href=${`/console/keys/${key.id}`}>Try again</a>`)
+        : cap === null
+          ? html`<p>No cap: this key can spend all credits of the account.</p>`
+          : html`<div>${keyValues('cap-facts', [
+              ['Cap', `${usd(cap.capMicros)} USD`],
+              ['Used this month', `${usd(cap.usedMicros)} USD`],
+              ['Left until ' + until, `${usdText(leftOf(cap))} USD`],
+            ])}<p>${capUse(cap)}</p></div>`,
+      form === undefined
+        ? html`<p class="small quiet">An owner or a billing person changes it.</p>`
+        : postForm({ action: capPath(key.id), token: form.token }, [
+            textField({
+              name: 'amount',
+              label: 'Monthly spending cap, in US dollars',
+              hint: `Runs and compilations of this key that would go beyond it are refused until ${until}. What the monthly allowance covers does not count. Empty is no cap.`,
+              value:
+                form.value ??
+                (cap === null || cap === 'unread' ? '' : usd(cap.capMicros).replaceAll(',', '')),
+              inputMode: 'decimal',
+              isOptional: true,
+              maxLength: 20,
+              error: form.error,
+            }),
+            html`<p class="row"><button class="btn go" type="submit">Change the cap</button></p>`,
+          ]),
+    ]}</div>`,
+  )
 }
 
 export function capPath(keyId: string): string {
