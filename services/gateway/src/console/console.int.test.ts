@@ -365,7 +365,16 @@ const everybody = [
   'end-other-sessions',
   'sign-out',
 ]
-const spoolReads = ['show-spools', 'download-spools']
+const spoolReads = ['show-spools', 'download-spools', 'show-spool', 'show-disputes', 'show-dispute']
+const spoolActions = [
+  'show-new-spool',
+  'create-own-spool',
+  'download-own-evidence',
+  'show-spool-action',
+  'take-spool-action',
+  'show-new-dispute',
+  'open-own-dispute',
+]
 const keys = [
   'show-requests',
   'show-request',
@@ -399,8 +408,8 @@ const ownersOnly = [
   'download-audit',
 ]
 const allowed: Readonly<Record<PersonRole, readonly string[]>> = {
-  owner: [...everybody, ...spoolReads, ...keys, ...caps, ...money, ...ownersOnly],
-  developer: [...everybody, ...spoolReads, ...keys, ...caps],
+  owner: [...everybody, ...spoolReads, ...spoolActions, ...keys, ...caps, ...money, ...ownersOnly],
+  developer: [...everybody, ...spoolReads, ...spoolActions, ...keys, ...caps],
   billing: [...everybody, ...caps, ...money],
   viewer: [...everybody, ...spoolReads],
 }

@@ -1,8 +1,16 @@
-import { type Command, type Principal, Refusal, type SpoolView, storeConflict } from '@outturn/contracts'
+import {
+  type Command,
+  type Principal,
+  Refusal,
+  spoolEventName,
+  type SpoolView,
+  storeConflict,
+} from '@outturn/contracts'
 import type { CommandContext } from '@outturn/messaging'
 import { StoredReply } from '@outturn/postgres'
 import { derivedId } from '@outturn/service'
 import { asOf } from '../domain/lifecycle/as-of.ts'
+import { attributed } from '../domain/lifecycle/attributed.ts'
 import {
   type Decision,
   type NextVersion,
@@ -192,7 +200,7 @@ async function tryChange(
   if (met.reply !== null) return { ...met, opened: null }
   const { spool: stored, salt, evidence, current, decided } = met
   const { now } = decided
-  const decision = await decide(decided)
+  const decision = attributed(await decide(decided), context.principal)
   const actorId = actorOfEntries(decision)
   const viewOf = (changed: AfterChange): SpoolView =>
     toSpoolView(changed.spool, changed.evidence, context.principal, changed.now, actorId)
@@ -293,7 +301,7 @@ export async function shownSpool(
 function entryTools({ hashes }: ChangeDeps, commandId: string): VersionTools {
   return {
     eventHash: hashes.eventHash,
-    entryId: (type, index) => derivedId('event', `${commandId}:${type}:${index}`),
+    entryId: (type, index) => derivedId('event', spoolEventName(commandId, type, index)),
   }
 }
 

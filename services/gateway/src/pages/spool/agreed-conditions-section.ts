@@ -7,7 +7,7 @@ import { toneOf } from '../result-tone.ts'
 type Condition = SharedSpool['conditions'][number]
 
 /** Each condition as it was agreed, who or what decides it, and what came of it last. */
-export function agreedConditionsSection({ conditions }: SharedSpool): VNode {
+export function agreedConditionsSection({ conditions }: Pick<SharedSpool, 'conditions'>): VNode {
   return card({ id: 'conditions', title: 'Conditions' }, [
     conditions.length === 0 ? html`<p>None were agreed yet.</p>` : null,
     conditions.map((condition, index) => {

@@ -17,8 +17,12 @@ import { passkeyRoutes } from './passkeys.ts'
 import { requestLogRoutes } from './requests.ts'
 import { searchRoute } from './search.ts'
 import { securityRoutes } from './security.ts'
+import { spoolActionRoutes } from './spools/actions.ts'
+import { disputeRoutes } from './spools/disputes.ts'
 import { spoolListRoutes } from './spools/list.ts'
 import { settingsRoutes } from './settings.ts'
+import { newSpoolRoutes } from './spools/new-spool.ts'
+import { spoolPageRoutes } from './spools/page.ts'
 import { signInRoutes } from './sign-in.ts'
 import { teamRoutes } from './team.ts'
 
@@ -30,6 +34,10 @@ export function consoleRoutes(site: PageSite, cookies: ConsoleCookies): readonly
     overviewRoute(site, cookies),
     accountSwitchRoute(cookies),
     ...spoolListRoutes(site, cookies),
+    ...newSpoolRoutes(site, cookies),
+    ...spoolPageRoutes(site, cookies),
+    ...disputeRoutes(site, cookies),
+    ...spoolActionRoutes(site, cookies),
     ...receiptListRoutes(site, cookies),
     receiptDetailRoute(site, cookies),
     searchRoute(site, cookies),

@@ -29,6 +29,22 @@ export const auditActions = {
   'account.renamed': 'Renamed the account',
   'account.settings_changed': 'Changed a setting',
   'account.closed': 'Closed the account',
+  'spool.create': 'Asked to create a Spool',
+  'spool.propose': 'Asked to propose a Spool',
+  'spool.accept': 'Asked to accept a Spool',
+  'spool.decline': 'Asked to decline a Spool, or its cancellation',
+  'spool.invite': 'Asked to invite the other party of a Spool',
+  'spool.evidence': 'Asked to deliver',
+  'spool.confirm': 'Asked to confirm a condition',
+  'spool.verify': 'Asked for a verification',
+  'spool.external-result': 'Asked to record the result of a judge',
+  'spool.commit': 'Asked to commit money',
+  'spool.onboard-provider': 'Asked to set up payouts',
+  'spool.quote': 'Asked for a quote',
+  'spool.amend': 'Asked to amend a Spool',
+  'spool.cancel': 'Asked to cancel a Spool',
+  'spool.abandon': 'Asked to abandon a Spool',
+  'spool.dispute': 'Asked to open a dispute',
   'export.csv': 'Exported a list',
 } as const
 export type AuditAction = keyof typeof auditActions
@@ -119,3 +135,24 @@ export async function listActions(
 export async function forgetActions(db: Db): Promise<void> {
   await sql`select forget_audit_entries()`.execute(db)
 }
+/** Requests of people of an account to one Spool, newest first: by whom, and the command that each became. */
+export async function listSpoolRequests(
+  db: Db,
+  accountId: string,
+  spoolId: string,
+): Promise<readonly { readonly actor: string; readonly commandId: string }[]> {
+  const found = await db
+    .selectFrom('audit_entry')
+    .select(['actor', sql<string | null>`details ->> 'command'`.as('command')])
+    .where('account_id', '=', accountId)
+    .where('target', '=', spoolId)
+    .where('action', 'like', 'spool.%')
+    .where('result', '=', 'ok')
+    .orderBy('at', 'desc')
+    .limit(maxSpoolRequests)
+    .execute()
+  return found.flatMap(({ actor, command }) => (command === null ? [] : [{ actor, commandId: command }]))
+}
+
+/** A Spool has at most 100 runs and 200 evidence items, so that more requests are repetitions. */
+const maxSpoolRequests = 1_000

@@ -32,7 +32,7 @@ export function toSpoolView(
   const { economics, ...view } = spoolAsSeen(spool, evidence, viewer, now)
   return {
     ...view,
-    evidence: evidence.map((item) => evidenceView(item, viewer)),
+    evidence: seesEvidence(viewer) ? evidence.map((item) => evidenceView(item, viewer)) : [],
     economics: { ...economics, allowed_actions: allowedActionsOf(actionContextOf(spool, viewer, now)) },
     ...(principal.kind === 'sandbox' && actedAs(spool, actorId ?? viewer.party?.partyId)),
   }
@@ -114,13 +114,19 @@ function spoolAsSeen(spool: Spool, evidence: readonly Evidence[], viewer: Viewer
   }
 }
 
+/** Whether a reader is shown what was delivered, and not only what came of it. */
+function seesEvidence({ party, scope }: Viewer): boolean {
+  return party !== null && scope !== 'read' && scope !== 'billing'
+}
+
 /** What is to be fixed and who does what next. Sources, and what was seen in the evidence, are named to the parties alone. */
 function guidanceOf(held: Spool, evidence: readonly Evidence[], viewer: Viewer, now: Date) {
-  const spool = viewer.party === null ? held : withSightings(held)
+  const sees = seesEvidence(viewer)
+  const spool = sees ? withSightings(held) : held
   const flags = flagsOf(spool, now)
   const hint = currentHint(spool, flags)
   const next = nextStepOf(spool, flags, now)
-  if (viewer.party === null) return { hint, next }
+  if (!sees) return { hint, next }
   if (hint === null) {
     const isUnjudged = next.type === 'rerun_allowed' && spool.state.openRun === null
     const early = isUnjudged ? unjudgedTablesNote(spool, evidence) : null

@@ -4,6 +4,7 @@ import {
   type CreatedSpool,
   forbidden,
   type Principal,
+  spoolEventName,
 } from '@outturn/contracts'
 import type { CommandContext, Handler } from '@outturn/messaging'
 import { StoredReply } from '@outturn/postgres'
@@ -18,6 +19,7 @@ import { otherAccountsOf } from '../../domain/agreement/agreed-parties.ts'
 import { mayPayByCard } from '../../domain/agreement/lane.ts'
 import { draftAgreement } from '../../domain/agreement/draft-agreement.ts'
 import { assertFeeWithinMaximum } from '../../domain/agreement/quote-spool.ts'
+import { attributed } from '../../domain/lifecycle/attributed.ts'
 import { nextVersion } from '../../domain/lifecycle/decision.ts'
 import { newSpool } from '../../domain/lifecycle/new-spool.ts'
 import type { Agreement } from '../../domain/lifecycle/spool.ts'
@@ -49,9 +51,9 @@ export function handleCreateSpool(deps: SpoolDeps): Handler<typeof createSpool> 
       at,
       isDraft,
     })
-    const { spool, history } = nextVersion(made, at, {
+    const { spool, history } = nextVersion(attributed(made, principal), at, {
       eventHash: deps.hashes.eventHash,
-      entryId: (type) => derivedId('event', `${commandId}:${type}`),
+      entryId: (type) => derivedId('event', spoolEventName(commandId, type)),
     })
     const body = {
       ...toSpoolView(spool, [], principal, deps.clock.now()),

@@ -2,6 +2,7 @@ import {
   abandonSpool,
   acceptSpool,
   type CommandInput,
+  createSpool,
   explainActions,
   listAccountSpools,
   listDisputes,
@@ -9,7 +10,9 @@ import {
   openDispute,
   type Principal,
   searchSpools,
+  spoolEventName,
 } from '@outturn/contracts'
+import { derivedId } from '@outturn/service'
 import { clockAhead } from '@outturn/testkit'
 import { expect, test } from 'vitest'
 import { maxSearches } from '../../flows/search-own-spools.ts'
@@ -26,6 +29,7 @@ import {
   seller,
   stranger,
   withScope,
+  wholeHistory,
 } from '../../testing/two-parties.ts'
 
 const clock = clockAhead()
@@ -182,6 +186,27 @@ test('disputes are listed for both parties by their side, open ones alone where 
   expect(await disputesOf(buyer)).toMatchObject([{ status: 'expired' }])
 })
 
+test('what a person did in the console says so to both parties, and to neither which person', async () => {
+  const { owner, guest, make } = pair()
+  const person = {
+    ...guest,
+    via: { kind: 'person', userId: 'a person of the guest', role: 'owner' },
+  } as const satisfies Principal
+  const { id } = await make()
+  const commandId = `accepting ${id}`
+  await spools.send(acceptSpool, { spoolId: id, request: {} }, person, { commandId })
+  for (const reader of [owner, guest]) {
+    const events = await wholeHistory(spools, id, reader)
+    expect(events[0]?.data).not.toHaveProperty('by')
+    expect(events.at(-1)).toMatchObject({ type: 'spool.accepted', data: { by: 'person' } })
+    expect(events.at(-1)?.id).toBe(derivedId('event', spoolEventName(commandId, 'spool.accepted', 0)))
+    expect(JSON.stringify(events)).not.toContain(person.via.userId)
+  }
+  const request = leadsRequest()
+  const made = await spools.send(createSpool, { request }, { ...owner, via: person.via })
+  expect((await wholeHistory(spools, made.id, owner))[0]?.data['by']).toBe('person')
+})
+
 test('who may do what is said for both sides with its reason, and exactly as actions are allowed', async () => {
   const spool = await created()
   const own = await spools.send(explainActions, { spoolId: spool.id }, buyer)
@@ -206,7 +231,7 @@ test('a search finds what both parties may see by the beginning of its id, and t
   })
   await deliver(id, conditions[0] ?? '', ['a@example.com', ''])
   const { receipt, evidence } = await verify(id)
-  const run = (receipt?.['verification'] as { run_id: string }).run_id
+  const run = (receipt?.['verification'] as { run_id?: string } | undefined)?.run_id ?? ''
   const request = { reason: 'quality', detail: 'x', requested: 're_verify' } as const
   const dispute = await spools.send(
     openDispute,

@@ -82,7 +82,7 @@ export function spoolTable(rows: readonly ListedSpool[]): VNode {
       { name: 'Value, USD', isNumber: true },
       { name: 'Earned, USD', isNumber: true },
       'Next',
-      { name: 'Changed', isNumber: true },
+      { name: 'Changed, UTC', isNumber: true },
     ],
     rows.map((row) => {
       const other = row.side === 'buyer' ? row.provider : row.buyer
@@ -93,7 +93,7 @@ export function spoolTable(rows: readonly ListedSpool[]): VNode {
         centsText(row.amountCents),
         row.earnedCents === null ? html`<span class="quiet">–</span>` : centsText(row.earnedCents),
         html`<bdi dir="auto">${nextText(row)}</bdi>`,
-        html`<time dateTime=${row.updatedAt}>${minuteText(row.updatedAt)}</time>`,
+        html`<time class="nowrap" dateTime=${row.updatedAt}>${minuteText(row.updatedAt).replace(/ UTC$/, '')}</time>`,
       ]
     }),
     { isCaptionShown: false },

@@ -1,0 +1,10 @@
+/**
+ * The name that the ID of an entry of a history is derived from: the command that made it, its type, and its place among the entries of
+ * that command; a new Spool has one entry of each type.
+ */
+export function spoolEventName(commandId: string, type: string, index?: number): string {
+  return index === undefined ? `${commandId}:${type}` : `${commandId}:${type}:${index}`
+}
+
+/** The member `by` of the data of an entry that a person made in the console, and its value. Entries made by a key have none. */
+export const byPerson = { by: 'person' } as const

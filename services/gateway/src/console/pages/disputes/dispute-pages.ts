@@ -1,0 +1,273 @@
+import type {
+  CommandOutput,
+  DisputeView,
+  ListedDispute,
+  listDisputes,
+  Refusal,
+  SpoolView,
+} from '@outturn/contracts'
+import {
+  areaField,
+  badge,
+  confirmation,
+  filterBar,
+  html,
+  keyValues,
+  minuteText,
+  pager,
+  selectField,
+  table,
+  textField,
+  timeline,
+} from '@outturn/pages'
+import type { DisputeReason, DisputeRemedy, DisputeStatus, Side } from '@outturn/vocabulary'
+import type { ComponentChildren, VNode } from 'preact'
+import { refusalNote } from '../spools/action-page.ts'
+import { centsText } from '../spools/list-words.ts'
+import { partyName, spoolPath } from '../spools/spool-view.ts'
+
+export const disputeListPath = '/console/disputes'
+
+export const reasonNames: Readonly<Record<DisputeReason, string>> = {
+  not_delivered: 'Not delivered',
+  quality: 'Quality',
+  wrong_evidence: 'Wrong evidence',
+  wrong_terms: 'Wrong terms',
+  late: 'Late',
+  duplicate: 'Delivered before',
+  other: 'Another reason',
+}
+export const remedyNames: Readonly<Record<DisputeRemedy, string>> = {
+  re_verify: 'Verify again',
+  correct_receipt: 'Correct the receipt',
+  release: 'Release the money',
+  refund: 'Refund the money',
+}
+const resolverNames: Readonly<Record<DisputeView['resolver'], string>> = {
+  review: 'a review',
+  counterparty: 'the other party',
+  external: 'an outside resolver that the agreement names',
+  none: 'no one: it ends with its deadline',
+}
+
+function statusBadge(status: DisputeStatus): VNode {
+  if (status === 'open') return badge('info', 'Open')
+  return badge('neutral', status === 'expired' ? 'Ended' : 'Withdrawn')
+}
+
+type ListView = {
+  readonly found: CommandOutput<typeof listDisputes>
+  readonly isOpen: boolean
+}
+
+/** The disputes of an account, by Spool, the newest Spool first. */
+export function disputeListContent({ found, isOpen }: ListView): ComponentChildren {
+  const { data, nextCursor } = found
+  const address = (after?: string) => {
+    const query = new URLSearchParams({
+      ...(isOpen && { state: 'open' }),
+      ...(after !== undefined && { after }),
+    })
+    return query.size === 0 ? disputeListPath : `${disputeListPath}?${query.toString()}`
+  }
+  return [
+    html`<div class="title"><div><h1>Disputes</h1><p>Receipts that a party says are wrong, until when, and what that holds.</p></div></div>`,
+    html`<section class="card" aria-label="Disputes">
+      ${filterBar({
+        action: disputeListPath,
+        fields: [
+          {
+            kind: 'choice',
+            name: 'state',
+            label: 'State',
+            value: isOpen ? 'open' : '',
+            options: { '': 'Any', open: 'Open' },
+          },
+        ],
+        summary: isOpen ? 'Open disputes' : 'All disputes',
+        clears: isOpen ? [{ href: disputeListPath, text: 'Clear the state' }] : [],
+      })}
+      ${data.length === 0 ? emptyState(isOpen, nextCursor !== null) : disputeTable(data)}
+      ${nextCursor === null ? null : pager('', { href: address(nextCursor), text: 'Earlier Spools' })}
+    </section>`,
+  ]
+}
+
+function disputeTable(rows: readonly ListedDispute[]): VNode {
+  return table(
+    'Disputes',
+    [
+      { name: 'Spool', isTitle: true },
+      'Opened by',
+      'State',
+      { name: 'Earned, USD', isNumber: true },
+      'Money',
+      'Deadline',
+    ],
+    rows.map((row) => [
+      html`<span><a class="main" href=${`${disputeListPath}/${row.id}`}><bdi dir="auto">${row.spoolTitle}</bdi></a><span class="sub mono">${row.id}</span></span>`,
+      row.openedBy === row.side ? 'You' : html`<bdi dir="auto">${row.otherParty}</bdi>`,
+      statusBadge(row.status),
+      row.earnedCents === null ? '–' : centsText(row.earnedCents),
+      effectOf(row),
+      html`<time dateTime=${row.deadline}>${minuteText(row.deadline)}</time>`,
+    ]),
+    { isCaptionShown: false },
+  )
+}
+
+function effectOf({ status, holdsSettlement }: Pick<ListedDispute, 'holdsSettlement' | 'status'>): string {
+  if (status !== 'open') return 'not held any more'
+  return holdsSettlement ? 'held while it is open' : 'not held'
+}
+
+function emptyState(isOpen: boolean, hasMore: boolean): VNode {
+  return html`<div class="empty"><h2>${hasMore ? 'None found so far' : isOpen ? 'No dispute is open' : 'No dispute'}</h2><p class="quiet">One can be opened from a Spool until the dispute window of its agreement ends. While it is open, nothing is settled where the agreement says so.</p><a class="btn" href="/console/spools">See the Spools</a></div>`
+}
+
+export type DisputePageView = {
+  readonly dispute: DisputeView
+  readonly spool: SpoolView
+}
+
+/** One dispute: until when, who says what, who decides, and what it does to the money. */
+export function disputeContent({ dispute, spool }: DisputePageView): ComponentChildren {
+  const opener = partyName(spool, dispute.opened_by)
+  const isOpen = dispute.status === 'open'
+  return [
+    html`<p class="crumbs"><a href=${disputeListPath}>Disputes</a> / <bdi dir="auto">${spool.deliverable.title}</bdi></p>`,
+    html`<div class="title"><div><h1>Dispute of <bdi dir="auto">${spool.deliverable.title}</bdi></h1><p><span class="mono small">${dispute.id}</span></p></div><a class="btn" href=${spoolPath(spool.id)}>Open the Spool</a></div>`,
+    html`<div class=${`note ${isOpen ? 'warn' : 'info'}`}><p><span class="strong">${headline(dispute)}</span> ${moneyEffect(dispute)}</p></div>`,
+    html`<div class="cols main">
+      <section class="card" aria-labelledby="said-title">
+        <header><h2 id="said-title">What is said</h2>${statusBadge(dispute.status)}</header>
+        ${keyValues('said', [
+          ['Opened by', html`<bdi dir="auto">${opener}</bdi>`],
+          ['Reason', reasonNames[dispute.reason]],
+          ['In words', html`<span class="prose"><bdi dir="auto">${dispute.detail}</bdi></span>`],
+          ['Asks to', remedyNames[dispute.requested].toLowerCase()],
+          ['Conditions', conditionsText(dispute, spool)],
+          ['Units', dispute.units.length === 0 ? 'all' : dispute.units.join(', ')],
+          ['Decided by', resolverNames[dispute.resolver]],
+          ['Deadline', html`<time dateTime=${dispute.deadline}>${minuteText(dispute.deadline)}</time>`],
+          [
+            'Receipt',
+            html`<a class="mono small" href=${`/console/receipts/${dispute.receipt_id}`}>${dispute.receipt_id}</a>`,
+          ],
+        ])}
+      </section>
+      <aside class="stack side-note" aria-label="What happens next">
+        <section class="card" aria-labelledby="steps-title"><header><h2 id="steps-title">History</h2></header>${timeline(
+          'dispute-history',
+          dispute.timeline.toReversed().map(({ type, at }) => ({
+            at,
+            shownAt: minuteText(at),
+            content:
+              type === 'opened'
+                ? html`<span><bdi dir="auto">${opener}</bdi> opened it</span>`
+                : type === 'expired'
+                  ? 'It ended with its deadline; the receipt stays valid'
+                  : 'It was withdrawn',
+          })),
+        )}</section>
+        ${isOpen ? answerCard(dispute, spool) : null}
+      </aside>
+    </div>`,
+  ]
+}
+
+function headline({ status, deadline }: DisputeView): string {
+  if (status === 'open') return `Open until ${minuteText(deadline)}.`
+  return status === 'expired'
+    ? 'Ended with its deadline. The receipt stays valid.'
+    : 'Withdrawn by the party that opened it.'
+}
+
+function moneyEffect({ status, holds_settlement: holds }: DisputeView): string {
+  if (status !== 'open') return 'It holds nothing any more.'
+  return holds ? 'Nothing is settled before it is closed.' : 'It does not hold the money.'
+}
+
+function conditionsText({ condition_ids: ids }: DisputeView, { conditions }: SpoolView): string {
+  const numbers = ids.map((id) => conditions.findIndex((each) => each.id === id) + 1).filter((n) => n > 0)
+  return numbers.length === 0 ? 'the whole receipt' : numbers.join(', ')
+}
+
+/** What each side can do about an open dispute. */
+function answerCard({ opened_by: openedBy }: DisputeView, spool: SpoolView): VNode {
+  const side: Side = openedBy
+  const isOwn = partyName(spool, side) === 'You'
+  const path = spoolPath(spool.id)
+  return html`<section class="card" aria-labelledby="answer-title"><header><h2 id="answer-title">What you can do</h2></header>
+    ${
+      isOwn
+        ? html`<p>A dispute that you opened is withdrawn when you <a href=${`${path}/abandon`}>abandon the Spool</a>, and ends by itself with its deadline.</p>`
+        : html`<p>Answer it by <a href=${`${path}/evidence`}>delivering again</a> what it names, then <a href=${path}>verify</a>: the new receipt takes the place of this one. Without an answer it ends with its deadline, and the receipt stays valid.</p>`
+    }
+  </section>`
+}
+
+export type DisputeForm = Readonly<Record<'detail' | 'named' | 'reason' | 'requested' | 'units', string>>
+
+type NewDisputeView = {
+  readonly spool: SpoolView
+  readonly until: string | null
+  readonly form: DisputeForm
+  readonly token: string
+  readonly formId: string
+  readonly refusal: Refusal | null
+}
+
+/** The page that asks what is wrong with the latest receipt. */
+export function newDisputeContent({
+  spool,
+  until,
+  form,
+  token,
+  formId,
+  refusal,
+}: NewDisputeView): ComponentChildren {
+  const path = spoolPath(spool.id)
+  const title = html`<bdi dir="auto">${spool.deliverable.title}</bdi>`
+  const other = spool.parties.find((party) => !party.is_caller)?.display_name ?? 'The other party'
+  return [
+    html`<p class="crumbs"><a href="/console/spools">Spools</a> / <a href=${path}>${title}</a> / Dispute</p>`,
+    refusal === null ? null : refusalNote(refusal),
+    ...confirmation({
+      title: html`<span>Dispute the latest receipt of ${title}?</span>`,
+      text: html`<span><bdi dir="auto">${other}</bdi> reads what you write. ${spool.dispute_policy.holds_settlement ? 'Nothing is settled while the dispute is open. ' : 'The money is not held. '}It lasts ${spool.dispute_policy.window_hours} hours${until === null ? '' : `, and can be opened until ${minuteText(until)}`}. Receipt <span class="mono small">${spool.latest_receipt_id ?? ''}</span>.</span>`,
+      action: `${path}/dispute`,
+      token,
+      hidden: { form: formId, receipt: spool.latest_receipt_id ?? '' },
+      fields: [
+        selectField({ name: 'reason', label: 'What is wrong', chosen: form.reason, options: reasonNames }),
+        areaField({
+          name: 'detail',
+          label: 'In words',
+          value: form.detail,
+          rows: 5,
+          hint: 'Such as: rows 3 and 7 are the same company. At most 2,000 characters.',
+        }),
+        selectField({ name: 'requested', label: 'You ask to', chosen: form.requested, options: remedyNames }),
+        textField({
+          name: 'named',
+          label: 'Conditions',
+          value: form.named,
+          maxLength: 400,
+          isOptional: true,
+          hint: 'Their numbers, such as 1, 3; empty for the whole receipt.',
+        }),
+        textField({
+          name: 'units',
+          label: 'Units',
+          value: form.units,
+          maxLength: 4_000,
+          isOptional: true,
+          hint: 'Their numbers, such as 3, 7; empty for all.',
+        }),
+      ],
+      button: 'Open the dispute',
+      keep: { href: path, text: 'Leave it as it is' },
+    }),
+  ]
+}

@@ -1,0 +1,123 @@
+import { byPerson, type SpoolEventView, type SpoolView } from '@outturn/contracts'
+import { html } from '@outturn/pages'
+import type { ComponentChildren } from 'preact'
+import { resultWords } from '../../../pages/result-words.ts'
+
+export type HistoryReader = {
+  readonly spool: Pick<SpoolView, 'conditions' | 'parties'>
+  /** Address of the person of one's own account behind an entry, by the id of the entry. */
+  readonly people: ReadonlyMap<string, string>
+  /** Name of the account of the reader. */
+  readonly accountName: string
+}
+
+/** Who made an entry: a person of one's own account by the address, one of the other party without it. */
+function actorOf(event: SpoolEventView, { spool, people, accountName }: HistoryReader): ComponentChildren {
+  const { actor, data } = event
+  if (actor.kind !== 'party') return actor.kind === 'operator' ? 'An operator' : 'The service'
+  const party = spool.parties.find(({ party_id: id }) => id === actor.party_id)
+  if (party === undefined) return 'A party'
+  const isPerson = data['by'] === byPerson.by
+  if (!party.is_caller) {
+    const name = html`<bdi dir="auto">${party.display_name}</bdi>`
+    return isPerson ? html`<span>A person of ${name}</span>` : name
+  }
+  if (!isPerson) return 'You'
+  const address = people.get(event.id)
+  return address === undefined
+    ? html`<span>A person of <bdi dir="auto">${accountName}</bdi></span>`
+    : html`<span>You, by <bdi>${address}</bdi></span>`
+}
+
+type Sentence = (who: ComponentChildren, event: SpoolEventView, reader: HistoryReader) => ComponentChildren
+
+const did =
+  (words: string): Sentence =>
+  (who) => [who, ` ${words}`]
+const happened =
+  (words: string): Sentence =>
+  () =>
+    words
+
+const sentences: Readonly<Record<string, Sentence>> = {
+  'spool.created': did('created the Spool'),
+  'spool.proposed': did('proposed the Spool'),
+  'spool.accepted': did('accepted'),
+  'spool.declined': did('declined'),
+  'spool.amended': did('amended the conditions'),
+  'quote.created': did('fixed a quote'),
+  'spool.cancelled': did('cancelled the Spool'),
+  'spool.cancel_requested': did('asked to cancel'),
+  'spool.cancel_declined': did('ended the request to cancel'),
+  'spool.abandoned': did('abandoned the Spool'),
+  'spool.expired': happened('The proposal expired'),
+  'spool.completed': happened('The Spool was completed'),
+  'counterparty.invited': did('invited the other party'),
+  'counterparty.assigned': did('took its seat'),
+  'evidence.submitted': did('delivered'),
+  'confirmation.recorded': (who, event, reader) => [
+    who,
+    ` ${confirmed(event.data['outcome'])} ${conditionName(event, reader)}`,
+  ],
+  'confirmation.voided': (_, event, reader) =>
+    `A confirmation of ${conditionName(event, reader)} became void: what was delivered has changed`,
+  'external_result.recorded': did('recorded the result of the outside judge'),
+  'verification.requested': did('asked for a verification'),
+  'verification.awaiting_confirmation': happened('The verification waits for confirmations'),
+  'verification.completed': (_, { data }) => `A run ended: ${resultOf(data['result'])}`,
+  'verification.failed': happened('A run ended without a verdict; nothing was charged'),
+  'verification.finalized': happened('The verdict is final'),
+  'receipt.issued': (_, { data }) => [
+    'A receipt was issued: ',
+    html`<a class="mono small" href=${`/r/${text(data['receipt_id'])}`}>${text(data['receipt_id'])}</a>`,
+  ],
+  'receipt.superseded': did('replaced the receipt'),
+  'receipt.revoked': happened('The receipt was revoked'),
+  'settlement.committed': did('committed to pay'),
+  'settlement.released': happened('What was earned was released for payment'),
+  'settlement.voided': happened('The settlement ended; nothing is due'),
+  'dispute.opened': (who, { data }) => [
+    who,
+    ' opened ',
+    html`<a href=${`/console/disputes/${text(data['dispute_id'])}`}>a dispute</a>`,
+  ],
+  'dispute.resolved': (_, { data }) => [
+    html`<a href=${`/console/disputes/${text(data['dispute_id'])}`}>A dispute</a>`,
+    data['status'] === 'withdrawn' ? ' was withdrawn' : ' ended with its deadline; the receipt stays valid',
+  ],
+  'provider.onboarding_started': did('began to set up payouts'),
+  'provider.payouts_changed': happened('The payouts of the seller changed'),
+}
+
+/** What an entry of the history says. One of a later version is shown by its type. */
+export function eventWords(event: SpoolEventView, reader: HistoryReader): ComponentChildren {
+  const sentence = Object.hasOwn(sentences, event.type) ? sentences[event.type] : undefined
+  const who = actorOf(event, reader)
+  return sentence === undefined
+    ? [who, `: ${event.type.replaceAll(/[._]/g, ' ')}`]
+    : sentence(who, event, reader)
+}
+
+/** How the timeline marks an entry. */
+export function toneOfEvent({ type, data }: SpoolEventView): 'pass' | 'partial' | undefined {
+  if (type === 'verification.completed') return data['result'] === 'pass' ? 'pass' : 'partial'
+  return type === 'spool.accepted' || type === 'spool.completed' ? 'pass' : undefined
+}
+
+function confirmed(outcome: unknown): string {
+  if (outcome === 'failed') return 'said no to'
+  return outcome === 'waived' ? 'waived' : 'confirmed'
+}
+
+function conditionName({ data }: SpoolEventView, { spool }: HistoryReader): string {
+  const index = spool.conditions.findIndex(({ id }) => id === data['condition_id'])
+  return index < 0 ? 'a condition' : `condition ${index + 1}`
+}
+
+function resultOf(result: unknown): string {
+  return (resultWords[text(result)] ?? text(result)).toLowerCase()
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,43 @@
+import type { SpoolView } from '@outturn/contracts'
+import { minuteText } from '@outturn/pages'
+import { partyName } from './spool-view.ts'
+
+type Next = { readonly headline: string; readonly reason: string; readonly isYours: boolean }
+
+/** Whose step comes next and which, in one line, with the reason that the service gives. */
+export function nextHeadline(spool: Pick<SpoolView, 'economics' | 'next_step' | 'parties' | 'status'>): Next {
+  const { type, actor, reason } = spool.next_step
+  const who = actor === 'buyer' || actor === 'provider' ? partyName(spool, actor) : ''
+  const isYours = who === 'You'
+  const is = isYours ? 'You are next' : `${who} is next`
+  const line = (headline: string, why = reason): Next => ({ headline, reason: why, isYours })
+  switch (type) {
+    case 'await_confirmation': {
+      if (spool.status.agreement !== 'proposed') return line(`${is}: confirm what was delivered.`)
+      const { expiry } = spool.economics
+      const until = expiry === undefined ? '' : ` until ${minuteText(expiry)}`
+      return line(`${is}: accept or decline${until}.`, isYours ? '' : reason)
+    }
+    case 'submit_evidence':
+      return line(`${is}: deliver.`)
+    case 'rerun_allowed':
+      return reason.startsWith('A verification is under way')
+        ? line('A verification is under way.', 'Open this page again in some seconds.')
+        : { ...line('The Spool can be verified now.'), isYours: true }
+    case 'sign_settlement':
+      return line(
+        `${is}: sign the payment.`,
+        `${reason} A program signs it with the wallet: the guide on settlement says how.`,
+      )
+    case 'settle':
+      return actor === 'none' ? line('The money is on its way.') : line(`${is}: settle.`)
+    case 'new_spool':
+      return spool.status.agreement === 'draft'
+        ? line(`${is}: propose the draft.`)
+        : line('This Spool has ended.')
+    case 'terminal':
+      return line('This Spool is finished.')
+    default:
+      return type satisfies never
+  }
+}
