@@ -27,6 +27,7 @@ export const idPrefixes = {
   revocation: 'rvk',
   settlement: 'stl',
   dispute: 'dsp',
+  audit: 'aud',
 } as const
 export type IdKind = keyof typeof idPrefixes
 
@@ -78,6 +79,7 @@ export const ConsumptionId = idSchema('consumption')
 export const RevocationId = idSchema('revocation')
 export const SettlementId = idSchema('settlement')
 export const DisputeId = idSchema('dispute')
+export const AuditId = idSchema('audit')
 export const RequestId = idSchema('request')
 
 /** 64 lower-case hex digits of a SHA-256. */

@@ -4,6 +4,7 @@ import {
   buyPackByMpp,
   buyPackByX402,
   buyVerification,
+  chargeAudit,
   chargeCompile,
   explainAnomaly,
   followPurchase,
@@ -58,6 +59,7 @@ import type { OutsideBook } from './domain/reconciliation/outside-book.ts'
 import { handleBuyPackByX402 } from './handlers/packs/buy-pack-by-x402.ts'
 import { handleBuyPackByMpp } from './handlers/packs/buy-pack-by-mpp.ts'
 import { handleBuyVerification } from './handlers/buy-verification.ts'
+import { handleChargeAudit } from './handlers/charge-audit.ts'
 import { handleChargeCompile } from './handlers/charge-compile.ts'
 import { handleGrantCredits } from './handlers/grant-credits.ts'
 import { handleSearchBilling } from './handlers/search-billing.ts'
@@ -130,6 +132,7 @@ export const billingService = defineService({
         on(priceRun, handlePriceRun(deps)),
         on(priceWork, handlePriceWork(deps)),
         on(readPriceList, handleReadPriceList(deps)),
+        on(chargeAudit, handleChargeAudit(deps)),
         on(chargeCompile, handleChargeCompile(deps)),
         on(buyPackByMpp, handleBuyPackByMpp(deps)),
         on(buyPackByX402, handleBuyPackByX402(deps)),

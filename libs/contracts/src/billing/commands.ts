@@ -2,7 +2,7 @@ import { fundingSources, operatorGrantSources, runCoverages } from '@outturn/voc
 import { z } from 'zod'
 import { keyAccess } from '../access.ts'
 import { CreditsBalance, Micros, Usage } from '../http/billing.ts'
-import { AccountId, GrantId, KeyId, PaymentId, PolicyId, RunId, Timestamp } from '@outturn/agreement'
+import { AccountId, AuditId, GrantId, KeyId, PaymentId, PolicyId, RunId, Timestamp } from '@outturn/agreement'
 import { DeadLetter } from '../dead-letters.ts'
 import { defineCommand, defineQuery } from '../operation.ts'
 import { periodQuery } from '../query-parameters.ts'
@@ -85,6 +85,19 @@ export const chargeCompile = defineCommand('billing.charge-compile', {
   output: z.strictObject({ coveredBy: z.enum(fundingSources), amountMicros: Micros }),
   refuses: ['credits_required', 'configuration_unavailable', 'forbidden', 'store_conflict'],
   sentBy: ['verification'],
+})
+
+/** Charges one invoice audit or promise replay as one verification: allowance first, then the credits. Idempotent by audit id. */
+export const chargeAudit = defineCommand('billing.charge-audit', {
+  input: z.strictObject({
+    auditId: AuditId,
+    accountId: AccountId,
+    /** The key of this account that asks; null for a person. */
+    keyId: KeyId.nullable(),
+  }),
+  output: chargeCompile.output,
+  refuses: chargeCompile.refuses,
+  sentBy: ['document-audit'],
 })
 
 export const readBalance = defineQuery('billing.read-balance', {

@@ -12,7 +12,9 @@ from .types import (
     Account,
     Attestation,
     AttestationVerdict,
+    AuditRules,
     Capabilities,
+    ColumnMapping,
     CompileSandboxRequestEconomics,
     CompiledPolicy,
     CompiledSpool,
@@ -48,6 +50,7 @@ from .types import (
     GuideResults,
     Health,
     Invitation,
+    InvoiceAudit,
     KeyDocument,
     KeyId,
     OneCallEvidence,
@@ -167,6 +170,52 @@ def spools_amend(
             headers={"if-match": if_match},
             body=body_of(add_conditions=add_conditions, remove_condition_ids=remove_condition_ids,
                 unitization=unitization),
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+    )
+
+
+def audits_invoice(
+    *,
+    invoice_csv: str,
+    record_csv: str,
+    column_mapping: ColumnMapping,
+    currency: str,
+    rules: Optional[AuditRules] = None,
+    invoice_total_cents: Optional[int] = None,
+    idempotency_key: Optional[str] = None,
+    timeout: Optional[float] = None,
+) -> Plan[InvoiceAudit]:
+    """Audit an invoice against a record.
+
+    Compares each line of an invoice with your own record of the work and says what the record supports,
+    in exact cents and with a reason for each difference. Both files are read in memory and neither
+    stored nor logged. Equal input gives equal bytes, apart from `audit_id`. It costs one verification;
+    the same request under the same idempotency key is computed again and not charged.
+
+    Requires an API key of scope `full` or `verify`, or a sandbox session. In the sandbox, each call
+    counts towards the limit `verifies` of the session.
+
+    - invoice_csv: Invoice as CSV text with a header row: at most 5,000,000 bytes and 50,000 rows. The
+      delimiter is a comma, semicolon, tab or vertical bar.
+    - record_csv: Your own record of the work as CSV text with a header row, within the same limits.
+    - column_mapping: See the type.
+    - rules: See the type.
+    - currency: Currency of the invoice, as an ISO 4217 code.
+    - invoice_total_cents: Total that the invoice states, in cents. It is compared with the sum of the
+      lines.
+    - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
+      effect. Drawn when left out.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "audit-invoice",
+            "POST",
+            "/api/v1/invoice-audit",
+            body=body_of(invoice_csv=invoice_csv, record_csv=record_csv, column_mapping=column_mapping,
+                rules=rules, currency=currency, invoice_total_cents=invoice_total_cents),
             idempotency_key=idempotency_key,
             timeout=timeout,
         )

@@ -60,6 +60,13 @@ class Attestations(Resource):
     """Verify an attestation."""
 
 
+class Audits(Resource):
+    """Methods of `audits`."""
+
+    invoice = method(calls.audits_invoice)
+    """Audit an invoice against a record."""
+
+
 class Credits(Resource):
     """Methods of `credits`."""
 
@@ -369,6 +376,11 @@ class Methods(Resource):
         return Spools(self._run)
 
     @property
+    def audits(self) -> Audits:
+        """Methods of `audits`."""
+        return Audits(self._run)
+
+    @property
     def credits(self) -> Credits:
         """Methods of `credits`."""
         return Credits(self._run)
@@ -491,6 +503,13 @@ class AsyncAttestations(Resource):
 
     verify = async_method(calls.attestations_verify)
     """Verify an attestation."""
+
+
+class AsyncAudits(Resource):
+    """Methods of `audits`."""
+
+    invoice = async_method(calls.audits_invoice)
+    """Audit an invoice against a record."""
 
 
 class AsyncCredits(Resource):
@@ -802,6 +821,11 @@ class AsyncMethods(Resource):
         return AsyncSpools(self._run)
 
     @property
+    def audits(self) -> AsyncAudits:
+        """Methods of `audits`."""
+        return AsyncAudits(self._run)
+
+    @property
     def credits(self) -> AsyncCredits:
         """Methods of `credits`."""
         return AsyncCredits(self._run)
@@ -924,6 +948,13 @@ class AttestationsWithResponse(Resource):
 
     verify = response_method(calls.attestations_verify)
     """Verify an attestation."""
+
+
+class AuditsWithResponse(Resource):
+    """Methods of `audits`, each with the status and the headers of its answer."""
+
+    invoice = response_method(calls.audits_invoice)
+    """Audit an invoice against a record."""
 
 
 class CreditsWithResponse(Resource):
@@ -1233,6 +1264,11 @@ class MethodsWithResponse(Resource):
         return SpoolsWithResponse(self._run)
 
     @property
+    def audits(self) -> AuditsWithResponse:
+        """Methods of `audits`, each with the status and the headers of its answer."""
+        return AuditsWithResponse(self._run)
+
+    @property
     def credits(self) -> CreditsWithResponse:
         """Methods of `credits`, each with the status and the headers of its answer."""
         return CreditsWithResponse(self._run)
@@ -1355,6 +1391,13 @@ class AsyncAttestationsWithResponse(Resource):
 
     verify = async_response_method(calls.attestations_verify)
     """Verify an attestation."""
+
+
+class AsyncAuditsWithResponse(Resource):
+    """Methods of `audits`, each with the status and the headers of its answer."""
+
+    invoice = async_response_method(calls.audits_invoice)
+    """Audit an invoice against a record."""
 
 
 class AsyncCreditsWithResponse(Resource):
@@ -1662,6 +1705,11 @@ class AsyncMethodsWithResponse(Resource):
     def spools(self) -> AsyncSpoolsWithResponse:
         """Methods of `spools`, each with the status and the headers of its answer."""
         return AsyncSpoolsWithResponse(self._run)
+
+    @property
+    def audits(self) -> AsyncAuditsWithResponse:
+        """Methods of `audits`, each with the status and the headers of its answer."""
+        return AsyncAuditsWithResponse(self._run)
 
     @property
     def credits(self) -> AsyncCreditsWithResponse:

@@ -35,6 +35,14 @@ __all__ = [
     "AttestationConditionResult",
     "AttestationId",
     "AttestationVerdict",
+    "AuditId",
+    "AuditInputs",
+    "AuditPeriod",
+    "AuditRules",
+    "AuditTotals",
+    "AuditedLine",
+    "AuditedLineSource",
+    "AuditedLineSourceObject",
     "BundleManifest",
     "BundledAgreement",
     "BundledAgreementParty",
@@ -64,7 +72,10 @@ __all__ = [
     "CapabilitiesMethods",
     "CapabilitiesRails",
     "CardHold",
+    "Cents",
     "CitedClaim",
+    "ColumnHeader",
+    "ColumnMapping",
     "CommitRequest",
     "CompilePolicyRequest",
     "CompileSandboxRequest",
@@ -90,6 +101,7 @@ __all__ = [
     "ConsumptionId",
     "ConsumptionRecordedBy",
     "ConsumptionRequest",
+    "Count",
     "CreateSpoolRequest",
     "CreateSpoolRequestAgreement",
     "CreateSpoolRequestDeliverable",
@@ -113,6 +125,7 @@ __all__ = [
     "Deliverable",
     "DeterministicCheck",
     "DidDocument",
+    "DiscrepancyCode",
     "Dispute",
     "DisputeId",
     "DisputePolicy",
@@ -157,6 +170,10 @@ __all__ = [
     "Health",
     "HttpStatusCheck",
     "Invitation",
+    "InvoiceAudit",
+    "InvoiceAuditRequest",
+    "InvoiceColumns",
+    "InvoiceDiscrepancy",
     "JsonPathCheck",
     "JsonRows",
     "KeyDocument",
@@ -241,6 +258,8 @@ __all__ = [
     "RecipeList",
     "RecipeParam",
     "RecipeReference",
+    "RecordColumns",
+    "RecordRow",
     "Rejection",
     "RequestId",
     "RequestList",
@@ -311,6 +330,7 @@ __all__ = [
     "TransferTypedDataDomain",
     "TransferTypedDataMessage",
     "TransferTypedDataTypeItem",
+    "UnbilledRecord",
     "UnitCounts",
     "UnitCountsEarningRule",
     "UnitCountsRejectionSummaryItem",
@@ -594,6 +614,94 @@ class AttestationVerdict(TypedDict):
     """Codes of the checks that failed; empty if the attestation is valid."""
     checked_at: Timestamp
     """Time of the check."""
+
+
+class AuditInputs(TypedDict):
+    """Digests of what was compared."""
+
+    engine_version: str
+    """Version of the rules of the audit."""
+    invoice_digest: Sha256Digest
+    """Digest of the invoice as it was sent."""
+    mapping_digest: Sha256Digest
+    """Digest of the canonical JSON of the request without its files."""
+    record_digest: Sha256Digest
+    """Digest of the record as it was sent."""
+
+AuditPeriod = TypedDict(
+    "AuditPeriod",
+    {
+        "from": "NotRequired[str]",
+        "to": "NotRequired[str]",
+    },
+)
+"""Days whose work may be billed. The date of the record counts; without one, the date of the line."""
+
+
+class AuditRules(TypedDict):
+    """Rules of the agreement. A rule that is left out is not checked."""
+
+    billable_statuses: NotRequired[Sequence[str]]
+    """Statuses of the record that may be billed, as they are written there."""
+    period: NotRequired[AuditPeriod]
+    unit_price_cents: NotRequired[int]
+    """Agreed price of one unit, in cents. It replaces the prices of the record."""
+    amount_tolerance_cents: NotRequired[int]
+    """Difference of an amount that is still accepted, in cents. Default: `0`."""
+    quantity_tolerance: NotRequired[float]
+    """Difference of a quantity that is still accepted, in units. Default: `0`."""
+    case_sensitive_keys: NotRequired[bool]
+    """Whether keys that differ in case are different keys. Default: `true`."""
+
+
+class AuditTotals(TypedDict):
+    """Sums over all lines."""
+
+    invoice_lines: Count
+    """Lines of the invoice."""
+    record_rows: Count
+    """Rows of the record."""
+    billed_cents: Cents
+    """Sum of the lines, in cents. A line whose amount cannot be read counts as 0."""
+    supported_cents: Cents
+    """Money that the record supports, in cents."""
+    unsupported_cents: Cents
+    """Money that the record does not support, in cents; counted once for each line."""
+    recomputed_cents: Cents
+    """Sum of quantity times unit price of the lines that state both, and of the amounts of the others, in
+    cents.
+    """
+    variance_cents: Cents
+    """Billed minus supported, in cents."""
+    lines_supported: Count
+    """Lines that are supported in full."""
+    lines_with_discrepancies: Count
+    """Lines with at least one discrepancy, whether it costs money or not."""
+
+
+class AuditedLine(TypedDict):
+    line: str
+    """Number of the line as the invoice writes it, or its row."""
+    key: str
+    """Key of the line."""
+    billed_cents: Cents
+    """Amount of the line, in cents; negative for a credit."""
+    supported_cents: Cents
+    """Part of the amount that the record supports, in cents. A credit is supported in full."""
+    status: Literal["supported", "partially_supported", "unsupported", "unparseable"]
+    """Part of the line that the record supports."""
+    record_rows: List[RecordRow]
+    """Rows of the record with the key of the line."""
+    discrepancies: List[DiscrepancyCode]
+    """Codes of the discrepancies of the line."""
+    source: AuditedLineSource
+
+
+class AuditedLineSourceObject(TypedDict):
+    page: int
+    """Page, from 1."""
+    line: int
+    """Row of text on the page, from 1."""
 
 
 class BundleManifest(TypedDict):
@@ -956,6 +1064,13 @@ class CitedClaim(TypedDict):
     """Claim that the evidence must support."""
     evidence_ref: NotRequired[str]
     """Source of the evidence to check. If omitted, all evidence for the condition is checked."""
+
+
+class ColumnMapping(TypedDict):
+    """Columns of both files, by their headers."""
+
+    invoice: InvoiceColumns
+    record: RecordColumns
 
 
 class CommitRequest(TypedDict):
@@ -2232,6 +2347,87 @@ class Invitation(TypedDict):
     party_id: PartyId
     """ID of the invited party."""
 
+
+class InvoiceAudit(TypedDict):
+    audit_id: AuditId
+    """ID of the audit. Nothing is stored under it."""
+    result_digest: Sha256Digest
+    """Digest of the canonical JSON (RFC 8785) of this result without `audit_id` and `result_digest`."""
+    currency: str
+    """Currency of the invoice."""
+    discrepancies: List[InvoiceDiscrepancy]
+    """Discrepancies in the order of the lines, then of the record."""
+    inputs: AuditInputs
+    limitations: List[str]
+    """What the audit could not check."""
+    lines: List[AuditedLine]
+    """Lines of the invoice, in their order."""
+    readout: str
+    """The result in two sentences."""
+    schema: str
+    """Schema of this document."""
+    totals: AuditTotals
+    unbilled_records: List[UnbilledRecord]
+    """Rows of the record that may be billed and that no line bills."""
+
+
+class InvoiceAuditRequest(TypedDict):
+    invoice_csv: str
+    """Invoice as CSV text with a header row: at most 5,000,000 bytes and 50,000 rows. The delimiter is a
+    comma, semicolon, tab or vertical bar.
+    """
+    record_csv: str
+    """Your own record of the work as CSV text with a header row, within the same limits."""
+    column_mapping: ColumnMapping
+    rules: NotRequired[AuditRules]
+    currency: str
+    """Currency of the invoice, as an ISO 4217 code."""
+    invoice_total_cents: NotRequired[int]
+    """Total that the invoice states, in cents. It is compared with the sum of the lines."""
+
+
+class InvoiceColumns(TypedDict):
+    """Columns of the invoice."""
+
+    key: ColumnHeader
+    """Column with the key that the record has, such as a ticket number."""
+    amount: ColumnHeader
+    """Column with the billed sum of the line."""
+    line: NotRequired[Optional[ColumnHeader]]
+    """Column with the number of the line."""
+    quantity: NotRequired[Optional[ColumnHeader]]
+    """Column with the billed quantity."""
+    unit_price: NotRequired[Optional[ColumnHeader]]
+    """Column with the price of one unit."""
+    date: NotRequired[Optional[ColumnHeader]]
+    """Column with the date of the line, in ISO 8601."""
+    description: NotRequired[Optional[ColumnHeader]]
+    """Column with the text of the line, which is not compared."""
+
+
+class InvoiceDiscrepancy(TypedDict):
+    code: DiscrepancyCode
+    severity: Literal["error", "warning", "info"]
+    """`error` costs money or could not be checked, `warning` costs nothing, `info` is told for
+    completeness.
+    """
+    line: Optional[str]
+    """Line of the invoice; null for the whole invoice and for unbilled records."""
+    key: Optional[str]
+    """Key of the line or of the record."""
+    record_row: Optional[RecordRow]
+    """Row of the record that the line was compared with."""
+    field: Literal["key", "quantity", "unit_price", "amount", "status", "date", "invoice_total"]
+    """Value that differs."""
+    expected: Optional[str]
+    """Value by the record or the rules."""
+    observed: Optional[str]
+    """Value that was found."""
+    delta_cents: Cents
+    """Money that it leaves unsupported, in cents. Of several on one line the largest counts."""
+    explanation: str
+    """The discrepancy in a sentence."""
+
 JsonPathCheck = TypedDict(
     "JsonPathCheck",
     {
@@ -3296,6 +3492,21 @@ class RecipeReference(TypedDict):
     """Values of the recipe parameters, by name."""
 
 
+class RecordColumns(TypedDict):
+    """Columns of the record."""
+
+    key: ColumnHeader
+    """Column with the key."""
+    quantity: NotRequired[Optional[ColumnHeader]]
+    """Column with the delivered quantity; rows with the same key are added up."""
+    unit_price: NotRequired[Optional[ColumnHeader]]
+    """Column with the agreed price of one unit."""
+    status: NotRequired[Optional[ColumnHeader]]
+    """Column with the status."""
+    date: NotRequired[Optional[ColumnHeader]]
+    """Column with the date of the work, in ISO 8601."""
+
+
 class Rejection(TypedDict):
     unit: int
     """Number of the unit; the first unit is 1."""
@@ -4071,6 +4282,13 @@ class TransferTypedDataTypeItem(TypedDict):
     """Solidity type of the field."""
 
 
+class UnbilledRecord(TypedDict):
+    key: str
+    """Key of the row."""
+    record_row: int
+    """Row of the record."""
+
+
 class UnitCounts(TypedDict):
     total: int
     """Number of agreed units."""
@@ -4488,9 +4706,20 @@ AccountId = str
 
 AttestationId = str
 
+AuditId = str
+
+AuditedLineSource = Optional["AuditedLineSourceObject"]
+"""Place of the line in a document with pages; null for CSV."""
+
 BundledContent = Union["BundledContentRows", "BundledContentJson", "BundledContentText",
     "BundledContentBytes", "BundledContentReference", "BundledContentUnavailable",
     "BundledContentConfirmation", "BundledContentExternalResult"]
+
+Cents = int
+"""Money, in cents."""
+
+ColumnHeader = str
+"""Header of a column, as the file writes it."""
 
 ConditionId = str
 
@@ -4498,9 +4727,18 @@ ConfirmRequest = Union["Confirmation", "ConfirmRequestObject"]
 
 ConsumptionId = str
 
+Count = int
+"""A number of things."""
+
 DeterministicCheck = Union["RowCountCheck", "CompletenessCheck", "DuplicateRateCheck", "UrlFormatCheck",
     "JsonPathCheck", "HttpStatusCheck", "TextContainsCheck", "HashMatchesCheck", "DeadlineMetCheck"]
 """One checker with its parameters. `checker` names it."""
+
+DiscrepancyCode = Literal["missing_key", "unparseable_value", "currency_mismatch", "duplicate_invoice_line",
+    "not_in_record", "status_not_billable", "outside_period", "quantity_mismatch", "unit_price_mismatch",
+    "amount_arithmetic_mismatch", "date_mismatch", "duplicate_record_key", "total_mismatch",
+    "unbilled_record"]
+"""Kind of a discrepancy."""
 
 DisputeId = str
 
@@ -4549,6 +4787,9 @@ PurchaseId = str
 QuoteId = str
 
 ReceiptId = str
+
+RecordRow = int
+"""Row of the record; 1 is the first row under the header."""
 
 RequestId = str
 

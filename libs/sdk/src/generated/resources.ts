@@ -33,6 +33,8 @@ import type {
   GuideResults,
   Health,
   Invitation,
+  InvoiceAudit,
+  InvoiceAuditRequest,
   KeyDocument,
   KeyExchangeRequest,
   OnboardProviderRequest,
@@ -95,6 +97,7 @@ export interface ApiOperations {
    * @throws {OutturnError} `unauthenticated`, `session_expired`, `credits_required`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `rate_limited`, `internal_error`, `checker_error`
    */
   preflight(body: OneCallRequest, options?: PreflightOptions): ApiPromise<Preflight>
+  readonly audits: AuditsOperations
   readonly verifications: VerificationsOperations
   readonly spools: SpoolsOperations
   readonly settlement: SettlementOperations
@@ -113,6 +116,17 @@ export interface ApiOperations {
   readonly guide: GuideOperations
   readonly service: ServiceOperations
   readonly pages: PagesOperations
+}
+
+export interface AuditsOperations {
+  /**
+   * Audit an invoice against a record.
+   * Compares each line of an invoice with your own record of the work and says what the record supports, in exact cents and with a reason for each difference. Both files are read in memory and neither stored nor logged. Equal input gives equal bytes, apart from `audit_id`. It costs one verification; the same request under the same idempotency key is computed again and not charged.
+   * `POST /api/v1/invoice-audit`
+   * @returns Each line with the money that the record supports, and every discrepancy. Or `limit_reached`. Or `sandbox_resting`.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `credits_required`, `forbidden`, `account_suspended`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  invoice(body: InvoiceAuditRequest, options?: WriteOptions): ApiPromise<InvoiceAudit>
 }
 
 export interface VerificationsOperations {

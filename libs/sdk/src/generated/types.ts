@@ -242,6 +242,91 @@ export interface AttestationVerdict {
   checked_at: Timestamp
 }
 
+export type AuditId = string
+
+/** Digests of what was compared. */
+export interface AuditInputs {
+  /** Version of the rules of the audit. */
+  engine_version: string
+  /** Digest of the invoice as it was sent. */
+  invoice_digest: Sha256Digest
+  /** Digest of the canonical JSON of the request without its files. */
+  mapping_digest: Sha256Digest
+  /** Digest of the record as it was sent. */
+  record_digest: Sha256Digest
+}
+
+/** Days whose work may be billed. The date of the record counts; without one, the date of the line. */
+export interface AuditPeriod {
+  /** First day of the period, in UTC. */
+  from?: string | undefined
+  /** Last day of the period, in UTC; the whole day is included. */
+  to?: string | undefined
+}
+
+/** Rules of the agreement. A rule that is left out is not checked. */
+export interface AuditRules {
+  /** Statuses of the record that may be billed, as they are written there. */
+  billable_statuses?: readonly string[] | undefined
+  period?: AuditPeriod | undefined
+  /** Agreed price of one unit, in cents. It replaces the prices of the record. */
+  unit_price_cents?: number | undefined
+  /** Difference of an amount that is still accepted, in cents. Default: `0`. */
+  amount_tolerance_cents?: number | undefined
+  /** Difference of a quantity that is still accepted, in units. Default: `0`. */
+  quantity_tolerance?: number | undefined
+  /** Whether keys that differ in case are different keys. Default: `true`. */
+  case_sensitive_keys?: boolean | undefined
+}
+
+/** Sums over all lines. */
+export interface AuditTotals {
+  /** Lines of the invoice. */
+  invoice_lines: Count
+  /** Rows of the record. */
+  record_rows: Count
+  /** Sum of the lines, in cents. A line whose amount cannot be read counts as 0. */
+  billed_cents: Cents
+  /** Money that the record supports, in cents. */
+  supported_cents: Cents
+  /** Money that the record does not support, in cents; counted once for each line. */
+  unsupported_cents: Cents
+  /** Sum of quantity times unit price of the lines that state both, and of the amounts of the others, in cents. */
+  recomputed_cents: Cents
+  /** Billed minus supported, in cents. */
+  variance_cents: Cents
+  /** Lines that are supported in full. */
+  lines_supported: Count
+  /** Lines with at least one discrepancy, whether it costs money or not. */
+  lines_with_discrepancies: Count
+}
+
+export interface AuditedLine {
+  /** Number of the line as the invoice writes it, or its row. */
+  line: string
+  /** Key of the line. */
+  key: string
+  /** Amount of the line, in cents; negative for a credit. */
+  billed_cents: Cents
+  /** Part of the amount that the record supports, in cents. A credit is supported in full. */
+  supported_cents: Cents
+  /** Part of the line that the record supports. */
+  status: 'supported' | 'partially_supported' | 'unsupported' | 'unparseable'
+  /** Rows of the record with the key of the line. */
+  record_rows: RecordRow[]
+  /** Codes of the discrepancies of the line. */
+  discrepancies: DiscrepancyCode[]
+  source: AuditedLineSource
+}
+
+/** Place of the line in a document with pages; null for CSV. */
+export type AuditedLineSource = {
+  /** Page, from 1. */
+  page: number
+  /** Row of text on the page, from 1. */
+  line: number
+} | null
+
 export interface BundleManifest {
   /** Name and version of the document format. */
   schema: string
@@ -550,11 +635,23 @@ export interface CardHold {
   problem: 'amount_mismatch' | 'below_minimum' | null
 }
 
+/** Money, in cents. */
+export type Cents = number
+
 export interface CitedClaim {
   /** Claim that the evidence must support. */
   claim: string
   /** Source of the evidence to check. If omitted, all evidence for the condition is checked. */
   evidence_ref?: string | undefined
+}
+
+/** Header of a column, as the file writes it. */
+export type ColumnHeader = string
+
+/** Columns of both files, by their headers. */
+export interface ColumnMapping {
+  invoice: InvoiceColumns
+  record: RecordColumns
 }
 
 export interface CommitRequest {
@@ -845,6 +942,9 @@ export interface ConsumptionRequest {
   amount?: string | undefined
 }
 
+/** A number of things. */
+export type Count = number
+
 export interface CreateSpoolRequest {
   /** Type of work that the Spool covers. Default: `service`. */
   type?: 'goods_in_person' | 'service' | 'digital' | 'agent_task' | undefined
@@ -1088,6 +1188,23 @@ export interface DidDocument {
   /** Keys that may sign now. */
   assertionMethod: string[]
 }
+
+/** Kind of a discrepancy. */
+export type DiscrepancyCode =
+  | 'missing_key'
+  | 'unparseable_value'
+  | 'currency_mismatch'
+  | 'duplicate_invoice_line'
+  | 'not_in_record'
+  | 'status_not_billable'
+  | 'outside_period'
+  | 'quantity_mismatch'
+  | 'unit_price_mismatch'
+  | 'amount_arithmetic_mismatch'
+  | 'date_mismatch'
+  | 'duplicate_record_key'
+  | 'total_mismatch'
+  | 'unbilled_record'
 
 export interface Dispute {
   /** ID of the dispute. */
@@ -1629,6 +1746,82 @@ export interface Invitation {
   spool_id: SpoolId
   /** ID of the invited party. */
   party_id: PartyId
+}
+
+export interface InvoiceAudit {
+  /** ID of the audit. Nothing is stored under it. */
+  audit_id: AuditId
+  /** Digest of the canonical JSON (RFC 8785) of this result without `audit_id` and `result_digest`. */
+  result_digest: Sha256Digest
+  /** Currency of the invoice. */
+  currency: string
+  /** Discrepancies in the order of the lines, then of the record. */
+  discrepancies: InvoiceDiscrepancy[]
+  inputs: AuditInputs
+  /** What the audit could not check. */
+  limitations: string[]
+  /** Lines of the invoice, in their order. */
+  lines: AuditedLine[]
+  /** The result in two sentences. */
+  readout: string
+  /** Schema of this document. */
+  schema: string
+  totals: AuditTotals
+  /** Rows of the record that may be billed and that no line bills. */
+  unbilled_records: UnbilledRecord[]
+}
+
+export interface InvoiceAuditRequest {
+  /** Invoice as CSV text with a header row: at most 5,000,000 bytes and 50,000 rows. The delimiter is a comma, semicolon, tab or vertical bar. */
+  invoice_csv: string
+  /** Your own record of the work as CSV text with a header row, within the same limits. */
+  record_csv: string
+  column_mapping: ColumnMapping
+  rules?: AuditRules | undefined
+  /** Currency of the invoice, as an ISO 4217 code. */
+  currency: string
+  /** Total that the invoice states, in cents. It is compared with the sum of the lines. */
+  invoice_total_cents?: number | undefined
+}
+
+/** Columns of the invoice. */
+export interface InvoiceColumns {
+  /** Column with the key that the record has, such as a ticket number. */
+  key: ColumnHeader
+  /** Column with the billed sum of the line. */
+  amount: ColumnHeader
+  /** Column with the number of the line. */
+  line?: ColumnHeader | null | undefined
+  /** Column with the billed quantity. */
+  quantity?: ColumnHeader | null | undefined
+  /** Column with the price of one unit. */
+  unit_price?: ColumnHeader | null | undefined
+  /** Column with the date of the line, in ISO 8601. */
+  date?: ColumnHeader | null | undefined
+  /** Column with the text of the line, which is not compared. */
+  description?: ColumnHeader | null | undefined
+}
+
+export interface InvoiceDiscrepancy {
+  code: DiscrepancyCode
+  /** `error` costs money or could not be checked, `warning` costs nothing, `info` is told for completeness. */
+  severity: 'error' | 'warning' | 'info'
+  /** Line of the invoice; null for the whole invoice and for unbilled records. */
+  line: string | null
+  /** Key of the line or of the record. */
+  key: string | null
+  /** Row of the record that the line was compared with. */
+  record_row: RecordRow | null
+  /** Value that differs. */
+  field: 'key' | 'quantity' | 'unit_price' | 'amount' | 'status' | 'date' | 'invoice_total'
+  /** Value by the record or the rules. */
+  expected: string | null
+  /** Value that was found. */
+  observed: string | null
+  /** Money that it leaves unsupported, in cents. Of several on one line the largest counts. */
+  delta_cents: Cents
+  /** The discrepancy in a sentence. */
+  explanation: string
 }
 
 export interface JsonPathCheck {
@@ -2615,6 +2808,23 @@ export interface RecipeReference {
   params?: { [name: string]: unknown } | undefined
 }
 
+/** Columns of the record. */
+export interface RecordColumns {
+  /** Column with the key. */
+  key: ColumnHeader
+  /** Column with the delivered quantity; rows with the same key are added up. */
+  quantity?: ColumnHeader | null | undefined
+  /** Column with the agreed price of one unit. */
+  unit_price?: ColumnHeader | null | undefined
+  /** Column with the status. */
+  status?: ColumnHeader | null | undefined
+  /** Column with the date of the work, in ISO 8601. */
+  date?: ColumnHeader | null | undefined
+}
+
+/** Row of the record; 1 is the first row under the header. */
+export type RecordRow = number
+
 export interface Rejection {
   /** Number of the unit; the first unit is 1. */
   unit: number
@@ -3476,6 +3686,13 @@ export interface TransferTypedData {
     /** Unique value of the transfer, which prevents a second execution. */
     nonce: string
   }
+}
+
+export interface UnbilledRecord {
+  /** Key of the row. */
+  key: string
+  /** Row of the record. */
+  record_row: number
 }
 
 export interface UnitCounts {

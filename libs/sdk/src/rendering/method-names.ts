@@ -13,6 +13,7 @@ export interface MethodName {
 /** Methods by the id of their operation. The client has a method for each operation of the document and for nothing else. */
 export const methodNames: Readonly<Record<string, MethodName>> = {
   'verify-delivery': { name: 'verify', dryRun: { name: 'preflight', reply: 'Preflight' } },
+  'audit-invoice': { name: 'audits.invoice' },
   'buy-verification': { name: 'verifications.buy' },
 
   'create-spool': { name: 'spools.create' },

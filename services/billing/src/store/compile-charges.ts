@@ -4,7 +4,7 @@ import type { CompileCharge } from '../domain/prices/charge-compile.ts'
 import { chargeTime } from './statements/closed-until.ts'
 import type { Tables } from './tables.ts'
 
-/** What a compile was charged, or null while it was not. */
+/** The charge of a compile or an audit; null while it was not charged. */
 export async function findCompileCharge(tx: Tx<Tables>, compileId: string): Promise<CompileCharge | null> {
   const row = await tx
     .selectFrom('compile_charge')
@@ -18,7 +18,12 @@ export async function findCompileCharge(tx: Tx<Tables>, compileId: string): Prom
     keyId: row.key_id,
     coveredBy: row.covered_by,
     amountMicros: row.amount_micros,
-    allowance: { month: row.allowance_month, verifications: 0, compiles: row.allowance_compiles },
+    work: row.work,
+    allowance: {
+      month: row.allowance_month,
+      verifications: row.allowance_verifications,
+      compiles: row.allowance_compiles,
+    },
     at: row.at,
   }
 }
@@ -35,6 +40,7 @@ export async function recordCompileCharge(
       at: chargeTime(columns.at),
       allowance_month: allowance.month,
       allowance_compiles: allowance.compiles,
+      allowance_verifications: allowance.verifications,
     })
     .execute()
 }

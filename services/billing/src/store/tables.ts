@@ -110,6 +110,8 @@ type CompileChargeTable = {
   amount_micros: bigint
   allowance_month: string
   allowance_compiles: number
+  work: Generated<CompileCharge['work']>
+  allowance_verifications: Generated<number>
   at: Date
 }
 

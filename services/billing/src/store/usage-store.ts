@@ -37,7 +37,7 @@ function endOf({ last }: UsagePeriod): Date {
   return end
 }
 
-/** The runs of the period, and what was charged for policies compiled from text, summed by UTC day and use case. */
+/** The runs of the period, and what was charged for policies compiled from text and for audits, summed by UTC day and use case. */
 async function sumUsage(tx: Tx<Tables>, period: UsagePeriod): Promise<UsageGroup[]> {
   type Row = Omit<UsageGroup, 'earnedMicros' | 'feeMicros' | 'paidMicros'> & {
     earned_micros: string
@@ -51,7 +51,7 @@ async function sumUsage(tx: Tx<Tables>, period: UsagePeriod): Promise<UsageGroup
         fee_micros, paid_micros
       from usage_run where account_id = ${period.accountId} and at >= ${startOf(period)} and at < ${endOf(period)}
       union all
-      select at, 'policy', 0, 0, 0, 0, 0, amount_micros, 0
+      select at, case work when 'audit' then 'invoice_audit' else 'policy' end, 0, 0, 0, 0, 0, amount_micros, 0
       from compile_charge where account_id = ${period.accountId} and at >= ${startOf(period)} and at < ${endOf(period)}
     )
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as date, use_case as "useCase", sum(runs)::bigint as runs,

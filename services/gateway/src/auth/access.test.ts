@@ -33,6 +33,7 @@ const byEveryKey: string[] = [
   'verify-spool',
 ]
 const byFullAndVerify: string[] = [
+  'audit-invoice',
   'buy-pack-by-mpp',
   'buy-pack-by-x402',
   'compile-policy',

@@ -1,5 +1,6 @@
 import type { Route } from '../http/route.ts'
 import type { PageAssets } from '../pages/assets.ts'
+import { auditInvoiceRoute } from './audits/audit-invoice.ts'
 import { consoleCookies } from '../console/sessions/session-cookies.ts'
 import { createPageSite } from '../pages/site.ts'
 import { commandRoutes } from './command-routes.ts'
@@ -65,6 +66,7 @@ export function routeTable(
   const described = [
     ...commandRoutes([
       ...verifyDeliveryRoutes,
+      auditInvoiceRoute,
       buyVerificationRoute,
       createSpoolRoute,
       ...readSpoolRoutes,

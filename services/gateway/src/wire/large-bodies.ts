@@ -1,11 +1,13 @@
 import { largestAgreementBytes } from '@outturn/agreement'
 import {
   assertItemSize,
+  auditInvoice,
   createSpool,
   CreateSpoolRequest,
   deliveryInput,
   EvidenceRequest,
   ExternalResultRequest,
+  InvoiceAuditRequest,
   OneCallRequest,
   recordExternalResult,
   Refusal,
@@ -93,6 +95,14 @@ function bytesOf(value: unknown): number {
 
 /** The operations whose body may be so long that it is read in a thread, by their id. */
 export const largeBodies: Readonly<Record<string, BodyForm>> = {
+  [auditInvoice.http.operationId]: {
+    schema: InvoiceAuditRequest,
+    isOptional: false,
+    split: (body: InvoiceAuditRequest) => ({
+      request: {},
+      passed: { audit: new TextEncoder().encode(JSON.stringify(body)) },
+    }),
+  },
   [createSpool.http.operationId]: {
     schema: CreateSpoolRequest,
     isOptional: false,

@@ -8,7 +8,7 @@ const compileId = 'pol_000000000000000000000001'
 test('the compiles of the allowance go first and move no money', () => {
   const charged = chargeCompile(
     fundsWith([creditGrantTerms('a'), 50_000n]),
-    { compileId, keyId: null },
+    { compileId, keyId: null, work: 'compile' },
     including(0, 1),
     now,
   )
@@ -18,7 +18,9 @@ test('the compiles of the allowance go first and move no money', () => {
 })
 
 test('an allowance for verifications pays no compile', () => {
-  expect(chargeCompile(fundsWith(), { compileId, keyId: null }, including(5, 0), now)).toBeNull()
+  expect(
+    chargeCompile(fundsWith(), { compileId, keyId: null, work: 'compile' }, including(5, 0), now),
+  ).toBeNull()
 })
 
 test('the price may span grants and is posted in one transfer with the compile as its key', () => {
@@ -26,7 +28,7 @@ test('the price may span grants and is posted in one transfer with the compile a
     [creditGrantTerms('promo', { source: 'promo' }), 20_000n],
     [creditGrantTerms('paid'), 100_000n],
   )
-  const charged = chargeCompile(funds, { compileId, keyId: null }, terms, now)
+  const charged = chargeCompile(funds, { compileId, keyId: null, work: 'compile' }, terms, now)
   expect(charged?.charge).toMatchObject({ accountId: account, coveredBy: 'credits', amountMicros: 50_000n })
   expect(
     charged?.transfers.map(({ kind, idempotencyKey, amountMicros }) => [kind, idempotencyKey, amountMicros]),
@@ -40,6 +42,11 @@ test('the price may span grants and is posted in one transfer with the compile a
 
 test('one micro short is not covered', () => {
   expect(
-    chargeCompile(fundsWith([creditGrantTerms('a'), 49_999n]), { compileId, keyId: null }, terms, now),
+    chargeCompile(
+      fundsWith([creditGrantTerms('a'), 49_999n]),
+      { compileId, keyId: null, work: 'compile' },
+      terms,
+      now,
+    ),
   ).toBeNull()
 })

@@ -3,12 +3,19 @@ import { type AllowanceUse, addUse } from '../ledger/allowance.ts'
 import { type BillingTerms, chargeFor, spend } from '../ledger/charge.ts'
 import type { CreditGrantPart } from '../ledger/credit-grant.ts'
 import { countSpending } from '../spending/key-cap.ts'
-import { compileWork } from './price-list.ts'
+import { auditWork, compileWork, type Work } from './price-list.ts'
 import { customerAccounts, type Transfer } from '../ledger/transfer.ts'
 
-/** What one compile from free text cost, and who paid. */
+/** Work that is charged at once, without a reservation. */
+export type ChargedWork = 'compile' | 'audit'
+
+export const workCharged: Readonly<Record<ChargedWork, Work>> = { compile: compileWork, audit: auditWork }
+
+/** The cost of one compile from free text or of one audit, and who paid. */
 export type CompileCharge = {
+  /** Id of the policy or of the audit. */
   readonly compileId: string
+  readonly work: ChargedWork
   readonly accountId: string
   readonly keyId: string | null
   readonly coveredBy: 'allowance' | 'credits'
@@ -26,25 +33,27 @@ export type ChargedCompile = {
 }
 
 /**
- * Charges one compile at once: allowance of the month first, then grants in spending order. Null when the funds do not
+ * Charges one compile or audit at once: allowance of the month first, then grants in spending order. Null when the funds do not
  * cover it; the cap of the key is counted, and not enforced. The credits pass through what is held, so that the charge is one transfer with the compile as its key.
  */
 export function chargeCompile(
   funds: AccountFunds,
-  { compileId, keyId }: Pick<CompileCharge, 'compileId' | 'keyId'>,
+  { compileId, keyId, work }: Pick<CompileCharge, 'compileId' | 'keyId' | 'work'>,
   terms: BillingTerms,
   now: Date,
 ): ChargedCompile | null {
-  const { used, taken, compileMicros } = chargeFor(funds, compileWork, terms, now)
-  const { grants, parts, shortMicros } = spend(funds.grants, compileMicros, now)
+  const { used, taken, verificationMicros, compileMicros } = chargeFor(funds, workCharged[work], terms, now)
+  const amountMicros = verificationMicros + compileMicros
+  const { grants, parts, shortMicros } = spend(funds.grants, amountMicros, now)
   if (shortMicros > 0n) return null
   const { accountId } = funds
   const charge: CompileCharge = {
     compileId,
     accountId,
     keyId,
-    coveredBy: compileMicros === 0n ? 'allowance' : 'credits',
-    amountMicros: compileMicros,
+    work,
+    coveredBy: amountMicros === 0n ? 'allowance' : 'credits',
+    amountMicros,
     allowance: { month: used.month, ...taken },
     at: now,
   }
@@ -53,15 +62,15 @@ export function chargeCompile(
       ...funds,
       grants,
       used: addUse(used, taken),
-      caps: countSpending(funds.caps, keyId, compileMicros),
+      caps: countSpending(funds.caps, keyId, amountMicros),
     },
     charge,
-    transfers: compileMicros === 0n ? [] : chargeTransfers(charge, parts),
+    transfers: amountMicros === 0n ? [] : chargeTransfers(charge, parts),
   }
 }
 
 function chargeTransfers(
-  { compileId, accountId, keyId, amountMicros, at }: CompileCharge,
+  { compileId, accountId, keyId, work, amountMicros, at }: CompileCharge,
   parts: readonly CreditGrantPart[],
 ): Transfer[] {
   const { available, held } = customerAccounts(accountId)
@@ -77,10 +86,10 @@ function chargeTransfers(
     at,
   }))
   const post: Transfer = {
-    kind: 'post_compile',
+    kind: work === 'audit' ? 'post_verification' : 'post_compile',
     idempotencyKey: compileId,
     debitAccount: held,
-    creditAccount: 'revenue:compile',
+    creditAccount: work === 'audit' ? 'revenue:verification' : 'revenue:compile',
     amountMicros,
     reference: compileId,
     grantId: null,

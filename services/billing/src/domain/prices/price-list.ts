@@ -12,6 +12,9 @@ export type Work = { readonly verifications: number; readonly compiles: number }
 /** A policy compiled from free text, without any run. */
 export const compileWork: Work = { verifications: 0, compiles: 1 }
 
+/** An invoice audit or a promise replay costs as much as one verification. */
+export const auditWork: Work = { verifications: 1, compiles: 0 }
+
 /** One run: the verification itself and its compiles from free text. */
 export function runWork({ freeTextCompiles }: { readonly freeTextCompiles: number }): Work {
   return { verifications: 1, compiles: freeTextCompiles }

@@ -1,6 +1,7 @@
 import type { AuditTerms } from '../input/audit-terms.ts'
 import { type InvoiceLine, valueOf } from '../input/invoice-lines.ts'
 import type { RecordRow, RecordRows } from '../input/record-rows.ts'
+import { shortened } from '../values/shortened.ts'
 import { toAmount } from '../values/values.ts'
 
 /** A line with everything that its rules look at. */
@@ -45,7 +46,7 @@ const maxShown = 100
 
 /** A text of the invoice within a discrepancy, shortened. */
 export function shown(text: string): string {
-  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text
+  return shortened(text, maxShown)
 }
 
 export function money(cents: bigint, { currency }: Pick<AuditTerms, 'currency'>): string {

@@ -2,29 +2,29 @@
 export type InvoiceColumns = {
   readonly key: string
   readonly amount: string
-  readonly line?: string | null
-  readonly quantity?: string | null
-  readonly unit_price?: string | null
-  readonly date?: string | null
-  readonly description?: string | null
+  readonly line?: string | null | undefined
+  readonly quantity?: string | null | undefined
+  readonly unit_price?: string | null | undefined
+  readonly date?: string | null | undefined
+  readonly description?: string | null | undefined
 }
 
 /** The columns of a record, by their headers. */
 export type RecordColumns = {
   readonly key: string
-  readonly quantity?: string | null
-  readonly unit_price?: string | null
-  readonly status?: string | null
-  readonly date?: string | null
+  readonly quantity?: string | null | undefined
+  readonly unit_price?: string | null | undefined
+  readonly status?: string | null | undefined
+  readonly date?: string | null | undefined
 }
 
 export type AuditRules = {
-  readonly billable_statuses?: readonly string[]
-  readonly period?: { readonly from?: string; readonly to?: string }
-  readonly unit_price_cents?: number
-  readonly amount_tolerance_cents?: number
-  readonly quantity_tolerance?: number
-  readonly case_sensitive_keys?: boolean
+  readonly billable_statuses?: readonly string[] | undefined
+  readonly period?: { readonly from?: string | undefined; readonly to?: string | undefined } | undefined
+  readonly unit_price_cents?: number | undefined
+  readonly amount_tolerance_cents?: number | undefined
+  readonly quantity_tolerance?: number | undefined
+  readonly case_sensitive_keys?: boolean | undefined
 }
 
 export type ColumnMapping = { readonly invoice: InvoiceColumns; readonly record: RecordColumns }
@@ -34,7 +34,7 @@ export type AuditRequest = {
   readonly invoice_csv: string
   readonly record_csv: string
   readonly column_mapping: ColumnMapping
-  readonly rules?: AuditRules
+  readonly rules?: AuditRules | undefined
   readonly currency: string
-  readonly invoice_total_cents?: number
+  readonly invoice_total_cents?: number | undefined
 }

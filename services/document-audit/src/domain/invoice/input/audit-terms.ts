@@ -1,5 +1,5 @@
 import { unprocessable } from '@outturn/contracts'
-import type { AuditRequest } from './audit-request.ts'
+import type { AuditRequest, AuditRules } from './audit-request.ts'
 import { readDay, readQuantity } from '../values/values.ts'
 
 /** The rules of an audit as values. */
@@ -57,7 +57,7 @@ function isUnmapped(column: string | null | undefined): boolean {
   return column === undefined || column === null
 }
 
-function readPeriod({ from, to }: { readonly from?: string; readonly to?: string }) {
+function readPeriod({ from, to }: NonNullable<AuditRules['period']>) {
   const period = {
     from: from === undefined ? Number.NEGATIVE_INFINITY : readDayOf('rules.period.from', from),
     to: to === undefined ? Number.POSITIVE_INFINITY : readDayOf('rules.period.to', to),

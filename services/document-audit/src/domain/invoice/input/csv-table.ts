@@ -1,5 +1,6 @@
 import { unprocessable } from '@outturn/contracts'
 import { CsvError, parse } from 'csv-parse/sync'
+import { shortened } from '../values/shortened.ts'
 
 /** The rows of a CSV file under its header. */
 export type CsvTable = {
@@ -179,5 +180,5 @@ function listed(headers: readonly string[]): string {
 }
 
 function quoted(text: string): string {
-  return JSON.stringify(text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text)
+  return JSON.stringify(shortened(text, maxShownLength))
 }
