@@ -60,7 +60,7 @@ const audited = (options: ReturnType<typeof asAccount>, body: object = request) 
     auditInvoice,
     { audit: new PassedText(new TextEncoder().encode(JSON.stringify(body))) },
     options,
-  ) as Promise<InvoiceAudit>
+  )
 
 test.each(environments)('in %s it lists the products that work', async (environment) => {
   const answer = await operators[environment].request(readAuditCapabilities, {}, asOperator())

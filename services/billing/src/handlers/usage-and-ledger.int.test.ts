@@ -13,7 +13,7 @@ import {
   testNow,
   verifiedRun,
 } from '../testing/open-billing.ts'
-import { handleChargeCompile } from './charge-compile.ts'
+import { handleChargeCompile } from './charges/charge-compile.ts'
 import { handleReadUsage } from './read-usage.ts'
 import { handleReserveRun } from './reserve-run.ts'
 

@@ -18,7 +18,7 @@ import {
   testNow,
   verifiedRun,
 } from '../../testing/open-billing.ts'
-import { handleChargeCompile } from '../charge-compile.ts'
+import { handleChargeCompile } from '../charges/charge-compile.ts'
 import { handleReserveRun } from '../reserve-run.ts'
 import { handleReadBalanceThreshold } from './read-balance-threshold.ts'
 import { handleReadKeyCaps } from './read-key-caps.ts'

@@ -1,14 +1,14 @@
 import { chargeCompile, CreditsRequired } from '@outturn/contracts'
 import { refusalOfPending } from '@outturn/testkit/refusals'
 import { expect, test } from 'vitest'
-import { accountId, grant, noPrices, policyId, runId, send, testBilling } from '../testing/open-billing.ts'
-import { readDriftingAccounts, readLedgerTotals } from '../store/balances.ts'
+import { accountId, grant, noPrices, policyId, runId, send, testBilling } from '../../testing/open-billing.ts'
+import { readDriftingAccounts, readLedgerTotals } from '../../store/balances.ts'
 import { handleChargeCompile } from './charge-compile.ts'
-import { handlePriceRun } from './price-run.ts'
-import { handlePriceWork } from './price-work.ts'
-import { handleReadBalance } from './read-balance.ts'
-import { handleReadUsage } from './read-usage.ts'
-import { handleReserveRun } from './reserve-run.ts'
+import { handlePriceRun } from '../price-run.ts'
+import { handlePriceWork } from '../price-work.ts'
+import { handleReadBalance } from '../read-balance.ts'
+import { handleReadUsage } from '../read-usage.ts'
+import { handleReserveRun } from '../reserve-run.ts'
 
 const { open } = await testBilling()
 const one = open()
