@@ -90,6 +90,38 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
     expect(violations).toEqual([])
   })
 
+  test('buys credits on the page of the processor, and credits, usage and statement say the same', async () => {
+    const account = await operator.openAccount()
+    const context = await signedInFor(account)
+    const { page, violations } = await openPage(context)
+    await page.goto(`${console}/console/credits`)
+    await page.getByLabel('10 USD').check()
+    await page.getByRole('button', { name: 'Buy by card' }).click()
+    await page.getByRole('link', { name: 'Pay 10.00 USD by card' }).click()
+    await page.getByRole('button', { name: 'Pay $10.00' }).click()
+    await page.getByRole('link', { name: 'See the purchase' }).click()
+    await page.getByText('10.00 USD were added to the credits.').waitFor()
+
+    await verified(send, account.apiKey)
+    const month = new Date().toISOString().slice(0, 7)
+    await expect
+      .poll(async () => {
+        await page.goto(`${console}/console/usage`)
+        return page.locator('.stats').first().innerText()
+      })
+      .toMatch(/Runs\n+1\n[^]*Charged, USD\n+0\.10\n[^]*available, USD\n+9\.90\n/)
+    const byKey = page.getByRole('table', { name: 'Usage by key' })
+    expect(await byKey.getByRole('row', { name: 'tests' }).innerText()).toMatch(/1\s+0\s+0\.10/)
+    await page.goto(`${console}/console/statements/${month}`)
+    const text = await page.locator('main').innerText()
+    for (const part of [/Credits bought\n+10\.00\n/, /Charged\n+0\.10\n/, /Closing balance\n+9\.90\n/]) {
+      expect(text).toMatch(part)
+    }
+    await page.getByRole('table', { name: 'Charges by key' }).getByRole('link', { name: '0.10' }).click()
+    expect(await page.getByRole('row').filter({ hasText: 'Verification run' }).innerText()).toContain('−0.10')
+    expect(violations).toEqual([])
+  })
+
   test('makes and revokes a key by the keyboard alone, on a phone', async () => {
     const context = await signedIn()
     const { page } = await openPage(context, { viewport: screens.phone })

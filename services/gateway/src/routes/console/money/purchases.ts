@@ -11,7 +11,7 @@ import { consolePage } from '../../../console/pages/console-page.ts'
 import { moneyRoles } from '../../../console/pages/money/money-roles.ts'
 import { purchaseContent, purchaseReturnPage } from '../../../console/pages/money/purchase-pages.ts'
 import { asPerson } from '../../../console/sessions/person-principal.ts'
-import { servePerson } from '../../../console/sessions/serve-person.ts'
+import { localAddress, servePerson } from '../../../console/sessions/serve-person.ts'
 import type { ConsoleCookies } from '../../../console/sessions/session-cookies.ts'
 import { type Route, serve } from '../../../http/route.ts'
 import type { PageSite } from '../../../pages/site.ts'
@@ -61,8 +61,11 @@ export function purchaseRoutes(site: PageSite, cookies: ConsoleCookies): readonl
       )
     }),
     // A browser that comes from another site sends no strict cookie, so this page needs none and leads on with a link.
-    serve(showPurchaseReturn, (call) =>
-      htmlPage(site, 200, purchaseReturnPage(site, idIn(call.params)), { 'cache-control': 'no-store' }),
+    serve(
+      showPurchaseReturn,
+      (call) =>
+        localAddress(call, 'GET') ??
+        htmlPage(site, 200, purchaseReturnPage(site, idIn(call.params)), { 'cache-control': 'no-store' }),
     ),
   ]
 }
