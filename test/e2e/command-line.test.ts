@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { installCommandLine } from '../system/command-line.ts'
 import { connectOperator } from '../system/operator.ts'
-import { delivery, readSystem } from './api.ts'
+import { delivery, readSystem, sendOnceTo } from './api.ts'
 
 // The packed command, as a stranger has it. Its story is in docs/guide/command-line.md, which is run too; here everything around it is hostile.
 
@@ -215,4 +215,33 @@ test('help loads no part of a command, which keeps it quick', async () => {
     .map((url) => statSync(new URL(url)).size)
   expect(sizes.length).toBeGreaterThan(0)
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(250_000)
+})
+
+test('a refused request is listed and shown with what to do and a command without the key', async () => {
+  const refused = await sendOnceTo(system)<{ request_id: string }>('/api/v1/verify', {
+    method: 'POST',
+    key,
+    body: { max_amount_cents: 0, conditions: ['Hunter2 is in row 1'] },
+  })
+  const { request_id: id } = refused.json
+  const env = service()
+  const list = await outturn(['requests', '--code', 'validation_failed', '--since', '1h'], env)
+  expect(list.status).toBe(0)
+  expect(list.output).toContain(id)
+  const shown = await outturn(['requests', id], env)
+  for (const part of [
+    'What to do:',
+    'validation_failed',
+    '"$redacted": "text"',
+    'Bearer $OUTTURN_KEY',
+    `${system.base_url}/api/v1/verify`,
+  ]) {
+    expect(shown.output).toContain(part)
+  }
+  expect(shown.output).not.toContain('Hunter2')
+  expect(shown.output).not.toContain(key)
+  const json = await outturn(['requests', id, '--json'], env)
+  expect(JSON.parse(json.output)).toMatchObject({ id, code: 'validation_failed', status: refused.status })
+  expect(await outturn(['requests', 'req_000000000000000000000000'], env)).toMatchObject({ status: 1 })
+  expect(await outturn(['requests', '../x'], env)).toMatchObject({ status: 2, output: '' })
 })

@@ -14,6 +14,7 @@ import { addPolicyCommands } from './policy/policy-program.ts'
 import { addReceiptCommands } from './receipts/receipt-program.ts'
 import { addRecipesCommand } from './recipes/recipes-program.ts'
 import type { ReplayRequest } from './replay/replay-command.ts'
+import { addRequestsCommand } from './requests/requests-program.ts'
 import { addSandboxCommands } from './sandbox/sandbox-program.ts'
 import { addSpoolCommands } from './spool/spool-program.ts'
 import { version } from './version.ts'
@@ -81,6 +82,7 @@ function outturnProgram(host: Host, end: (status: number) => void): Command {
   addAuditCommand(program, output, end)
   program.commandsGroup('Account:')
   addAccountCommands(program, context)
+  addRequestsCommand(program, context)
   addPayCommands(program, context)
   program.commandsGroup('Set up:')
   addConfigCommands(program, context)

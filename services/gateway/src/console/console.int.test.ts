@@ -377,6 +377,7 @@ const spoolActions = [
 ]
 const keys = [
   'show-requests',
+  'download-requests',
   'show-request',
   'show-keys',
   'show-new-key',
@@ -640,6 +641,11 @@ test('a refused request is in the log of its own account, with its key and what 
   const keyId = /href="\/console\/requests\?code=validation_failed&amp;key=(key_\w+)"/
   expect((await owner.browser.get('/console')).text).toMatch(keyId)
   expect((await other.browser.get('/console')).text).not.toMatch(keyId)
+  const csv = await owner.browser.get('/console/requests.csv?code=validation_failed')
+  expect(csv.headers['content-disposition']).toContain('outturn-requests.csv')
+  expect(csv.text.split('\r\n')[1]).toContain(path.slice('/console/requests/'.length))
+  expect(csv.text).not.toContain('Hunter2')
+  expect((await other.browser.get('/console/requests.csv')).text.trim().split('\r\n')).toHaveLength(1)
   const page = await owner.browser.get(path)
   for (const part of ['validation_failed', 'text, 19', '<bdi>ci</bdi>']) expect(page.text).toContain(part)
   expect(page.text).not.toContain('Hunter2')

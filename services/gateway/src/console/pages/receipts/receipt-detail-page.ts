@@ -30,7 +30,7 @@ export function receiptDetailContent(view: ReceiptDetailView, site: PageSite): C
       <div class="row noprint">
         <a class="btn" href=${`/r/${receipt.id}/receipt.json`} download=${`${receipt.id}.json`}>${icon('download')}Download</a>
         <a class="btn" href=${`/r/${receipt.id}`}>Public page</a>
-        ${mayDispute ? html`<a class="btn" href=${`/console/spools/${spoolId}`}>Open a dispute</a>` : null}
+        ${mayDispute ? html`<a class="btn" href=${`/console/spools/${spoolId}/dispute`}>Open a dispute</a>` : null}
       </div>
     </div>`,
     html`<div class="stack">

@@ -1,8 +1,10 @@
 import { errorCodeNames } from '@outturn/contracts'
-import { badge, html, minuteText, note, table } from '@outturn/pages'
+import { badge, html, icon, minuteText, note, table } from '@outturn/pages'
 import type { ComponentChildren, VNode } from 'preact'
 import type { RequestPage } from '../../../request-log/request-reader.ts'
 import type { ListedRequest } from '../../../store/request-store.ts'
+
+export const requestLogPath = '/console/requests'
 
 export const requestPeriods = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' } as const
 export type RequestPeriod = keyof typeof requestPeriods
@@ -34,6 +36,7 @@ export function requestLogContent(view: RequestLogView): ComponentChildren {
   return [
     html`<div class="title">
       <div><h1>Request log</h1><p>Every refused request of the last 30 days, with what was sent, why it was refused and what to do. Bodies are redacted before they are stored.</p></div>
+      <a class="btn" href=${addressOf(filter, {}, `${requestLogPath}.csv`)}>${icon('download')}CSV</a>
     </div>`,
     html`<div class="stack">
       ${page.gaps.map(({ dropped, from_at: from, to_at: to }) =>
@@ -113,9 +116,13 @@ function nameOf({ name, id, isRevoked }: KeyName): string {
 }
 
 /** The address of the page with this filter. */
-function addressOf(filter: LogFilter, changes: Partial<LogFilter> & { after?: string } = {}): string {
+function addressOf(
+  filter: LogFilter,
+  changes: Partial<LogFilter> & { after?: string } = {},
+  path = requestLogPath,
+): string {
   const members = Object.entries({ ...filter, ...changes }).filter(([, value]) => value !== '')
-  return `/console/requests?${new URLSearchParams(members).toString()}`
+  return `${path}?${new URLSearchParams(members).toString()}`
 }
 
 /** A time to the second, in UTC. */

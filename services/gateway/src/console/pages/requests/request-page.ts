@@ -1,10 +1,9 @@
-import { errorCodes, errorDocsUrl } from '@outturn/contracts'
+import { curlCommand, errorCodes, errorDocsUrl } from '@outturn/contracts'
 import { badge, card, codeBlock, type Entry, html, keyValues, minuteText, note } from '@outturn/pages'
 import type { ComponentChildren, VNode } from 'preact'
 import { keptUntil } from '../../../request-log/kept-days.ts'
 import type { RequestWithContext } from '../../../request-log/request-reader.ts'
 import type { FoundRequest } from '../../../store/request-store.ts'
-import { curlCommand } from './curl-command.ts'
 import { redactedJson } from './redacted-json.ts'
 import { secondText } from './request-log-page.ts'
 
@@ -92,6 +91,14 @@ function factsOf({ request, keyName }: RequestView): readonly Entry[] {
     ...(request.rate_limit === null
       ? []
       : [['Rate limit', html`<span class="mono small">${request.rate_limit}</span>`] as const]),
+    ...(request.spool_id === null
+      ? []
+      : [
+          [
+            'Spool',
+            html`<a class="mono small" href=${`/console/spools/${request.spool_id}`}>${request.spool_id}</a>`,
+          ] as const,
+        ]),
     ['Kept until', minuteText(keptUntil(request.at, request.is_refused).toISOString())],
   ]
 }

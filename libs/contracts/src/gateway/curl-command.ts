@@ -1,8 +1,13 @@
-import type { ListedRequest } from '../../../store/request-store.ts'
+/** A request of the log, as its command repeats it. */
+export type RepeatableRequest = {
+  readonly method: string
+  readonly path: string
+  readonly body_bytes: number
+}
 
 /** The request as a command: its key and its body are the reader's, and a write has a new idempotency key. */
 export function curlCommand(
-  { method, path, body_bytes: bytes }: Pick<ListedRequest, 'method' | 'path' | 'body_bytes'>,
+  { method, path, body_bytes: bytes }: RepeatableRequest,
   publicUrl: string,
 ): string {
   const isWrite = method === 'POST'
