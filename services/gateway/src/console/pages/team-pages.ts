@@ -7,9 +7,17 @@ import type { Member } from '../../store/console/team-store.ts'
 import { roleNames } from './console-page.ts'
 
 export const roleWords: readonly { value: PersonRole; title: string; text: string }[] = [
-  { value: 'viewer', title: 'Viewer', text: 'See the overview and the team.' },
-  { value: 'billing', title: 'Billing', text: 'The same, for people who pay.' },
-  { value: 'developer', title: 'Developer', text: 'All of that, and make and revoke keys.' },
+  { value: 'viewer', title: 'Viewer', text: 'See the overview, Spools, receipts, usage and the team.' },
+  {
+    value: 'billing',
+    title: 'Billing',
+    text: 'Buy credits, cap what keys may spend, read statements, usage and receipts. No Spools.',
+  },
+  {
+    value: 'developer',
+    title: 'Developer',
+    text: 'All that a viewer sees; act on Spools, make and revoke keys, read the request log.',
+  },
   { value: 'owner', title: 'Owner', text: 'Everything: the team and the audit log, too.' },
 ]
 

@@ -24,6 +24,7 @@ test.each([
     const page = pageOf(card, wallet)
     expect(page.match(/\/packs\/\w+/g) ?? []).toEqual(ways)
     expect(page.includes('5, 10 and 20 USD')).toBe(ways.length > 0)
+    expect(page.includes('href="/console/credits"')).toBe(card)
     expect(page).toContain('admin -- credits grant')
   },
 )

@@ -35,7 +35,10 @@ function packsCard({ card: byCard, wallet }: PackWays): VNode | null {
     ...(wallet ? [html`from a wallet, in USDC: <code>POST /api/v1/credits/packs/x402</code>`] : []),
   ]
   return card({ id: 'buy', title: 'Buy credits' }, [
-    html`<p>Packs of ${packs.slice(0, -1).join(', ')} and ${packs.at(-1)} USD are sold with the key of the account:</p>`,
+    byCard
+      ? html`<p>An owner or a billing person of the account buys packs by card in the console: <a href="/console/credits">buy by card</a>.</p>`
+      : null,
+    html`<p>Packs of ${packs.slice(0, -1).join(', ')} and ${packs.at(-1)} USD are sold to programs with the key of the account:</p>`,
     html`<ul>${ways.map((way) => html`<li>${way}</li>`)}</ul>`,
     html`<p>The first request is answered with 402 and the price; send it again with the payment. <a href="/docs/guide/credits">The guide</a> has whole samples, and <code>outturn pay pack 500</code> does it in a terminal.</p>`,
   ])

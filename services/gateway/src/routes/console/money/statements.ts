@@ -1,3 +1,4 @@
+import { KeyId } from '@outturn/agreement'
 import {
   absent,
   defineEndpoint,
@@ -56,8 +57,8 @@ const showEntries = defineEndpoint({
   query: z.strictObject({
     after: z.string().max(200).optional(),
     kind: z.enum(statementEntryKinds).optional(),
-    key: z.string().max(40).optional(),
-    use_case: z.string().max(200).optional(),
+    key: z.union([z.literal('none'), KeyId]).optional(),
+    use_case: z.string().max(120).optional(),
   }),
 })
 
