@@ -3,6 +3,8 @@ import { refusalOfPending } from '@outturn/testkit/refusals'
 import { expect, test } from 'vitest'
 import { accountId, grant, noPrices, policyId, runId, send, testBilling } from '../../testing/open-billing.ts'
 import { readDriftingAccounts, readLedgerTotals } from '../../store/balances.ts'
+import { derivedId } from '@outturn/service'
+import { handleChargeAudit } from './charge-audit.ts'
 import { handleChargeCompile } from './charge-compile.ts'
 import { handlePriceRun } from '../price-run.ts'
 import { handlePriceWork } from '../price-work.ts'
@@ -141,4 +143,20 @@ test('credits_required is the only refusal of a charge that is not an outage', (
 test('after all this the ledger sums to zero and every account has what the ledger says', async () => {
   expect(await readLedgerTotals(one.deps.db)).toMatchObject({ sumMicros: '0' })
   expect(await readDriftingAccounts(one.deps.db)).toEqual([])
+})
+
+test('an audit uses one verification of the allowance, then costs as much as one, and each is charged once', async () => {
+  const { deps } = open({ included: 1, prices: { ...noPrices, verificationMicros: 250_000n } })
+  const account = accountId('audits')
+  await grant(deps, account, 100)
+  const charge = (name: string) =>
+    send(handleChargeAudit(deps), { auditId: derivedId('audit', name), accountId: account, keyId: null })
+  const charged = [await charge('one'), await charge('two'), await charge('two')]
+  expect(charged.map((each) => [each.coveredBy, each.amountMicros])).toEqual([
+    ['allowance', '0'],
+    ['credits', '250000'],
+    ['credits', '250000'],
+  ])
+  expect(await balanceOf(account)).toEqual({ available_micros: '750000', held_micros: '0' })
+  expect(await readDriftingAccounts(deps.pool)).toEqual([])
 })

@@ -3,6 +3,7 @@ import { refusalOfPending } from '@outturn/testkit/refusals'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inTransaction } from '@outturn/postgres/typed'
+import { derivedId } from '@outturn/service'
 import { refundCredits } from '../../domain/ledger/refund-debt.ts'
 import { grantPack } from '../../flows/grant-pack.ts'
 import { appendTransfers, lockFunds, saveFunds } from '../../store/account-books.ts'
@@ -12,6 +13,7 @@ import { readDriftingAccounts } from '../../store/balances.ts'
 import { closeStatements } from '../../sweepers/close-statements.ts'
 import { sweepExpiredCreditGrants } from '../../sweepers/expire-credit-grants.ts'
 import { accountId, policyId, runId, send, testBilling, verifiedRun } from '../../testing/open-billing.ts'
+import { handleChargeAudit } from '../charges/charge-audit.ts'
 import { handleChargeCompile } from '../charges/charge-compile.ts'
 import { handleGrantCredits } from '../grant-credits.ts'
 import { handleReserveRun } from '../reserve-run.ts'
@@ -133,7 +135,17 @@ async function expectAgreement(account: string, month: string, now: Date): Promi
 
 const acts = fc.array(
   fc.record({
-    act: fc.constantFrom('reserve', 'reserve', 'verify', 'verify', 'void', 'compile', 'grant', 'expire'),
+    act: fc.constantFrom(
+      'reserve',
+      'reserve',
+      'verify',
+      'verify',
+      'void',
+      'compile',
+      'audit',
+      'grant',
+      'expire',
+    ),
     run: fc.integer({ min: 0, max: 5 }),
     keyId: fc.constantFrom(key, otherKey, null),
     useCase: fc.constantFrom('dataset', '=cmd()', 'url'),
@@ -173,6 +185,11 @@ async function perform(account: string, index: number, plan: Act, now: Date): Pr
     case 'compile': {
       const compile = { compileId: policyId(`${name} ${index}`), accountId: account, keyId }
       await send(handleChargeCompile(deps), compile, { now }).catch(() => null)
+      break
+    }
+    case 'audit': {
+      const audit = { auditId: derivedId('audit', `${name} ${index}`), accountId: account, keyId }
+      await send(handleChargeAudit(deps), audit, { now }).catch(() => null)
       break
     }
     case 'grant': {

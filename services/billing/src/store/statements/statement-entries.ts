@@ -72,7 +72,7 @@ export async function readStatementEntries(
         ${keyFilter(filter)} ${useCaseFilter(filter)}
       order by coalesce(charged_at, at), run_id ${next}
     ), compiled as (
-      select compile_id, at, key_id from compile_charge
+      select compile_id, at, key_id, work from compile_charge
       where account_id = ${accountId} and (at, compile_id) >= (${from}, ${reference}) and at < ${end}
         and amount_micros > 0 and ${filter.useCase === undefined} ${keyFilter(filter)}
       order by at, compile_id ${next}
@@ -88,8 +88,9 @@ export async function readStatementEntries(
         t.amount_micros, null as source, null as note
       from run join transfer t on t.idempotency_key = run_id and t.kind in ('post_verification', 'post_compile')
       union all
-      select t.id, compiled.at, compile_id, t.kind, compiled.key_id, null, 1, t.amount_micros, null, null
-      from compiled join transfer t on t.idempotency_key = compile_id and t.kind = 'post_compile'
+      select t.id, compiled.at, compile_id, 'post_compile', compiled.key_id, case work when 'audit' then 'invoice_audit' end,
+        1, t.amount_micros, null, null
+      from compiled join transfer t on t.idempotency_key = compile_id and t.kind in ('post_verification', 'post_compile')
       union all
       select id, at, grant_id, kind, null, null, 1, amount_micros, source, note from credited
     )

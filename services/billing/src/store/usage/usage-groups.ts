@@ -26,7 +26,7 @@ export async function readUsageGroups(
     ), compiled as (
       select charged, key_id, compiles, included_compiles, compile_micros from work where compiles > 0
       union all
-      select at, key_id, 1, allowance_compiles, amount_micros from compile_charge
+      select at, key_id, 1, allowance_compiles + allowance_verifications, amount_micros from compile_charge
       where account_id = ${accountId} and at >= ${from} and at < ${end}
     ), grouped as (
       select to_char(charged at time zone 'UTC', 'YYYY-MM-DD') as date, key_id, use_case, count(*) as runs,
