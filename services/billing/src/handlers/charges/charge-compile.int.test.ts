@@ -158,5 +158,5 @@ test('an audit uses one verification of the allowance, then costs as much as one
     ['credits', '250000'],
   ])
   expect(await balanceOf(account)).toEqual({ available_micros: '750000', held_micros: '0' })
-  expect(await readDriftingAccounts(deps.pool)).toEqual([])
+  expect(await readDriftingAccounts(deps.db)).toEqual([])
 })
