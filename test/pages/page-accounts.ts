@@ -83,6 +83,8 @@ async function openBusyAccount(
     spool_id: twoParties.spool.id,
     share_id: twoParties.spool.share_id,
     dispute_id: twoParties.disputeId,
+    // The action of a Spool that has the most fields.
+    action: 'evidence',
     key_id: keyId,
     purchase_id: purchase,
     request_id: refused.headers.get('request-id') ?? '',

@@ -26,6 +26,11 @@ const openAddresses: readonly (readonly [path: string, status: number])[] = [
 const ownAddresses: readonly (readonly [path: string, status: number])[] = [
   ['/console/requests?since=30d&outcome=all', 200],
   ['/console/keys?done=revoked', 200],
+  ['/console/spools?state=undecided&party=none&from=2026-01-01', 200],
+  ['/console/spools?state=waiting', 200],
+  ['/console/spools?from=yesterday', 400],
+  [`/console/spools/spl_${'0'.repeat(24)}`, 404],
+  ['/console/disputes?state=open', 200],
   ['/console/audit?after=none', 400],
   ['/console/usage?period=90d', 200],
   ['/console/usage?period=2026-13', 400],

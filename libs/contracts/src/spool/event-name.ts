@@ -6,5 +6,10 @@ export function spoolEventName(commandId: string, type: string, index?: number):
   return index === undefined ? `${commandId}:${type}` : `${commandId}:${type}:${index}`
 }
 
+/** The name that the ID of a new Spool is derived from: the command that makes it. */
+export function newSpoolName(commandId: string): string {
+  return commandId
+}
+
 /** The member `by` of the data of an entry that a person made in the console, and its value. Entries made by a key have none. */
 export const byPerson = { by: 'person' } as const

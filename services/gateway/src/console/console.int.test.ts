@@ -370,6 +370,7 @@ const spoolActions = [
   'show-new-spool',
   'create-own-spool',
   'download-own-evidence',
+  'download-own-bundle',
   'show-spool-action',
   'take-spool-action',
   'show-new-dispute',

@@ -106,7 +106,7 @@ export function routeTable(
     ...siteFileRoutes(site, securityContact ?? `mailto:security@${site.host}`),
     ...guideRoutes(site, docs),
     callToolsRoute(slug, publicUrl),
-    ...consoleRoutes(site, consoleCookies(site.isSecure)),
+    ...consoleRoutes(site, consoleCookies(site.isSecure), readKeys),
   ]
   return [...described, openapiRoute(described, publicUrl)]
 }

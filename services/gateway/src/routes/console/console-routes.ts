@@ -1,6 +1,7 @@
 import type { Route } from '../../http/route.ts'
 import type { ConsoleCookies } from '../../console/sessions/session-cookies.ts'
 import type { PageSite } from '../../pages/site.ts'
+import type { ReadKeys } from '../keys/key-document.ts'
 import { auditRoutes } from './audit.ts'
 import { joinRoutes } from './join.ts'
 import { keyRoutes } from './keys.ts'
@@ -27,7 +28,7 @@ import { signInRoutes } from './sign-in.ts'
 import { teamRoutes } from './team.ts'
 
 /** Every page for people who are signed in, and how they sign in. */
-export function consoleRoutes(site: PageSite, cookies: ConsoleCookies): readonly Route[] {
+export function consoleRoutes(site: PageSite, cookies: ConsoleCookies, readKeys: ReadKeys): readonly Route[] {
   return [
     ...signInRoutes(site, cookies),
     ...passkeySignInRoutes(site, cookies),
@@ -35,7 +36,7 @@ export function consoleRoutes(site: PageSite, cookies: ConsoleCookies): readonly
     accountSwitchRoute(cookies),
     ...spoolListRoutes(site, cookies),
     ...newSpoolRoutes(site, cookies),
-    ...spoolPageRoutes(site, cookies),
+    ...spoolPageRoutes(site, cookies, readKeys),
     ...disputeRoutes(site, cookies),
     ...spoolActionRoutes(site, cookies),
     ...receiptListRoutes(site, cookies),

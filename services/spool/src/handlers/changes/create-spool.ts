@@ -3,6 +3,7 @@ import {
   type createSpool,
   type CreatedSpool,
   forbidden,
+  newSpoolName,
   type Principal,
   spoolEventName,
 } from '@outturn/contracts'
@@ -38,7 +39,7 @@ export function handleCreateSpool(deps: SpoolDeps): Handler<typeof createSpool> 
     // A repetition may come when a time that lay ahead has passed.
     const earlier = await earlierReply(deps.pool, commandId, bodyDigest)
     if (earlier !== null) return wholeReply(deps, earlier, context)
-    const spoolId = derivedId('spool', commandId)
+    const spoolId = derivedId('spool', newSpoolName(commandId))
     await assertCheckableJudges(deps, request.conditions, 'conditions', context)
     const agreement = await agree(deps, agreementDraftOf(request), { accountId, spoolId }, context)
     const at = deps.clock.now().toISOString()

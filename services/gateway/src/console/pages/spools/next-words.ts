@@ -5,15 +5,20 @@ import { partyName } from './spool-view.ts'
 type Next = { readonly headline: string; readonly reason: string; readonly isYours: boolean }
 
 /** Whose step comes next and which, in one line, with the reason that the service gives. */
-export function nextHeadline(spool: Pick<SpoolView, 'economics' | 'next_step' | 'parties' | 'status'>): Next {
-  const { type, actor, reason } = spool.next_step
+export function nextHeadline(
+  spool: Pick<SpoolView, 'conditions' | 'economics' | 'next_step' | 'parties' | 'status'>,
+): Next {
+  const { type, actor, reason: written } = spool.next_step
+  const reason = forPeople(written)
   const who = actor === 'buyer' || actor === 'provider' ? partyName(spool, actor) : ''
   const isYours = who === 'You'
   const is = isYours ? 'You are next' : `${who} is next`
   const line = (headline: string, why = reason): Next => ({ headline, reason: why, isYours })
   switch (type) {
     case 'await_confirmation': {
-      if (spool.status.agreement !== 'proposed') return line(`${is}: confirm what was delivered.`)
+      if (spool.status.agreement !== 'proposed') {
+        return line(`${is}: confirm what was delivered.`, awaitedText(spool) ?? reason)
+      }
       const { expiry } = spool.economics
       const until = expiry === undefined ? '' : ` until ${minuteText(expiry)}`
       return line(`${is}: accept or decline${until}.`, isYours ? '' : reason)
@@ -23,7 +28,10 @@ export function nextHeadline(spool: Pick<SpoolView, 'economics' | 'next_step' | 
     case 'rerun_allowed':
       return reason.startsWith('A verification is under way')
         ? line('A verification is under way.', 'Open this page again in some seconds.')
-        : { ...line('The Spool can be verified now.'), isYours: true }
+        : {
+            ...line('The Spool can be verified now.', 'What was delivered has not been judged yet.'),
+            isYours: true,
+          }
     case 'sign_settlement':
       return line(
         `${is}: sign the payment.`,
@@ -40,4 +48,34 @@ export function nextHeadline(spool: Pick<SpoolView, 'economics' | 'next_step' | 
     default:
       return type satisfies never
   }
+}
+
+/** Calls of the interface that a text names for programs; a person has buttons for them. */
+const calls: readonly (readonly [RegExp, string])[] = [
+  [/then call evidence and verify again/g, 'deliver again, and verify'],
+  [
+    /(?:, )?with evidence of type confirmation or with verify, then call verify again/g,
+    ', confirm it, and verify again',
+  ],
+  [/then call verify again/g, 'then verify again'],
+  [/ Call verify: either party may[^.]*\./g, ''],
+  [/ (?:with|:)? ?(?:POST|GET) \/api\/[^\s,.;]+/g, ''],
+]
+
+export function forPeople(reason: string): string {
+  return calls.reduce((text, [call, words]) => text.replaceAll(call, words), reason)
+}
+
+/** The first condition that still waits for an answer of people. */
+function awaitedText({ conditions }: Pick<SpoolView, 'conditions'>): string | null {
+  const index = conditions.findIndex(
+    ({ confirmation, confirmation_method: method }) =>
+      confirmation !== undefined &&
+      confirmation.given.filter(({ outcome }) => outcome !== null).length <
+        (method === 'both_confirm' ? 2 : 1),
+  )
+  const condition = conditions[index]
+  return condition === undefined
+    ? null
+    : `Condition ${index + 1} waits for an answer: ${condition.description}`
 }

@@ -7,6 +7,7 @@ import { toneOf } from '../../../pages/result-tone.ts'
 import { whySection } from '../../../pages/receipt/why-section.ts'
 import { agreedConditionsSection } from '../../../pages/spool/agreed-conditions-section.ts'
 import { type ConsoleAction, actionWords, consoleActions, lifecycleActionOf } from './action-words.ts'
+import { forPeople } from './next-words.ts'
 import { mayAct, partyName, spoolPath, type SpoolPageView } from './spool-view.ts'
 
 /** What came of the work, what was not earned and why, the conditions, and what can be done now. */
@@ -31,7 +32,7 @@ function verdictCard({ spool, receipt }: SpoolPageView): VNode {
           : null
         : whySection(receipt)
     }
-    ${spool.corrective_hint === undefined ? null : html`<p><span class="strong">What to do:</span> <span class="prose">${spool.corrective_hint}</span></p>`}
+    ${spool.corrective_hint === undefined ? null : html`<p><span class="strong">What to do:</span> <span class="prose">${forPeople(spool.corrective_hint)}</span></p>`}
     ${
       spool.open_disputes.length === 0
         ? null

@@ -3,11 +3,13 @@ import {
   createSpool,
   CreateSpoolRequest,
   defineEndpoint,
+  newSpoolName,
   personAccess,
   Refusal,
   unprocessable,
 } from '@outturn/contracts'
 import { inTransaction } from '@outturn/postgres/typed'
+import { derivedId } from '@outturn/service'
 import { isOneOf, partyKinds } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { noteOf } from '../../../console/accounts/console-keys.ts'
@@ -104,7 +106,11 @@ async function fromForm(
     }
     const request = requestOf(form, conditionsFrom(compiled, words))
     const options = asPersonCommand(call, person, formId)
-    const note = { ...noteOf(person, call.now), action: 'spool.create', target: formId } as const
+    const note = {
+      ...noteOf(person, call.now),
+      action: 'spool.create',
+      target: derivedId('spool', newSpoolName(options.commandId)),
+    } as const
     await inTransaction(person.console.db, (tx) =>
       noteAction(tx, { ...note, details: { command: options.commandId } }),
     )

@@ -11,7 +11,7 @@ import {
   readSettlementOfSpool,
   readSpool,
   readSuppliedContent,
-  Refusal,
+  receiptParams,
   type SpoolEventView,
   spoolParams,
   type SpoolView,
@@ -26,12 +26,15 @@ import {
   type SpoolTab,
   spoolTabs,
 } from '../../../console/pages/spools/spool-view.ts'
+import { orNull, panelMs } from '../../../console/panel.ts'
 import { consolePage } from '../../../console/pages/console-page.ts'
 import { asPerson } from '../../../console/sessions/person-principal.ts'
 import { servePerson, type SignedIn } from '../../../console/sessions/serve-person.ts'
 import type { ConsoleCookies } from '../../../console/sessions/session-cookies.ts'
 import type { Call, Route } from '../../../http/route.ts'
 import type { PageSite } from '../../../pages/site.ts'
+import { receiptBundle } from '../../receipts/receipt-bundle.ts'
+import type { ReadKeys } from '../../keys/key-document.ts'
 import { pathParameter } from '../../../wire/path-parameter.ts'
 import { peopleBehind } from './person-events.ts'
 
@@ -70,9 +73,34 @@ const downloadOwnEvidence = defineEndpoint({
   success: { status: 200, description: 'The content.', content: { mediaType: '*/*' } },
 })
 
+const downloadOwnBundle = defineEndpoint({
+  ...page,
+  operationId: 'download-own-bundle',
+  path: `${spoolPath(':id')}/bundle.json`,
+  access: personAccess(['owner', 'developer']),
+  summary: 'Download the bundle of the latest receipt',
+  ignoresQuery: true,
+  deadlineMs: 15_000,
+  success: { status: 200, description: 'The bundle.', content: { mediaType: 'application/json' } },
+})
+
 /** A Spool with everything that its party may see, and the files that were delivered. */
-export function spoolPageRoutes(site: PageSite, cookies: ConsoleCookies): readonly Route[] {
+export function spoolPageRoutes(
+  site: PageSite,
+  cookies: ConsoleCookies,
+  readKeys: ReadKeys,
+): readonly Route[] {
   return [
+    servePerson(downloadOwnBundle, cookies, async (call, person) => {
+      const { latest_receipt_id: receiptId } = await readOwnSpool(call, person)
+      if (receiptId === null) throw receiptParams.receipt_id.absent()
+      return receiptBundle(call, receiptId, {
+        slug: site.slug,
+        readKeys,
+        bus: person.instance.bus,
+        options: asPerson(call, person),
+      })
+    }),
     servePerson(showSpool, cookies, async (call, person) => {
       const spool = await readOwnSpool(call, person)
       const { tab, done } = call.query
@@ -127,24 +155,29 @@ export async function readOwnSpool(
 }
 
 async function viewOf(
-  call: Pick<Call, 'deadline' | 'requestId' | 'roomFor'>,
+  call: Pick<Call, 'deadline' | 'now' | 'requestId' | 'roomFor'>,
   person: SignedIn,
   { spool, tab, site }: { spool: SpoolView; tab: SpoolTab; site: PageSite },
 ): Promise<SpoolPageView> {
   const { bus } = person.instance
-  const options = asPerson(call, person)
+  // The Spool itself has been read; what stands beside it may not keep the page waiting.
+  const deadline = Math.min(call.deadline, call.now.getTime() + panelMs)
+  const options = asPerson({ ...call, deadline }, person)
   const { roomFor } = call
   const large = { ...options, ...(roomFor !== undefined && { roomFor: (bytes: number) => roomFor(bytes) }) }
   const spoolId = spool.id
   const receiptId = spool.latest_receipt_id
   const [explained, history, receipt, receipts, money] = await Promise.all([
-    orNull(bus.request(explainActions, { spoolId }, options)),
-    orNull(readHistory(person, spoolId, options)),
+    // Without it the page has no forms, so that it gets all the time there is.
+    orNull(() => bus.request(explainActions, { spoolId }, asPerson(call, person))),
+    orNull(() => readHistory(person, spoolId, options)),
     tab === 'overview' && receiptId !== null
-      ? orNull(bus.request(readReceipt, { receiptId }, large))
+      ? orNull(() => bus.request(readReceipt, { receiptId }, large))
       : undefined,
-    tab === 'runs' ? orNull(bus.request(listReceipts, { limit: mostReceipts, spoolId }, options)) : undefined,
-    tab === 'money' ? orNull(readMoney(person, spoolId, options)) : undefined,
+    tab === 'runs'
+      ? orNull(() => bus.request(listReceipts, { limit: mostReceipts, spoolId }, options))
+      : undefined,
+    tab === 'money' ? orNull(() => readMoney(person, spoolId, options)) : undefined,
   ])
   const people = await peopleBehind(person, spoolId, history?.events ?? [])
   return {
@@ -179,15 +212,5 @@ async function readHistory(person: SignedIn, spoolId: string, options: Options) 
     const found = await person.instance.bus.request(listSpoolEvents, { spoolId, after }, options)
     events.push(...found.data)
     if (!found.has_more || pages === maxHistoryPages) return { events, hasMore: found.has_more }
-  }
-}
-
-/** A part that cannot be read leaves the rest of the page. */
-async function orNull<Value>(reading: Promise<Value>): Promise<Value | null> {
-  try {
-    return await reading
-  } catch (error) {
-    if (error instanceof Refusal) return null
-    throw error
   }
 }

@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs'
+import { createSignInLink } from '@outturn/contracts'
+import type { PersonRole } from '@outturn/vocabulary'
+import { Client } from 'pg'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { connectOperator, type Operator } from '../system/operator.ts'
+import { readSystem } from './api.ts'
+import { findBrowser, startBrowser } from './browser.ts'
+
+const system = readSystem(inject('system'))
+const console = system.base_url.replace('127.0.0.1', 'localhost')
+const browserPath = findBrowser()
+
+describe.skipIf(browserPath === undefined)('Spools in the console', () => {
+  let browser: Browser
+  let operator: Operator
+  let people = 0
+  beforeAll(async () => {
+    browser = await startBrowser(browserPath ?? '')
+    operator = await connectOperator(system)
+  })
+  afterAll(async () => {
+    await operator.close()
+    await browser?.close()
+  })
+
+  /** The page of a person of an account in a browser without scripts. */
+  async function personOf(accountId: string, role: PersonRole = 'owner'): Promise<Page> {
+    people += 1
+    const email = `person${people}.${accountId}@example.com`
+    const { url } = await operator.send(createSignInLink, { accountId, email })
+    const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    await page.goto(url)
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(`${console}/console`)
+    if (role === 'owner') return page
+    const database = new Client({ connectionString: readFileSync(system.database_url_file, 'utf8').trim() })
+    await database.connect()
+    await database.query(
+      `update gateway.membership set role = $1 from gateway.person
+       where person.id = person_id and email = $2`,
+      [role, email],
+    )
+    await database.end()
+    return page
+  }
+
+  const textOf = (page: Page) => page.getByRole('main').innerText()
+  const done = (page: Page) => page.locator('#done').innerText()
+
+  test('two people agree, deliver, verify and dispute with nothing but its pages, and no one else sees or does any of it', async () => {
+    const [buyer, seller, third] = await Promise.all(
+      [1, 2, 3].map(() => operator.openAccount({ included: 20 })),
+    )
+    const [ada = '', bob = '', eve = ''] = [buyer, seller, third].map((account) => account?.accountId)
+    const [owner, other, stranger] = await Promise.all([personOf(ada), personOf(bob), personOf(eve)])
+    await owner.goto(`${console}/console/spools/new`)
+    await owner.getByLabel('Title').fill('Leads <b>with</b> an email')
+    await owner.getByLabel('Your name').fill('Larkfield Data')
+    await owner.getByLabel('Name of the other party').fill('LeadBot')
+    await owner.getByLabel('Account of the other party').fill(bob)
+    await owner.getByLabel('Units').fill('2')
+    await owner.getByLabel('Price of a unit, USD').fill('2.50')
+    await owner.getByLabel('Columns of the table').fill('name, email')
+    await owner.getByLabel('Conditions that a check decides').fill('every row has an email')
+    await owner.getByLabel('Conditions that the buyer confirms').fill('The leads are fresh')
+    await owner.getByRole('button', { name: 'Preview' }).click()
+    expect(await owner.locator('#reading').innerText()).toContain('Every row has "email".')
+    await owner.getByRole('button', { name: 'Create the Spool' }).click()
+    expect(await done(owner)).toBe('Spool created.')
+    const spool = new URL(owner.url()).pathname
+    const open = (page: Page, path = spool) => page.goto(console + path)
+
+    await other.goto(`${console}/console/spools?state=waiting`)
+    await other.getByRole('link', { name: 'Leads <b>with</b> an email' }).click()
+    await other.getByRole('button', { name: 'Accept' }).click()
+    expect(await done(other)).toContain('Accepted.')
+    await other.getByRole('link', { name: 'Deliver', exact: true }).click()
+    await other.getByLabel('Content').fill('name,email\nAda,a@example.com\nBo,')
+    await other.getByLabel('Source').fill('crm export')
+    await other.getByRole('button', { name: 'Deliver' }).click()
+    expect(await done(other)).toContain('Delivered.')
+
+    await open(owner)
+    await owner.getByRole('link', { name: 'Confirm', exact: true }).click()
+    await owner.getByText('Met', { exact: true }).click()
+    await owner.getByRole('button', { name: 'Confirm' }).click()
+    await owner.getByRole('button', { name: 'Verify' }).click()
+    expect(await textOf(owner)).toMatch(/Why 2\.50 was not earned[\s\S]*Row 2: email is missing/)
+
+    // One's own people by their address, those of the other side as people of it.
+    await expect
+      .poll(async () => {
+        await open(other, `${spool}?tab=history`)
+        return textOf(other)
+      })
+      .toMatch(/You, by person\d\.acc_\w+@example\.com accepted/)
+    expect(await textOf(other)).toContain('A person of Larkfield Data confirmed condition 2')
+    expect(await textOf(other)).not.toContain(ada)
+
+    await open(other, `${spool}/dispute`)
+    await other.getByLabel('In words').fill('Row 2 has an email in the file.')
+    await other.getByLabel('Conditions').fill('1')
+    await other.getByRole('button', { name: 'Open the dispute' }).click()
+    const dispute = new URL(other.url()).pathname
+    expect(await textOf(other)).toContain('Nothing is settled before it is closed.')
+    await owner.goto(`${console}/console/disputes`)
+    expect(await textOf(owner)).toContain('held while it is open')
+    await open(owner, `${spool}/verify`)
+    expect(await textOf(owner)).toContain('Not possible now')
+
+    // What is not a party's does not exist for it; the share link shows it and gives no right to act.
+    for (const path of [spool, `${spool}/accept`, `${spool}/evidence`, `${spool}/bundle.json`, dispute]) {
+      const found = await stranger.goto(console + path)
+      expect([path, found?.status()]).toEqual([path, 404])
+    }
+
+    const [viewer, billing] = await Promise.all([personOf(ada, 'viewer'), personOf(ada, 'billing')])
+    const statusOf = async (page: Page, path: string) => (await page.goto(console + path))?.status()
+    await open(viewer)
+    expect(await textOf(viewer)).toContain('From LeadBot to you')
+    expect(await viewer.locator('main form').count()).toBe(0)
+    expect(await statusOf(viewer, `${spool}?tab=money`)).toBe(200)
+    for (const path of [
+      `${spool}?tab=evidence`,
+      `${spool}/evidence`,
+      `${spool}/bundle.json`,
+      '/console/spools/new',
+    ]) {
+      expect([path, await statusOf(viewer, path)]).toEqual([path, path.includes('?') ? 404 : 403])
+    }
+    for (const path of ['/console/spools', spool, dispute, '/console/disputes']) {
+      expect([path, await statusOf(billing, path)]).toEqual([path, 403])
+    }
+
+    await open(other, `${spool}/abandon`)
+    await other.getByRole('button', { name: 'Abandon' }).click()
+    expect(await done(other)).toContain('Abandoned.')
+    await open(owner, dispute)
+    expect(await textOf(owner)).toContain('Withdrawn')
+  })
+
+  test('an open seat is taken by the grant of an invitation alone, not by the share link', async () => {
+    const [buyer, third] = await Promise.all([1, 2].map(() => operator.openAccount({ included: 20 })))
+    const [owner, stranger] = await Promise.all([
+      personOf(buyer?.accountId ?? ''),
+      personOf(third?.accountId ?? ''),
+    ])
+    await owner.goto(`${console}/console/spools/new`)
+    await owner.getByLabel('Title').fill('Press mentions')
+    await owner.getByLabel('Name of the other party').fill('NewsLoom')
+    await owner.getByLabel('Value, USD').fill('25.00')
+    await owner.getByLabel('Conditions that the buyer confirms').fill('The mentions are real')
+    await owner.getByRole('button', { name: 'Create the Spool' }).click()
+    const spool = new URL(owner.url()).pathname
+    const share = await owner.getByRole('link', { name: 'Share page' }).getAttribute('href')
+    await stranger.goto(share ?? '')
+    expect(await textOf(stranger)).toContain(
+      'only an invitation of a party binds an account to the open role',
+    )
+    expect(await stranger.locator('main form').count()).toBe(0)
+    const shareId = share?.split('/').at(-1) ?? ''
+    for (const id of [spool.split('/').at(-1), shareId]) {
+      const found = await stranger.goto(`${console}/console/spools/${id}/accept`)
+      expect(found?.status()).toBe(404)
+      const sent = await stranger.request.post(`${console}/console/spools/${id}/accept`, {
+        form: { form: '00000000-0000-4000-8000-000000000001' },
+        headers: { 'sec-fetch-site': 'same-origin' },
+      })
+      expect(sent.status()).toBe(403)
+    }
+    await owner.getByRole('link', { name: 'Invite', exact: true }).click()
+    await owner.getByRole('button', { name: 'Invite' }).click()
+    const grant = await owner.getByRole('group', { name: 'Grant', exact: true }).innerText()
+    const exchanged = await fetch(`${system.base_url}/api/v1/keys/exchange`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ grant_token: grant }),
+    })
+    expect(exchanged.ok).toBe(true)
+    // A machine that is busy reads the history of a page too late, and says so on the page.
+    await expect
+      .poll(async () => {
+        await owner.goto(console + spool)
+        return textOf(owner)
+      })
+      .toContain('took its seat')
+    expect(await owner.getByRole('link', { name: 'Invite', exact: true }).count()).toBe(0)
+  })
+})
