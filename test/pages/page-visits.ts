@@ -38,7 +38,11 @@ const ownAddresses: readonly (readonly [path: string, status: number])[] = [
   [`/console/keys/key_${'0'.repeat(24)}/revoke`, 404],
 ]
 /** Pages that answer otherwise than with 200, by their operation. */
-const otherStatus: Readonly<Record<string, number>> = { 'show-return': 404, 'show-sign-in-link': 410 }
+const otherStatus: Readonly<Record<string, number>> = {
+  'show-return': 404,
+  'show-sign-in-link': 410,
+  'finish-organisation-sign-in': 403,
+}
 /** Served by rules of their own, or a page only after a form was sent. */
 const without = ['read-docs-file', 'open-receipt', 'show-sign-in-sent']
 

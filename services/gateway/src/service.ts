@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import {
   arrangeReturns,
+  confirmDomain,
   createAccount,
   createKey,
   createOwnerGrant,
@@ -17,6 +18,7 @@ import {
   setReturnHosts,
   showAccount,
   suspendAccount,
+  withdrawDomain,
 } from '@outturn/contracts'
 import { openMailTransport, relayMail } from '@outturn/mail'
 import { on } from '@outturn/messaging'
@@ -45,10 +47,12 @@ import { type GatewayShape, gatewayConfig } from './config.ts'
 import type { Console } from './console/console.ts'
 import { consoleMails } from './console/mail/console-mails.ts'
 import { forgetActions } from './store/console/audit-store.ts'
+import { forgetSignIns } from './store/console/organisation-store.ts'
 import { forgetChallenges } from './store/console/passkey-store.ts'
 import { forgetSessions } from './store/console/session-store.ts'
 import { forgetRequests } from './store/console/sign-in-store.ts'
 import { handleArrangeReturns } from './handlers/arrange-returns.ts'
+import { handleConfirmDomain } from './handlers/accounts/confirm-domain.ts'
 import { handleCreateAccount } from './handlers/accounts/create-account.ts'
 import { handleFindActiveAccounts } from './handlers/accounts/find-active-accounts.ts'
 import { handleListAccounts } from './handlers/accounts/list-accounts.ts'
@@ -58,6 +62,7 @@ import { handleSetQuota } from './handlers/accounts/set-quota.ts'
 import { handleSetReturnHosts } from './handlers/accounts/set-return-hosts.ts'
 import { handleShowAccount } from './handlers/accounts/show-account.ts'
 import { handleSuspendAccount } from './handlers/accounts/suspend-account.ts'
+import { handleWithdrawDomain } from './handlers/accounts/withdraw-domain.ts'
 import { handleCreateKey } from './handlers/create-key.ts'
 import { handleCreateOwnerGrant } from './handlers/create-owner-grant.ts'
 import { handleCreateSignInLink } from './handlers/create-sign-in-link.ts'
@@ -138,6 +143,8 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
     hash,
     keys,
     isSignUpOpen: config.OUTTURN_SIGN_UP === 'open',
+    publicUrl: localUrl(publicUrl),
+    allowsPlainProviders: config.OUTTURN_DEPLOYMENT !== 'production',
     relyingParty: {
       id: new URL(localUrl(publicUrl)).hostname,
       name: displayName,
@@ -217,6 +224,8 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
       on(suspendAccount, handleSuspendAccount(accounts)),
       on(resumeAccount, handleResumeAccount(accounts)),
       on(reopenAccount, handleReopenAccount(accounts)),
+      on(confirmDomain, handleConfirmDomain(console)),
+      on(withdrawDomain, handleWithdrawDomain({ db })),
       on(createKey, handleCreateKey({ environment, db, hash, keys })),
       on(createOwnerGrant, handleCreateOwnerGrant({ environment, db, grants, exchangeUrl })),
       on(
@@ -255,6 +264,7 @@ function consoleSweepers(db: Db, relay: (now: Date) => Promise<number>): SweepPl
     every(5_000, 'send-mails', async (now) => ((await relay(now)) === 0 ? nothingSoon : null)),
     every(3_600_000, 'forget-sign-ins', (now) => forgetRequests(db, now)),
     every(3_600_000, 'forget-passkey-challenges', (now) => forgetChallenges(db, now)),
+    every(3_600_000, 'forget-organisation-sign-ins', (now) => forgetSignIns(db, now)),
     every(3_600_000, 'forget-audit-entries', () => forgetActions(db)),
     every(3_600_000, 'forget-person-sessions', (now) => forgetSessions(db, now)),
   ]

@@ -1,4 +1,5 @@
 import {
+  confirmDomain,
   createAccount,
   createSignInLink,
   EmailAddress,
@@ -12,6 +13,7 @@ import {
   showAccount,
   type StoredAccount,
   suspendAccount,
+  withdrawDomain,
 } from '@outturn/contracts'
 import { type PartyKind, partyKinds } from '@outturn/vocabulary'
 import { type Command, InvalidArgumentError } from 'commander'
@@ -34,6 +36,7 @@ export function addAccountCommands(program: Command, run: Run, change: RunChange
   addCreation(accounts, change)
   addLimits(accounts, change)
   addSuspension(accounts, change)
+  addDomains(accounts, change)
   addHosts(accounts, run, change)
   addSignIn(accounts, change)
 }
@@ -174,6 +177,39 @@ function addSuspension(accounts: Command, change: RunChange): void {
     .argument('<id>', 'as the list shows it', idOf('account'))
     .addHelpText('after', example('account reopen acc_…'))
     .action(change('account reopen', (send, accountId: string) => send(reopenAccount, { accountId })))
+}
+
+function addDomains(accounts: Command, change: RunChange): void {
+  accounts
+    .command('confirm-domain')
+    .description(
+      'confirm that a domain belongs to an account, and which OpenID Connect issuer signs its people in',
+    )
+    .argument('<id>', 'as the list shows it', idOf('account'))
+    .requiredOption('--domain <domain>', 'domain of the addresses')
+    .requiredOption('--issuer <url>', 'issuer of its provider, which this service asks')
+    .addHelpText(
+      'after',
+      example('account confirm-domain acc_… --domain example.com --issuer https://login.example.com'),
+    )
+    .action(
+      change(
+        'account confirm-domain',
+        (send, accountId: string, options: { domain: string; issuer: string }) =>
+          send(confirmDomain, { accountId, domain: options.domain, issuer: options.issuer }),
+      ),
+    )
+  accounts
+    .command('withdraw-domain')
+    .description('take a confirmed domain from an account; its last one ends the sign-in by its organisation')
+    .argument('<id>', 'as the list shows it', idOf('account'))
+    .requiredOption('--domain <domain>', 'domain of the addresses')
+    .addHelpText('after', example('account withdraw-domain acc_… --domain example.com'))
+    .action(
+      change('account withdraw-domain', (send, accountId: string, { domain }: { domain: string }) =>
+        send(withdrawDomain, { accountId, domain }),
+      ),
+    )
 }
 
 function addSignIn(accounts: Command, change: RunChange): void {

@@ -122,6 +122,7 @@ export const reasons = {
   settlement_committed: 'Settlement of the Spool has begun.',
   settlement_under_way: 'What was earned is being settled.',
   signature_recorded: 'Another signature of this transfer is recorded.',
+  domain_confirmed: 'The domain, or another one of the account, is confirmed otherwise.',
   account_closed: 'The owners of the account closed it.',
   spool_closed: 'The Spool has ended.',
   terms_changed: 'The Spool was amended after the terms that the acceptance names.',

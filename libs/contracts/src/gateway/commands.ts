@@ -82,6 +82,38 @@ export const reopenAccount = defineCommand('gateway.reopen-account', {
   sentBy: ['operator'],
 })
 
+/** A domain as addresses have it: in lower case, other letters in Punycode. */
+const EmailDomain = z
+  .string()
+  .max(253)
+  .regex(
+    /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
+    'must be a domain in lower case, such as example.com',
+  )
+
+/**
+ * Confirms that a domain belongs to an account, and which OpenID Connect issuer speaks for the addresses of the domain. An issuer is asked by
+ * the gateway: confirm none that its operator does not know.
+ */
+export const confirmDomain = defineCommand('gateway.confirm-domain', {
+  input: z.strictObject({
+    accountId: AccountId,
+    domain: EmailDomain,
+    issuer: z.url({ protocol: /^https?$/ }).max(500),
+  }),
+  output: z.strictObject({ accountId: AccountId, domain: z.string(), issuer: z.string() }),
+  refuses: ['conflict', 'not_found', 'validation_failed'],
+  sentBy: ['operator'],
+})
+
+/** Takes a confirmed domain from an account. With the last one the sign-in by its organisation ends. */
+export const withdrawDomain = defineCommand('gateway.withdraw-domain', {
+  input: z.strictObject({ accountId: AccountId, domain: EmailDomain }),
+  output: z.strictObject({ accountId: AccountId, domain: z.string() }),
+  refuses: ['not_found'],
+  sentBy: ['operator'],
+})
+
 /** An address as it is compared: in lower case. */
 export const EmailAddress = z.string().trim().toLowerCase().pipe(z.email().max(254))
 

@@ -406,6 +406,8 @@ const ownersOnly = [
   'save-settings',
   'show-close-account',
   'close-account',
+  'save-organisation',
+  'remove-organisation',
   'show-audit',
   'download-audit',
 ]

@@ -9,6 +9,10 @@ export type Console = {
   readonly keys: KeyDirectory
   /** Whether anybody may open an account by signing in. */
   readonly isSignUpOpen: boolean
+  /** Address of the console, without a slash at its end. */
+  readonly publicUrl: string
+  /** Whether providers of organisations may be asked without https, as in tests. */
+  readonly allowsPlainProviders: boolean
   /** To whom passkeys belong: a name, of which an address is none, and the addresses of its pages. */
   readonly relyingParty: { readonly id: string; readonly name: string; readonly origins: readonly string[] }
   /** How mails leave this deployment; without a way no person can sign in by mail. */

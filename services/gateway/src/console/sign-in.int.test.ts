@@ -1,7 +1,7 @@
-import { createKey, reopenAccount } from '@outturn/contracts'
+import { confirmDomain, createKey, reopenAccount, withdrawDomain } from '@outturn/contracts'
 import { createPool } from '@outturn/postgres'
 import { testDatabase, testNats } from '@outturn/testkit'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { codeIn, type ConsoleBrowser, linkIn, mailsTo, type Page } from '../testing/console-browser.ts'
 import {
   type ConsolePeople,
@@ -12,6 +12,7 @@ import {
 } from '../testing/console-people.ts'
 import { ask } from '../testing/http-client.ts'
 import { asOperator, untilServed } from '../testing/open-gateway.ts'
+import { type Lies, openIdentityProvider } from '../testing/identity-provider.ts'
 import { SoftwareAuthenticator } from '../testing/software-authenticator.ts'
 
 const minute = 60_000
@@ -338,4 +339,174 @@ test('the audit log forgets what is older than 400 days, and the running service
     accountId,
   ])
   expect(kept).toHaveLength(1)
+})
+
+type IdentityProvider = Awaited<ReturnType<typeof openIdentityProvider>>
+const client = { id: 'outturn', secret: 'secret-of-the-provider' }
+
+/** An account whose organisation signs in people of a domain of its own. */
+async function newOrganisation(provider: IdentityProvider) {
+  const owner = await people.newOwner()
+  const domain = `${people.newAddress('domain').split('@')[0] ?? ''}.example`
+  const bus = await people.gateway.operator('production')
+  const { accountId } = owner
+  const confirmed = { accountId, domain, issuer: provider.issuer }
+  await untilServed(() => bus.request(confirmDomain, confirmed, asOperator()))
+  const fields = { client_id: client.id, client_secret: client.secret }
+  const save = async (more: Record<string, string> = {}, browser = owner.browser) =>
+    browser.submit(await browser.get('/console/settings'), '/console/settings/organisation', {
+      ...fields,
+      ...more,
+    })
+  expect((await save()).headers['location']).toBe('/console/settings?done=saved')
+  return { ...owner, domain, save }
+}
+
+async function startAt(browser: ConsoleBrowser, domain: string): Promise<string> {
+  const page = await browser.get(`/sign-in/organisation?email=someone%40${domain}`)
+  const [, link = ''] = /href="(\/sign-in\/oidc\/start\?domain=[^"]*)"/.exec(page.text) ?? []
+  return String((await browser.get(link)).headers['location'])
+}
+
+const verified = (email: string) => ({ email, email_verified: true })
+
+describe('the organisation of an account', () => {
+  let provider: IdentityProvider
+  beforeAll(async () => {
+    provider = await openIdentityProvider(client)
+  })
+  afterAll(() => provider.close())
+
+  test('signs in a person of a confirmed domain, as a viewer or with the role of their invitation', async () => {
+    const { domain, browser: ownerBrowser, accountId } = await newOrganisation(provider)
+    const email = `ada@${domain}`
+    const browser = people.newBrowser()
+    expect((await browser.get('/sign-in')).text).toContain('Continue with your organisation')
+    const asked = new URL(await startAt(browser, domain))
+    expect(asked.origin).toBe(provider.issuer)
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      redirect_uri: `${origin}/sign-in/oidc/return`,
+      scope: 'openid email',
+    })
+    const back = await browser.get(provider.signIn(asked.href, verified(`Ada@${domain.toUpperCase()}`)))
+    expect([back.status, await isSignedIn(browser)]).toEqual([200, true])
+    const roles = () =>
+      people.rows(
+        'select m.role from membership m join person p on p.id = m.person_id where p.email = any($1) order by 1',
+        [[email, `grace@${domain}`]],
+      )
+    expect(await roles()).toEqual([{ role: 'viewer' }])
+
+    const grace = `grace@${domain}`
+    const team = await ownerBrowser.get('/console/team')
+    await ownerBrowser.submit(team, '/console/team/invite', { email: grace, role: 'developer' })
+    const other = people.newBrowser()
+    await other.get(provider.signIn(await startAt(other, domain), verified(grace)))
+    expect(await isSignedIn(other)).toBe(true)
+    expect(await roles()).toEqual([{ role: 'developer' }, { role: 'viewer' }])
+    expect(await people.auditOf(accountId)).toEqual(
+      expect.arrayContaining(['oidc.domain_confirmed', 'oidc.saved', 'member.joined']),
+    )
+    const kept = await people.rows('select client_secret from organisation where account_id = $1', [
+      accountId,
+    ])
+    expect(JSON.stringify(kept)).not.toContain(client.secret)
+    expect((await ownerBrowser.get('/console/settings')).text).not.toContain(client.secret)
+  })
+
+  test('signs no one in whom it may not speak for, or by an answer that is not its own or not for this browser', async () => {
+    const { domain, accountId } = await newOrganisation(provider)
+    const email = `ada@${domain}`
+    const attempts: [string, Record<string, unknown>, Lies][] = [
+      ['of another domain', verified('ada@elsewhere.example'), {}],
+      ['of a domain below', verified(`ada@sub.${domain}`), {}],
+      ['without a verified address', { email, email_verified: false }, {}],
+      ['that says nothing of the address', { email }, {}],
+      ['without an address', {}, {}],
+      ['of another nonce', verified(email), { nonce: 'another' }],
+      ['of another issuer', verified(email), { issuer: 'https://evil.example' }],
+      ['for another client', verified(email), { audience: 'another' }],
+      ['signed by another key', verified(email), { isForged: true }],
+      ['returned by another issuer', verified(email), { returnedIssuer: 'https://evil.example' }],
+    ]
+    for (const [name, claims, lies] of attempts) {
+      const browser = people.newBrowser()
+      const back = await browser.get(provider.signIn(await startAt(browser, domain), claims, lies))
+      expect([name, back.status, sessionOf(browser)]).toEqual([name, 403, ''])
+    }
+    const refused = (await people.auditOf(accountId)).filter((action) => action === 'oidc.failed')
+    expect(refused).toHaveLength(attempts.length)
+
+    const [started, thief] = [people.newBrowser(), people.newBrowser()]
+    const back = provider.signIn(await startAt(started, domain), verified(email))
+    await startAt(thief, domain)
+    expect((await thief.get(back)).status).toBe(403)
+    expect((await people.newBrowser().get(back)).status).toBe(403)
+    expect((await started.get(`${back}x`.replace('state=', 'state=x'))).status).toBe(403)
+    const late = people.newBrowser()
+    const lateBack = provider.signIn(await startAt(late, domain), verified(email))
+    people.later(10 * minute)
+    expect((await late.get(lateBack)).status).toBe(403)
+    const once = people.newBrowser()
+    const onceBack = provider.signIn(await startAt(once, domain), verified(email))
+    expect([(await once.get(onceBack)).status, (await once.get(onceBack)).status]).toEqual([200, 403])
+  })
+
+  test('may be required: codes and links sign no one else in, sessions of them end at once, and owners keep their passkey', async () => {
+    const { domain, browser, email, accountId, save } = await newOrganisation(provider)
+    const owner = { browser, email, accountId }
+    const member = await people.addMember(owner, 'developer')
+    const byMail = people.newBrowser()
+    await byMail.post('/sign-in/code', { code: codeIn(await people.mailed(byMail, email)) })
+    expect((await save({ is_required: 'yes' }, byMail)).status).toBe(422)
+    const device = new SoftwareAuthenticator()
+    await addPasskey(browser, device)
+    const byPasskey = people.newBrowser()
+    const signIn = async (at: ConsoleBrowser) =>
+      at.post('/sign-in/passkey', {
+        response: device.get({ origin, rpId, challenge: await challengeFor(at) }),
+      })
+    await signIn(byPasskey)
+    expect((await save({ is_required: 'yes', client_secret: '' }, byPasskey)).status).toBe(303)
+    expect([await isSignedIn(member), await isSignedIn(byMail), await isSignedIn(byPasskey)]).toEqual([
+      false,
+      false,
+      true,
+    ])
+    const again = people.newBrowser()
+    const told = await again.post('/sign-in/code', { code: codeIn(await people.mailed(again, email)) })
+    expect([told.status, told.text]).toEqual([403, expect.stringContaining('Your organisation signs you in')])
+    const owned = people.newBrowser()
+    expect((await signIn(owned)).headers['location']).toBe('/console')
+    const colleague = people.newBrowser()
+    await colleague.get(provider.signIn(await startAt(colleague, domain), verified(`ada@${domain}`)))
+    expect(await isSignedIn(colleague)).toBe(true)
+    // A person of two accounts does not come in from the other one either.
+    const other = await people.newOwner()
+    await people.rows(
+      `insert into membership select $1, p.id, 'developer', now() from person p where p.email = $2`,
+      [accountId, other.email],
+    )
+    const path = '/console/account'
+    const go = { _t: await people.formTokenOf(other.browser, path), account: accountId }
+    expect((await other.browser.post(path, go)).status).toBe(403)
+  })
+
+  test('is confirmed for one account, by one issuer, and ends with its last domain', async () => {
+    const { domain, accountId } = await newOrganisation(provider)
+    const other = await people.newOwner()
+    const bus = await people.gateway.operator('production')
+    const confirm = (of: string, issuer: string) =>
+      bus.request(confirmDomain, { accountId: of, domain, issuer }, asOperator())
+    await expect(confirm(other.accountId, provider.issuer)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(confirm(accountId, 'https://other.example')).rejects.toMatchObject({ code: 'conflict' })
+    expect(await confirm(accountId, provider.issuer)).toMatchObject({ domain })
+    await untilServed(() => bus.request(withdrawDomain, { accountId, domain }, asOperator()))
+    const page = await people.newBrowser().get(`/sign-in/organisation?email=a%40${domain}`)
+    expect(page.text).toContain('No organisation signs in addresses of this domain')
+    const saved = await people.rows('select 1 from organisation where account_id = $1', [accountId])
+    expect(saved).toEqual([])
+  })
 })

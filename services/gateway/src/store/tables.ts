@@ -166,6 +166,28 @@ export type PasskeyChallengeTable = {
   expires_at: Date
 }
 
+export type OrganisationTable = {
+  account_id: string
+  issuer: string
+  client_id: string | null
+  /** Sealed under the pepper. */
+  client_secret: string | null
+  is_required: Generated<boolean>
+}
+
+export type OrganisationDomainTable = {
+  domain: string
+  account_id: string
+  confirmed_at: Date
+  confirmed_by: string
+}
+
+export type OrganisationSignInTable = {
+  token_hash: string
+  account_id: string
+  expires_at: Date
+}
+
 export type AuditEntryTable = {
   id: string
   account_id: string
@@ -230,6 +252,9 @@ export type Tables = {
   team_invitation: TeamInvitationTable
   sign_in_request: SignInRequestTable
   person_session: PersonSessionTable
+  organisation: OrganisationTable
+  organisation_domain: OrganisationDomainTable
+  organisation_sign_in: OrganisationSignInTable
   passkey: PasskeyTable
   passkey_challenge: PasskeyChallengeTable
   audit_entry: AuditEntryTable

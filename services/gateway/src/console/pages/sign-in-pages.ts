@@ -1,5 +1,6 @@
 import { html, note, pageShell, passkeyForm, postForm, textField } from '@outturn/pages'
 import type { ComponentChildren, VNode } from 'preact'
+import { organisationPaths } from './organisation-pages.ts'
 import type { PageSite } from '../../pages/site.ts'
 
 type Head = { readonly title: string; readonly site: PageSite; readonly script?: string }
@@ -8,9 +9,13 @@ function centred(head: Head, content: ComponentChildren): VNode {
   return pageShell(head, html`<div class="centre"><div class="stack">${content}</div></div>`)
 }
 
-type SignIn = {
+export type SignInFacts = {
   readonly mail: 'server' | 'folder' | 'none'
   readonly isSignUpOpen: boolean
+  readonly hasOrganisations: boolean
+}
+
+type SignIn = SignInFacts & {
   readonly email?: string
   readonly error?: string
   readonly passkeyError?: string
@@ -18,7 +23,7 @@ type SignIn = {
 
 export function signInPage(
   site: PageSite,
-  { mail, isSignUpOpen, email = '', error, passkeyError }: SignIn,
+  { mail, isSignUpOpen, email = '', error, passkeyError, hasOrganisations }: SignIn,
 ): VNode {
   const head = { title: 'Sign in', site, script: site.consoleScript }
   return centred(head, [
@@ -51,6 +56,9 @@ export function signInPage(
       options: '/sign-in/passkey/options',
       button: 'Use a passkey',
     }),
+    hasOrganisations
+      ? html`<p><a class="btn wide" href=${organisationPaths.choose}>Continue with your organisation</a></p>`
+      : null,
     mail === 'folder'
       ? note(
           'info',
@@ -112,6 +120,10 @@ export const linkProblems = {
   account_closed: {
     title: 'This account is closed',
     text: 'Its owners closed it. Its receipts stay valid. The operator of this service can open it again.',
+  },
+  organisation_required: {
+    title: 'Your organisation signs you in',
+    text: 'This account lets its organisation alone sign people in: choose “Continue with your organisation” on the sign-in page.',
   },
   no_account: {
     title: 'No account has this address',

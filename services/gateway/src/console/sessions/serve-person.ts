@@ -10,6 +10,7 @@ import type { Console } from '../console.ts'
 import { consoleOf } from '../console-of.ts'
 import { seeOther } from '../pages/see-other.ts'
 import { addressPrefix } from './address-prefix.ts'
+import { isSignInEnough } from '../organisation/sign-in-rule.ts'
 import { formToken, isFormToken } from './form-token.ts'
 import type { ConsoleCookies } from './session-cookies.ts'
 import { isDueForNote, isDueForRotation, isProved, sessionMs, sessionState } from './session-rules.ts'
@@ -100,7 +101,8 @@ async function openSession(
   const { now } = call
   const place = placeOf(call)
   const session = await findSession(console.db, console.hash(token))
-  const state = session === null ? 'ended' : sessionState(session, now)
+  const isEnough = session !== null && isSignInEnough(session.isOrganisationRequired, session)
+  const state = isEnough ? sessionState(session, now) : 'ended'
   if (session !== null && state === 'replayed') await endReplayed(console.db, session, place, now)
   if (session === null || state !== 'active') {
     await assertWithin(instance, `address|${call.address}`, instance.quota)

@@ -6,6 +6,8 @@ export type ConsoleCookies = {
   readonly pre: Cookie
   /** The challenge for a passkey that this browser was given. */
   readonly passkey: Cookie
+  /** The sign-in by an organisation that this browser began: its provider sends the browser back here. */
+  readonly organisation: Cookie
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -32,11 +34,16 @@ function named(nameOf: (part: string) => string, isSecure: boolean): ConsoleCook
     session: cookie(nameOf(''), isSecure),
     pre: cookie(nameOf('-pre'), isSecure),
     passkey: cookie(nameOf('-passkey'), isSecure),
+    organisation: cookie(nameOf('-organisation'), isSecure, 'Lax'),
   }
 }
 
-function cookie(name: string, isSecure: boolean): Cookie {
-  const attributes = `Path=/; HttpOnly; SameSite=${isSecure ? 'Lax; Secure' : 'Strict'}`
+function cookie(
+  name: string,
+  isSecure: boolean,
+  sameSite: 'Lax' | 'Strict' = isSecure ? 'Lax' : 'Strict',
+): Cookie {
+  const attributes = `Path=/; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`
   return {
     read(headers) {
       const found = String(headers['cookie'] ?? '')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { newId } from '@outturn/service'
 import { inTransaction } from '@outturn/postgres/typed'
-import type { Tx } from '../../store/tables.ts'
+import type { Tables, Tx } from '../../store/tables.ts'
 import { isOpenAccount } from '../../store/account-store.ts'
 import {
   ensurePerson,
@@ -12,13 +12,14 @@ import {
 } from '../../store/console/person-store.ts'
 import { noteAction } from '../../store/console/audit-store.ts'
 import type { Console } from '../console.ts'
+import { mayEnter } from '../../store/console/organisation-store.ts'
 import { queueNewPlace } from '../../store/console/notice-store.ts'
 import { beginSession, newToken, type PersonSession, type Place } from '../../store/console/session-store.ts'
 import { takeInvitation } from '../../store/console/invitation-store.ts'
 import { type SignInRequest, takeRequest } from '../../store/console/sign-in-store.ts'
 
 /** The address is proved, and belongs to no account of this deployment, or to none that is open. */
-export type NoAccount = 'no_account' | 'account_closed'
+export type NoAccount = 'no_account' | 'account_closed' | 'organisation_required'
 export type Finished = { readonly token: string } | 'ended' | NoAccount
 
 /**
@@ -30,16 +31,24 @@ export async function finishSignIn(
   request: SignInRequest,
   { now, place }: { now: Date; place: Place },
 ): Promise<Finished> {
-  return inTransaction(console.db, async (tx) => {
+  const finished = inTransaction<Tables, Finished>(console.db, async (tx) => {
     if (!(await takeRequest(tx, request.id, now))) return 'ended'
     const person = await ensurePerson(tx, request.email, now)
     const note = { at: now, actor: person.email, target: person.email, addressPrefix: place.addressPrefix }
     const accountId = await accountFor(tx, { console, request, person, now, note })
     if (accountId === null) return noAccountOf(tx, person.email)
     const method = request.kind === 'link' ? 'link' : 'mail'
+    // What was done for them on the way here, such as an invitation that was accepted, is undone.
+    if (!(await mayEnter(tx, { accountId, personId: person.id, method }))) throw new OrganisationRequired()
     return { token: await openSession(tx, { console, person, accountId, method, now, place }) }
   })
+  return finished.catch((error: unknown) => {
+    if (error instanceof OrganisationRequired) return 'organisation_required'
+    throw error
+  })
 }
+
+class OrganisationRequired extends Error {}
 
 type NewSession = {
   readonly console: Console

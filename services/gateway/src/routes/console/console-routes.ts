@@ -13,6 +13,8 @@ import { usageRoute } from './money/usage.ts'
 import { accountSwitchRoute, overviewRoute } from './overview.ts'
 import { receiptDetailRoute } from './receipts/receipt-detail.ts'
 import { receiptListRoutes } from './receipts/receipt-list.ts'
+import { organisationSettingsRoutes } from './organisation-settings.ts'
+import { organisationSignInRoutes } from './organisation-sign-in.ts'
 import { passkeySignInRoutes } from './passkey-sign-in.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { requestLogRoutes } from './requests.ts'
@@ -32,6 +34,7 @@ export function consoleRoutes(site: PageSite, cookies: ConsoleCookies, readKeys:
   return [
     ...signInRoutes(site, cookies),
     ...passkeySignInRoutes(site, cookies),
+    ...organisationSignInRoutes(site, cookies),
     overviewRoute(site, cookies),
     accountSwitchRoute(cookies),
     ...spoolListRoutes(site, cookies),
@@ -54,6 +57,7 @@ export function consoleRoutes(site: PageSite, cookies: ConsoleCookies, readKeys:
     ...securityRoutes(site, cookies),
     ...passkeyRoutes(site, cookies),
     ...settingsRoutes(site, cookies),
+    ...organisationSettingsRoutes(site, cookies),
     ...auditRoutes(site, cookies),
   ]
 }

@@ -1,5 +1,6 @@
 import {
   absent,
+  forbidden,
   defineEndpoint,
   listAccountSpools,
   personAccess,
@@ -17,10 +18,11 @@ import { seesCaps } from '../../console/pages/money/money-roles.ts'
 import { usagePeriod } from '../../console/pages/money/period/usage-period.ts'
 import { overviewContent } from '../../console/pages/overview/overview-page.ts'
 import { asPerson } from '../../console/sessions/person-principal.ts'
-import { servePerson } from '../../console/sessions/serve-person.ts'
+import { servePerson, type SignedIn } from '../../console/sessions/serve-person.ts'
 import type { ConsoleCookies } from '../../console/sessions/session-cookies.ts'
 import type { Route } from '../../http/route.ts'
 import type { PageSite } from '../../pages/site.ts'
+import { mayEnter } from '../../store/console/organisation-store.ts'
 import { findAccount } from '../../store/account-store.ts'
 import { listKeysOf } from '../../store/key-store.ts'
 import { orNull, panelMs } from '../../console/panel.ts'
@@ -56,12 +58,22 @@ const goToAccount = defineEndpoint({
   success: { status: 303, description: 'The overview.', content: { mediaType: 'text/html' } },
 })
 
+/** An organisation signs people in to its own account: the way from another one is none of its. */
+async function assertMayGo({ console, session, personId }: SignedIn, accountId: string): Promise<void> {
+  const method = session.method === 'oidc' ? 'mail' : session.method
+  if (await mayEnter(console.db, { accountId, personId, method })) return
+  throw forbidden('This account lets its organisation alone sign people in.', {
+    remediation: 'Sign out, and choose "Continue with your organisation" on the sign-in page.',
+  })
+}
+
 /** Leads a person who belongs to several accounts from one to another. */
 export function accountSwitchRoute(cookies: ConsoleCookies): Route {
   return servePerson(goToAccount, cookies, async (call, person) => {
     const own = await listOwnAccounts(person.console.db, person.personId)
     const chosen = own.find(({ accountId }) => accountId === call.body.account)
     if (chosen === undefined) throw absent('There is no such account.')
+    await assertMayGo(person, chosen.accountId)
     return seeOther('/console', (await person.goTo(chosen.accountId, call.now)) ?? {})
   })
 }

@@ -12,8 +12,10 @@ import { placeOf } from '../../console/sessions/serve-person.ts'
 import type { ConsoleCookies } from '../../console/sessions/session-cookies.ts'
 import { sessionMs } from '../../console/sessions/session-rules.ts'
 import { noAccountOf, openSession } from '../../console/sign-in/finish-sign-in.ts'
+import { signInFacts } from './sign-in.ts'
 import { json, type Route, serveForm } from '../../http/route.ts'
 import type { PageSite } from '../../pages/site.ts'
+import { mayEnter } from '../../store/console/organisation-store.ts'
 import { latestMembership } from '../../store/console/person-store.ts'
 import { newToken } from '../../store/console/session-store.ts'
 
@@ -57,12 +59,19 @@ export function passkeySignInRoutes(site: PageSite, cookies: ConsoleCookies): re
       const outcome = await usePasskey(console, use, async (tx, { person_id: id, email }) => {
         const known = await latestMembership(tx, email)
         if (known === null) return noAccountOf(tx, email)
+        const entering = { accountId: known.account_id, personId: id, method: 'passkey' } as const
+        if (!(await mayEnter(tx, entering))) return 'organisation_required'
         const session = { console, person: { id, email }, accountId: known.account_id, now, place }
         return { token: await openSession(tx, { ...session, method: 'passkey' }) }
       })
       if (outcome === null) {
         const passkeyError = 'This passkey could not be used. Use another one, or have a mail sent.'
-        return htmlPage(site, 422, signInPage(site, { ...console, passkeyError }), withForm)
+        return htmlPage(
+          site,
+          422,
+          signInPage(site, { ...(await signInFacts(console)), passkeyError }),
+          withForm,
+        )
       }
       if (typeof outcome === 'string') return htmlPage(site, 403, linkProblemPage(site, outcome), withForm)
       return seeOther('/console', {

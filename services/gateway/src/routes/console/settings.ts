@@ -9,6 +9,9 @@ import {
   settingsContent,
   settingsPath,
 } from '../../console/pages/settings-page.ts'
+import { organisationCard } from '../../console/pages/organisation-pages.ts'
+import { returnPath } from '../../console/organisation/provider.ts'
+import { findOrganisation, listDomains } from '../../store/console/organisation-store.ts'
 import { orNull, panelMs } from '../../console/panel.ts'
 import { asPerson } from '../../console/sessions/person-principal.ts'
 import { servePerson, type SignedIn } from '../../console/sessions/serve-person.ts'
@@ -88,22 +91,39 @@ export function settingsRoutes(site: PageSite, cookies: ConsoleCookies): readonl
   ]
 }
 
-type Shown = { readonly done: string | null; readonly entered?: AccountSettings; readonly error?: string }
+type Shown = {
+  readonly done: string | null
+  readonly entered?: AccountSettings
+  readonly error?: string
+  readonly organisationError?: string
+}
 
-async function settingsPage(
+export async function settingsPage(
   person: SignedIn,
   site: PageSite,
-  { done, entered, error }: Shown,
+  { done, entered, error, organisationError }: Shown,
 ): Promise<Answer> {
   const { console, accountId } = person
-  const settings = entered ?? (await readSettings(console.db, accountId))
+  const [stored, organisation, domains] = await Promise.all([
+    readSettings(console.db, accountId),
+    findOrganisation(console.db, accountId),
+    listDomains(console.db, accountId),
+  ])
+  const settings = entered ?? stored
+  const redirectUri = console.publicUrl + returnPath
   const content = settingsContent(person, {
     settings,
     mail: console.mail,
     done,
+    organisation: organisationCard(person, {
+      organisation,
+      domains,
+      redirectUri,
+      ...(organisationError !== undefined && { error: organisationError }),
+    }),
     ...(error !== undefined && { error }),
   })
-  const status = error === undefined ? 200 : 422
+  const status = error === undefined && organisationError === undefined ? 200 : 422
   return consolePage(site, person, { title: 'Settings', current, status }, content)
 }
 

@@ -6,10 +6,18 @@ import type { VNode } from 'preact'
 import { z } from 'zod'
 import { type Answer, type Call, type Route, serve, serveForm } from '../../http/route.ts'
 import { noteAction } from '../../store/console/audit-store.ts'
+import type { Console } from '../../console/console.ts'
+import { hasOrganisations } from '../../store/console/organisation-store.ts'
 import { consoleOf } from '../../console/console-of.ts'
 import { withForm } from '../../console/pages/console-page.ts'
 import { seeOther } from '../../console/pages/see-other.ts'
-import { finishPage, linkProblemPage, sentPage, signInPage } from '../../console/pages/sign-in-pages.ts'
+import {
+  finishPage,
+  linkProblemPage,
+  sentPage,
+  type SignInFacts,
+  signInPage,
+} from '../../console/pages/sign-in-pages.ts'
 import { localAddress, placeOf, servePerson } from '../../console/sessions/serve-person.ts'
 import type { ConsoleCookies } from '../../console/sessions/session-cookies.ts'
 import { sessionMs } from '../../console/sessions/session-rules.ts'
@@ -97,19 +105,20 @@ const signOut = defineEndpoint({
 export function signInRoutes(site: PageSite, cookies: ConsoleCookies): readonly Route[] {
   const answer = (status: number, document: VNode) => htmlPage(site, status, document, withForm)
   return [
-    serve(showSignIn, (call) => {
+    serve(showSignIn, async (call) => {
       const local = localAddress(call, 'GET')
       if (local !== null) return local
       const { console } = consoleOf(call)
-      return answer(200, signInPage(site, console))
+      return answer(200, signInPage(site, await signInFacts(console)))
     }),
     serveForm(beginSignIn, async (call) => {
       const { console } = consoleOf(call)
       const email = EmailAddress.safeParse(call.body.email)
-      if (console.mail === 'none') return answer(503, signInPage(site, console))
+      const facts = await signInFacts(console)
+      if (console.mail === 'none') return answer(503, signInPage(site, facts))
       if (!email.success) {
         const error = 'Enter an address such as you@company.example.'
-        return answer(422, signInPage(site, { ...console, email: call.body.email.slice(0, 254), error }))
+        return answer(422, signInPage(site, { ...facts, email: call.body.email.slice(0, 254), error }))
       }
       return seeOther('/sign-in/sent', await beginByMail(call, cookies, { email: email.data }))
     }),
@@ -165,6 +174,12 @@ export function signInRoutes(site: PageSite, cookies: ConsoleCookies): readonly 
       return seeOther('/sign-in', { 'set-cookie': cookies.session.end() })
     }),
   ]
+}
+
+/** What the sign-in page says of this deployment: the same to everybody. */
+export async function signInFacts(console: Console): Promise<SignInFacts> {
+  const { mail, isSignUpOpen, db } = console
+  return { mail, isSignUpOpen, hasOrganisations: await hasOrganisations(db) }
 }
 
 /** Begins a sign-in in this browser; the answer and its time are the same for every address. */

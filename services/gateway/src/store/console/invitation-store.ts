@@ -33,6 +33,24 @@ export async function findOpenInvitation(
   return found ?? null
 }
 
+/** The open invitation of an address to an account; null where there is none. */
+export async function findInvitationFor(
+  tx: Tx,
+  { accountId, email }: { accountId: string; email: string },
+  now: Date,
+): Promise<string | null> {
+  const found = await tx
+    .selectFrom('team_invitation')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('email', '=', email)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
 /** Whether an address waits for the answer to an invitation. */
 export async function hasOpenInvitation(db: Db, email: string, now: Date): Promise<boolean> {
   const found = await db

@@ -16,6 +16,8 @@ export type FoundSession = PersonSession & {
   readonly accountName: string
   readonly accountKind: PartyKind
   readonly developersMoveMoney: boolean
+  /** Whether the account lets its organisation alone sign people in. */
+  readonly isOrganisationRequired: boolean
   readonly isSuspended: boolean
 }
 
@@ -39,9 +41,13 @@ export async function findSession(db: Db, tokenHash: string): Promise<FoundSessi
     .innerJoin('membership as m', (join) =>
       join.onRef('m.person_id', '=', 's.person_id').onRef('m.account_id', '=', 's.account_id'),
     )
+    .leftJoin('organisation as o', 'o.account_id', 's.account_id')
     .selectAll('s')
     .select(['p.email', 'm.role', 'a.name as accountName', 'a.kind as accountKind', 'a.suspended_at'])
     .select('a.developers_move_money as developersMoveMoney')
+    .select((expression) =>
+      expression.fn.coalesce('o.is_required', expression.lit(false)).as('isOrganisationRequired'),
+    )
     .where('s.token_hash', '=', tokenHash)
     .where('a.closed_at', 'is', null)
     .executeTakeFirst()
