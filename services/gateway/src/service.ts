@@ -77,12 +77,12 @@ import { parseTrustedProxies } from './rate-limit/client-address.ts'
 import { localLimiter, sharedLimiter } from './rate-limit/rate-limiter.ts'
 import { onSpoolClosed } from './reactions/spool-closed.ts'
 import { openDocsSite } from './routes/guide/docs-site.ts'
-import { endedDays } from './request-log/kept-days.ts'
+import { endedDays, firstWrittenDay, maxLogBytes } from './request-log/kept-days.ts'
 import { createRequestLog } from './request-log/request-log.ts'
 import { createRequestReader } from './request-log/request-reader.ts'
 import { routeTable } from './routes/route-table.ts'
 import { localUrl } from './wire/form-body.ts'
-import { dropRequestDays } from './store/request-store.ts'
+import { dropRequestDays, trimRequestLog } from './store/request-store.ts'
 import { forgetCallers, takeFromStore } from './store/rate-store.ts'
 import { findReturnPage, forgetReturnPages } from './store/return-store.ts'
 import type { Db, Tables } from './store/tables.ts'
@@ -248,7 +248,13 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
       every(3_600_000, 'forget-return-pages', (now) =>
         forgetReturnPages(db, new Date(now.getTime() - returnPageMs)),
       ),
-      every(3_600_000, 'forget-requests', (now) => dropRequestDays(pool, endedDays(now))),
+      every(3_600_000, 'forget-requests', async (now) => {
+        const dropped = await dropRequestDays(pool, endedDays(now))
+        const trimmed = await trimRequestLog(pool, maxLogBytes, firstWrittenDay(now))
+        if (trimmed.length > 0)
+          log.warn({ trimmed }, 'the request log was above its size: bodies were removed')
+        return dropped + trimmed.length
+      }),
     ],
     async stop() {
       await Promise.all([keys.flushUses(), requestLog.stop()])

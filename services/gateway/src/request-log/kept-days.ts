@@ -8,6 +8,14 @@ export function endedDays(now: Date): { readonly refusedBefore: string; readonly
   return { refusedBefore: firstDay(now, keptDays.refused), servedBefore: firstDay(now, keptDays.served) }
 }
 
+/** Disk that the log of an environment takes at most, in bytes; beyond it the oldest bodies go first. */
+export const maxLogBytes = 20 * 1_024 ** 3
+
+/** The first UTC day that is still written, `yyyy-mm-dd`: a request of before midnight may be written after it. */
+export function firstWrittenDay(now: Date): string {
+  return firstDay(now, 1)
+}
+
 /** When a request is forgotten: its whole day goes at once. */
 export function keptUntil(at: Date, isRefused: boolean): Date {
   const days = isRefused ? keptDays.refused : keptDays.served

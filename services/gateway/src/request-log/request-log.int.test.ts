@@ -11,9 +11,10 @@ import { createPool } from '@outturn/postgres'
 import { createLog, createMetrics } from '@outturn/service'
 import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dropRequestDays } from '../store/request-store.ts'
+import { dropRequestDays, trimRequestLog } from '../store/request-store.ts'
 import { ask, oneCall } from '../testing/http-client.ts'
 import { asOperator, type OpenGateway, openGateway } from '../testing/open-gateway.ts'
+import { shutDoorTo } from '../testing/shut-door.ts'
 import { caller, entryOf } from '../testing/request-entry.ts'
 import { createRequestLog } from './request-log.ts'
 
@@ -176,6 +177,80 @@ describe('the log behind the answers', () => {
     const gaps = 'select dropped from request_log_gap where account_id = $1'
     expect((await pool.query(gaps, [caller.accountId])).rows).toEqual([{ dropped: 4 }])
     await pool.end()
+  })
+
+  test('ten seconds without a database lose no request: each try fails by its connection, and what waits is written once it is back', async () => {
+    const door = await shutDoorTo(gateway.database.url)
+    const { pool, requests, metrics } = logOf(door.url)
+    const ids = Array.from({ length: 40 }, (_, tick) => `req_d${tick.toString(16).padStart(23, '0')}`)
+    // As often as the flusher tries in that time.
+    for (const id of ids) {
+      requests.push(entryOf({ id, at }))
+      await expect(requests.flush()).rejects.toThrow()
+    }
+    door.open()
+    await requests.flush()
+    const found = await pool.query<{ id: string }>(
+      'select id from request_log where id = any($1) order by id',
+      [ids],
+    )
+    expect(found.rows.map(({ id }) => id)).toEqual(ids)
+    expect((await metrics.expose()).body).not.toMatch(/dropped_total\{.*\} [1-9]/)
+    await requests.stop()
+    await pool.end()
+    door.close()
+  })
+
+  test('above its size the log loses the oldest bodies, then the oldest successes, and never a refusal', async () => {
+    const { pool, requests } = logOf(gateway.database.url)
+    const days = ['2024-03-01', '2024-03-02', '2024-03-03']
+    const body = Buffer.from(JSON.stringify({ max_amount_cents: 0, conditions: ['x'.repeat(100)] }))
+    for (const [index, day] of days.entries()) {
+      const noon = new Date(`${day}T12:00:00.000Z`)
+      requests.push(
+        entryOf({ id: `req_e0000000000000000000000${index}`, at: noon, body, bodyBytes: body.length }),
+      )
+      requests.push(
+        entryOf({ id: `req_e0000000000000000000001${index}`, at: noon, refusal: null, status: 200 }),
+      )
+    }
+    await requests.stop()
+    await pool.end()
+    const runtime = logOf(gateway.database.urlOf('outturn_gateway')).pool
+    const left = async () =>
+      (
+        await runtime.query<{ id: string; kept: boolean }>(
+          `select id, body is not null as kept from request_log where id like 'req_e000000000000000000000%' order by id`,
+        )
+      ).rows.map(({ id, kept }) => `${id.slice(-2)}${kept ? ' with body' : ''}`)
+    const refusals = (...kept: number[]) =>
+      days.map((_, index) => `0${index}${kept.includes(index) ? ' with body' : ''}`)
+    const all = await left()
+    expect(all).toEqual([...refusals(0, 1, 2), '10', '11', '12'])
+    expect(await trimRequestLog(runtime, 2 ** 40, '2024-03-03')).toEqual([])
+    // The last day is still written.
+    const changed = await trimRequestLog(runtime, 1, '2024-03-03')
+    expect(changed).toEqual([
+      'request_log_refused_20240301',
+      'request_log_refused_20240302',
+      'request_log_served_20240301',
+      'request_log_served_20240302',
+    ])
+    expect(await left()).toEqual([...refusals(2), '12'])
+    // A day that was written anew is one that can be read, written and dropped as before.
+    const again = logOf(gateway.database.urlOf('outturn_gateway'))
+    again.requests.push(
+      entryOf({ id: 'req_e00000000000000000000020', at: new Date('2024-03-01T13:00:00.000Z') }),
+    )
+    await again.requests.stop()
+    await again.pool.end()
+    expect(await left()).toContain('20')
+    expect(await dropRequestDays(runtime, { refusedBefore: '2024-03-02', servedBefore: '2024-03-02' })).toBe(
+      2,
+    )
+    expect(await left()).toEqual([...refusals(2).slice(1), '12'])
+    await dropRequestDays(runtime, { refusedBefore: '2024-04-01', servedBefore: '2024-04-01' })
+    await runtime.end()
   })
 
   test('a row that the database does not take is left out alone', async () => {

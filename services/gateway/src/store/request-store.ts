@@ -56,6 +56,38 @@ export async function dropRequestDays(
   return rows[0]?.dropped ?? 0
 }
 
+/** A day of bodies is written anew, which takes longer than any other statement. */
+const trimTimeout = '10min'
+
+/** Frees room until the log has at most so many bytes: bodies of refusals first, the oldest first, then successes. Returns the tables changed. */
+export async function trimRequestLog(pool: Pool, bytes: number, before: string): Promise<string[]> {
+  const changed: string[] = []
+  for (;;) {
+    const name = await trimOnce(pool, bytes, before)
+    if (name === null) return changed
+    changed.push(name)
+  }
+}
+
+async function trimOnce(pool: Pool, bytes: number, before: string): Promise<string | null> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`set local statement_timeout = '${trimTimeout}'`)
+    const { rows } = await client.query<{ name: string | null }>(
+      'select trim_request_log($1::bigint, $2::date) as name',
+      [bytes, before],
+    )
+    await client.query('commit')
+    return rows[0]?.name ?? null
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
 /** A key that was in force once. */
 export type FormerKey = { readonly accountId: string; readonly keyId: string; readonly scope: KeyScope }
 
