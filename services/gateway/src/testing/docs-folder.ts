@@ -14,6 +14,7 @@ const files: Readonly<Record<string, string>> = {
   'reference/read-spool.html': '<h1>Built operation</h1>',
   'assets/app.0123.js': 'export {}',
   'llms.txt': '# Built list',
+  'long.md': 'A long page. '.repeat(200),
 }
 
 /** A folder as `npm run docs` builds it, with a secret beside it that must not be served. */

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import type { Call } from '../../http/route.ts'
 import { allowedScript, createDocsFolder } from '../../testing/docs-folder.ts'
@@ -49,6 +50,17 @@ test('a file whose name has the hash of its content is kept, and a page is asked
   expect(page?.headers?.['cache-control']).toBe('public, max-age=300')
   const known = { headers: { 'if-none-match': page?.headers?.['etag'] } } as unknown as Call
   expect((await site.find(known, 'errors'))?.status).toBe(304)
+})
+
+test('a file that is a text goes out compressed to who takes it, with a tag of its own', async () => {
+  const compressed = { headers: { 'accept-encoding': 'gzip' } } as unknown as Call
+  const [plain, small] = [await site.find(call, 'long.md'), await site.find(compressed, 'long.md')]
+  expect(gunzipSync(small?.body ?? '').toString()).toBe(String(plain?.body))
+  expect(small?.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+  expect(plain?.headers?.['vary']).toBe('accept-encoding')
+  expect(small?.headers?.['etag']).not.toBe(plain?.headers?.['etag'])
+  const known = { headers: { 'accept-encoding': 'gzip', 'if-none-match': small?.headers?.['etag'] } }
+  expect((await site.find(known as unknown as Call, 'long.md'))?.status).toBe(304)
 })
 
 test('a folder that is not a built site is refused with the setting that names it', () => {

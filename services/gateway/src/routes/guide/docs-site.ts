@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Answer, Call } from '../../http/route.ts'
 import type { PageSite } from '../../pages/site.ts'
+import { encodedAnswer, type StaticText, takesGzip, toStaticText } from '../../wire/text-encoding.ts'
 import { tagged } from '../tagged-answer.ts'
 
 /** The built documentation site. */
@@ -37,7 +38,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** Bytes of files that are kept in memory. */
 const keptBytes = 8 * 1_024 * 1_024
 
-type KeptFile = { readonly bytes: Uint8Array; readonly digest: string }
+type KeptFile = StaticText & { readonly contentType: string; readonly digest: string }
 
 /** Opens a folder that `npm run docs` built. Only files that it has now are served, so no path leads out of it. */
 export function openDocsSite(folder: string, { isSecure }: Pick<PageSite, 'isSecure'>): DocsSite {
@@ -50,14 +51,15 @@ export function openDocsSite(folder: string, { isSecure }: Pick<PageSite, 'isSec
   )
   const kept = new LRUCache<string, KeptFile>({
     maxSize: keptBytes,
-    sizeCalculation: ({ bytes }) => Math.max(1, bytes.byteLength),
+    sizeCalculation: ({ bytes, compressed }) => Math.max(1, bytes.byteLength + (compressed?.byteLength ?? 0)),
   })
 
   async function read(name: string): Promise<KeptFile> {
     const known = kept.get(name)
     if (known !== undefined) return known
     const bytes = await readFile(join(folder, name))
-    const file = { bytes, digest: hash('sha256', bytes) }
+    const contentType = contentTypes[extname(name)] ?? 'application/octet-stream'
+    const file = { ...(await toStaticText(bytes, contentType)), contentType, digest: hash('sha256', bytes) }
     kept.set(name, file)
     return file
   }
@@ -67,12 +69,16 @@ export function openDocsSite(folder: string, { isSecure }: Pick<PageSite, 'isSec
       const base = path === '' || path.endsWith('/') ? `${path}index` : path
       const name = [base, `${base}.html`, `${base}/index.html`].find((each) => names.has(each))
       if (name === undefined) return undefined
-      const { bytes, digest } = await read(name)
-      const contentType = contentTypes[extname(name)] ?? 'application/octet-stream'
+      const file = await read(name)
+      const { bytes, contentType, digest } = file
+      const isGzip = takesGzip(call.headers)
       const seconds = name.startsWith('assets/')
         ? 'public, max-age=31536000, immutable'
         : 'public, max-age=300'
-      const answer = tagged(call, bytes, digest, { 'cache-control': seconds })
+      // Each form has a tag of its own.
+      const tag = isGzip && file.compressed !== null ? `${digest}-gzip` : digest
+      const plain = tagged(call, bytes, tag, { 'cache-control': seconds })
+      const answer = encodedAnswer(plain, file, isGzip)
       const headers = name.endsWith('.html') ? { ...forPages, ...answer.headers } : answer.headers
       return { ...answer, contentType, ...(headers !== undefined && { headers }) }
     },

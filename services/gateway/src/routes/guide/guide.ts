@@ -108,7 +108,8 @@ export function guideRoutes(site: PageSite, docs: DocsSite | null): readonly Rou
 
 /** A page of which programs get the Markdown at the same address. */
 function varied(answer: Answer): Answer {
-  return { ...answer, headers: { ...answer.headers, vary: 'accept' } }
+  const by = answer.headers?.['vary']
+  return { ...answer, headers: { ...answer.headers, vary: by === undefined ? 'accept' : `accept, ${by}` } }
 }
 
 /** Whether a browser asks; a program that takes anything gets Markdown. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { assetFolder, type HtmlPage, htmlPage } from '@outturn/pages'
+import { type Asset, assetFolder, type HtmlPage, htmlPage } from '@outturn/pages'
 import {
   absent,
   type CommandInput,
@@ -20,12 +20,20 @@ import type { PageSite } from '../../pages/site.ts'
 import { asPublic } from '../bus-call.ts'
 import { findAnywhere } from '../find-anywhere.ts'
 import { taggedPage } from '../tagged-answer.ts'
+import { encodedAnswer, type StaticText, takesGzip, toStaticText } from '../../wire/text-encoding.ts'
 import { receiptIdOf } from './receipt-id.ts'
 
 const asset = /^[a-z-]+-[0-9a-f]{16}\.(?:js|css)$/
 
 /** The page of a receipt, its file, and what the page loads. */
 export function receiptPageRoutes(site: PageSite, assets: PageAssets): readonly Route[] {
+  const texts = new Map<string, Promise<StaticText>>()
+  /** Each file is compressed once, when it is first asked for. */
+  const textOf = (name: string, { bytes, contentType }: Asset) => {
+    const text = texts.get(name) ?? toStaticText(bytes, contentType)
+    texts.set(name, text)
+    return text
+  }
   return [
     serve(showReceipt, async (call) => {
       try {
@@ -54,16 +62,17 @@ export function receiptPageRoutes(site: PageSite, assets: PageAssets): readonly 
         ignoresQuery: true,
         success: { status: 200, description: 'The file.', content: { mediaType: '*/*' } },
       }),
-      ({ params: { name = '' } }) => {
+      async ({ params: { name = '' }, headers }) => {
         const file = asset.test(name) ? assets.files.get(name) : undefined
         if (file === undefined)
           throw absent('There is no such file.', { remediation: 'Load the page again; it names its files.' })
-        return {
+        const answer = {
           status: 200,
           body: file.bytes,
           contentType: file.contentType,
           headers: { 'cache-control': 'public, max-age=31536000, immutable' },
         }
+        return encodedAnswer(answer, await textOf(name, file), takesGzip(headers))
       },
     ),
   ]
