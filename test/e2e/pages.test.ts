@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { openPageAccounts, type PageAccounts } from '../pages/page-accounts.ts'
+import { openForeignIds } from '../pages/foreign-ids.ts'
+import { consoleUrl, openPageAccounts, type PageAccounts } from '../pages/page-accounts.ts'
 import {
   accessibilityFindings,
   focusFindings,
@@ -48,6 +49,19 @@ describe.skipIf(browserPath === undefined)('every page of the route table, in a 
     ])
     expect(reports).toHaveLength(visits.length)
     expect(reports.flatMap(({ name, findings }) => findings.map((each) => `${name}: ${each}`))).toEqual([])
+  })
+
+  test('answers an id of another account as one that no account has: same status, headers and bytes', async () => {
+    const { newcomer, owner, ids } = accounts
+    const answers = await openForeignIds(newcomer.context, consoleUrl(file), ids)
+    expect(answers.length).toBeGreaterThan(2)
+    for (const { path, given, unknown } of answers) {
+      expect([path, given]).toEqual([path, unknown])
+      if (!path.includes('?')) expect([path, given.status]).toEqual([path, 404])
+    }
+    // The owner sees each of them, so the ids are right.
+    const own = await openForeignIds(owner.context, consoleUrl(file), ids)
+    expect(own.filter(({ given }) => given.status >= 400).map(({ path }) => path)).toEqual([])
   })
 
   type Fault = readonly [

@@ -32,8 +32,11 @@ const actions = `[...document.querySelectorAll('main a[href], main form [type=su
   .filter((each) => each.checkVisibility())
   .map((each) => each.tagName + ' ' + (each.labels?.[0]?.textContent ?? each.textContent).trim())`
 
-/** A script offers it beside what does the same without one: a receipt can be pasted where no script reads a file. */
-const besides = ['INPUT Or a file']
+/** Scripts offer these beside what does the same without one: a receipt can be pasted, and a person can sign in by mail. */
+const besides = ['INPUT Or a file', 'BUTTON Use a passkey']
+
+/** The walk asks what pages look like, and not when a machine that is full refuses work. */
+const patient = { OUTTURN_EVENT_LOOP_LIMIT_MS: '10000', OUTTURN_POOL_WAIT_MS: '20000' }
 
 const path = findBrowser()
 if (path === undefined) throw new Error('There is no Chromium on the PATH; name one in CHROMIUM.')
@@ -42,8 +45,10 @@ mkdirSync(folder, { recursive: true })
 say('starting a system of its own')
 const processor = await startStripe()
 const system = await startSystem('compact', {
-  gateway: { RATE_QUOTA: '1000000' },
+  ...Object.fromEntries(['spool', 'signing', 'settlement'].map((name) => [name, patient])),
+  gateway: { ...patient, RATE_QUOTA: '1000000' },
   billing: {
+    ...patient,
     OUTTURN_MPP_SECRET: 'authenticates the challenges of this walk',
     OUTTURN_STRIPE_SECRET_KEY: processor.secretKey,
     OUTTURN_STRIPE_NETWORK_ID: processor.networkId,
@@ -55,7 +60,9 @@ const operator = await connectOperator(system.file())
 try {
   const file = system.file()
   const accounts = await openPageAccounts({ file, send: sendTo(file), operator, browser })
-  const visits = pageVisits(file, accounts).filter(({ name }) => name.includes(options.only))
+  const visits = pageVisits(file, accounts, { isWhole: true }).filter(({ name }) =>
+    name.includes(options.only),
+  )
   say(`${visits.length} pages`)
   const withScripts = await walkAll(accounts, visits)
   const withoutScripts = await walkWithoutScripts(accounts, visits)

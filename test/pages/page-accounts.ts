@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import {
@@ -11,7 +10,6 @@ import {
   setAllowance,
   type VerifiedSpool,
 } from '@outturn/contracts'
-import { Client } from 'pg'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { acted, counterpartyKey, created } from '../e2e/agreement.ts'
 import { delivery, type Send, verified } from '../e2e/api.ts'
@@ -74,10 +72,9 @@ async function openBusyAccount(
   ])
   const invited = await inviteInto(system, person)
   const purchase = await beginPurchase(system, person)
-  const passkeyId = await givePasskey(system, person)
+  const passkey = await addPasskey(system, person)
   const ids = {
     ...invited,
-    passkey_id: passkeyId,
     receipt_id: oneCall.receipt?.id ?? '',
     id: twoParties.spool.id,
     spool_id: twoParties.spool.id,
@@ -87,26 +84,12 @@ async function openBusyAccount(
     action: 'evidence',
     key_id: keyId,
     purchase_id: purchase,
+    passkey_id: passkey,
     request_id: refused.headers.get('request-id') ?? '',
     return_id: '0'.repeat(32),
     month: new Date().toISOString().slice(0, 7),
   }
   return [person, ids]
-}
-
-/** A passkey that no device has: its page shows its name. */
-async function givePasskey({ file }: PageSystem, { email }: SignedInPerson): Promise<string> {
-  const database = new Client({ connectionString: readFileSync(file.database_url_file, 'utf8').trim() })
-  await database.connect()
-  const id = randomUUID()
-  const name = hostileName.slice(0, 60)
-  await database.query(
-    `insert into gateway.passkey (id, credential_id, person_id, public_key, counter, transports, name, created_at, is_backed_up)
-     select $1, $1, id, '', 0, '{}', $2, now(), false from gateway.person where email = $3`,
-    [id, name, email],
-  )
-  await database.end()
-  return id
 }
 
 async function openAccount({ operator }: PageSystem, name: string): Promise<string> {
@@ -223,6 +206,29 @@ async function beginPurchase(system: PageSystem, { context }: SignedInPerson): P
   await page.getByRole('button', { name: 'Buy by card' }).click()
   await page.waitForURL(/\/console\/credits\/purchases\//)
   return /cpp_[0-9a-f]{24}/.exec(page.url())?.[0] ?? ''
+}
+
+/** Adds a passkey, which a device of the browser keeps. */
+async function addPasskey(system: PageSystem, { context }: SignedInPerson): Promise<string> {
+  const page = context.pages()[0] ?? (await context.newPage())
+  const devices = await context.newCDPSession(page)
+  await devices.send('WebAuthn.enable', { enableUI: false })
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+  await page.goto(`${consoleUrl(system.file)}/console/security`)
+  await page.getByLabel('Name').fill(hostileName)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: 'Make the passkey' }).click()
+  await page.getByText('Passkey added.').waitFor()
+  const change = page.getByRole('link', { name: `Change ${hostileName}` })
+  return ((await change.getAttribute('href')) ?? '').replace(/^.*\//, '')
 }
 
 /** What the newest mails to an address say; a system without a mail server keeps them in a folder. */

@@ -9,7 +9,8 @@ export type Visit = {
   readonly name: string
   readonly url: string
   readonly visitor: Visitor
-  readonly status: number
+  /** Each is an answer that the page may have. */
+  readonly statuses: readonly number[]
 }
 
 /** Addresses beside those of the routes: pages in another state, and what has no page. */
@@ -37,6 +38,23 @@ const ownAddresses: readonly (readonly [path: string, status: number])[] = [
   [`/console/credits/purchases/cpp_${'0'.repeat(24)}`, 404],
   [`/console/keys/key_${'0'.repeat(24)}/revoke`, 404],
 ]
+/** Parts of a Spool, and what can be done to it or cannot be done now, which are made of the same as the others: `npm run pages` opens them. */
+const furtherAddresses = (spool: string): readonly (readonly [path: string, ...statuses: number[]])[] => [
+  ...['evidence', 'runs', 'history', 'terms', 'money'].map(
+    (tab) => [`/console/spools/${spool}?tab=${tab}`, 200] as const,
+  ),
+  ...[
+    'invite',
+    'confirm',
+    'external-result',
+    'commit',
+    'onboard-provider',
+    'quote',
+    'amend',
+    'cancel',
+    'abandon',
+  ].map((action) => [`/console/spools/${spool}/${action}`, 200, 409] as const),
+]
 /** Pages that answer otherwise than with 200, by their operation. */
 const otherStatus: Readonly<Record<string, number>> = {
   'show-return': 404,
@@ -46,19 +64,23 @@ const otherStatus: Readonly<Record<string, number>> = {
 /** Served by rules of their own, or a page only after a form was sent. */
 const without = ['read-docs-file', 'open-receipt', 'show-sign-in-sent']
 
-/** Every page as each visitor who may open it. */
-export function pageVisits(file: SystemFile, { ids }: Pick<PageAccounts, 'ids'>): readonly Visit[] {
+/** Every page as each visitor who may open it; the whole of them also in its further states. */
+export function pageVisits(
+  file: SystemFile,
+  { ids }: Pick<PageAccounts, 'ids'>,
+  { isWhole = false }: { isWhole?: boolean } = {},
+): readonly Visit[] {
   const open = (path: string, status: number): Visit => ({
     name: path,
     url: (path.startsWith('/sign-in') || path.startsWith('/join') ? consoleUrl(file) : file.base_url) + path,
     visitor: 'stranger',
-    status,
+    statuses: [status],
   })
-  const own = (path: string, visitor: Visitor, status = 200): Visit => ({
+  const own = (path: string, visitor: Visitor, ...statuses: readonly number[]): Visit => ({
     name: `${path} (${visitor})`,
     url: consoleUrl(file) + path,
     visitor,
-    status,
+    statuses,
   })
   const visits = pageRoutes
     .filter(({ operationId }) => !without.includes(operationId))
@@ -75,6 +97,7 @@ export function pageVisits(file: SystemFile, { ids }: Pick<PageAccounts, 'ids'>)
     ...visits,
     ...openAddresses.map(([path, status]) => open(path, status)),
     ...ownAddresses.map(([path, status]) => own(path, 'owner', status)),
+    ...(isWhole ? furtherAddresses(ids['id'] ?? '').map(([path, ...all]) => own(path, 'owner', ...all)) : []),
   ]
 }
 

@@ -87,6 +87,8 @@ async function visitPage(
   await show(opened.page, look)
   const response = await opened.page.goto(visit.url)
   const status = response?.status() ?? 0
-  const found = status === visit.status ? [] : [`answers with ${status} instead of ${visit.status}`]
+  const found = visit.statuses.includes(status)
+    ? []
+    : [`answers with ${status} instead of ${visit.statuses.join(' or ')}`]
   return [...found, ...(await lookAt(opened, visit)), ...opened.violations]
 }
