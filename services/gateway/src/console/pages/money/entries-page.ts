@@ -36,7 +36,7 @@ export function entriesContent(page: EntriesPage): ComponentChildren {
       ? null
       : html`<p class="chips"><span>${filter}</span> <a href=${`${path}/entries`}>Show all entries</a></p>`,
     entries.length === 0
-      ? html`<div class="card empty"><h2>No such entry in ${monthText(month)}</h2><p class="quiet">A run that the allowance covered has an entry of 0.00.</p><a class="btn" href=${path}>Back to the statement</a></div>`
+      ? html`<div class="card empty"><h2>No such entry in ${monthText(month)}</h2><p class="quiet">A run that the allowance covered changes no credits, so it has no entry.</p><a class="btn" href=${path}>Back to the statement</a></div>`
       : html`<section class="card flush" aria-label="Entries">${table(
           'Ledger entries',
           [

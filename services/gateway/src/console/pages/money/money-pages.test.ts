@@ -201,6 +201,8 @@ test('an open month says that its figures can change', () => {
   const page = words(statementContent({ statement, accountName: 'A', names: sampleNames, opensKeys: true }))
   expect(page).toContain('open until 1 Nov 2026, 02:00 UTC')
   expect(page).toContain('they can change until the statement closes')
+  expect(page).toContain('Balance now 12.60')
+  expect(page).not.toContain('Closing balance')
 })
 
 test('an entry names its run, its key and the balance after it', () => {
@@ -318,4 +320,18 @@ test('the page of a key shows what its cap leaves, and has a form for those alon
   expect(shown(page)).toContain(`action="/console/keys/${key.id}/cap"`)
   expect(shown(keyContent(view))).not.toContain('<form')
   expect(words(keyContent({ ...view, cap: null }))).toContain('can spend all credits of the account')
+})
+
+test('what the allowance covered has no price and leads to no entries', () => {
+  const [runs] = sampleStatement.charges
+  if (runs === undefined) throw new Error('the statement has charges')
+  const free = { ...runs, quantity: 2, included: 2, charged: 0, unitMicros: null, amountMicros: '0' }
+  const page = statementContent({
+    statement: { ...sampleStatement, charges: [free], keys: [], useCases: [] },
+    accountName: 'A',
+    names: sampleNames,
+    opensKeys: true,
+  })
+  expect(rowsOf(page, 'Charges')[0]).toEqual(['Verification runs', '2', '2', '0', '–', '0.00'])
+  expect(shown(page)).not.toContain('entries?kind')
 })

@@ -99,7 +99,9 @@ function balanceFigures(statement: Statement) {
       value: usd(statement.chargedMicros),
       more: `${counted(runs ?? 0, 'run')}, ${counted(compilations ?? 0, 'compilation')}`,
     },
-    { name: 'Closing balance', value: usd(statement.closingMicros), more: longDayText(last) },
+    statement.state === 'closed'
+      ? { name: 'Closing balance', value: usd(statement.closingMicros), more: longDayText(last) }
+      : { name: 'Balance now', value: usd(statement.closingMicros), more: 'the month is open' },
   ]
 }
 
@@ -123,8 +125,8 @@ function chargeCard({ month, charges, chargedMicros }: Statement): VNode {
         each.quantity,
         each.included,
         each.charged,
-        each.unitMicros === null ? 'changed' : usd(each.unitMicros),
-        entriesLink(month, { kind: each.kind }, usd(each.amountMicros)),
+        each.unitMicros === null ? (each.charged === 0 ? '–' : 'changed') : usd(each.unitMicros),
+        amountLink(month, { kind: each.kind }, each.amountMicros),
       ]),
       { isCaptionShown: false, isFlush: true, foot: ['Total', null, null, null, null, usd(chargedMicros)] },
     ),
@@ -144,7 +146,7 @@ function keyCard({ month, keys, chargedMicros }: Statement, names: KeyNames, ope
         each.compilations,
         each.isRest
           ? usd(each.amountMicros)
-          : entriesLink(month, { key: each.keyId ?? 'none' }, usd(each.amountMicros)),
+          : amountLink(month, { key: each.keyId ?? 'none' }, each.amountMicros),
       ]),
       {
         isCaptionShown: false,
@@ -172,7 +174,7 @@ function useCaseCard({ month, useCases, charges }: Statement): VNode {
         each.runs,
         each.useCase === null
           ? usd(each.amountMicros)
-          : entriesLink(month, { use_case: each.useCase }, usd(each.amountMicros)),
+          : amountLink(month, { use_case: each.useCase }, each.amountMicros),
       ]),
       {
         isCaptionShown: false,
@@ -202,7 +204,7 @@ const movementNames = {
 } as const
 
 function creditCard(statement: Statement): VNode {
-  const { month, movements, openingMicros, chargedMicros, closingMicros, entries } = statement
+  const { month, state, movements, openingMicros, chargedMicros, closingMicros, entries } = statement
   const last = new Date(endOf(month).getTime() - 1).toISOString()
   return flushCard(
     'credits',
@@ -222,7 +224,7 @@ function creditCard(statement: Statement): VNode {
           null,
         ]),
         [
-          dayText(last),
+          state === 'closed' ? dayText(last) : 'until now',
           'Runs and compilations',
           entriesLink(month, {}, counted(entries, 'entry', 'entries')),
           signed(-BigInt(chargedMicros)),
@@ -246,7 +248,15 @@ function footText({ pricingVersion, unchargedRuns, paidRuns, paidMicros, month, 
   return html`<p class="small quiet">Prices: version ${pricingVersion}.${uncharged}${paid} This is a record of credits, not an invoice: no tax is computed. Questions? Give support the statement number <span class="mono">${number}</span>.</p>`
 }
 
-/** A figure that leads to the ledger entries that it is the sum of. */
+/** An amount that leads to the ledger entries that it is the sum of; nothing was entered for one of zero. */
+function amountLink(
+  month: string,
+  filter: Readonly<Record<string, string>>,
+  micros: string,
+): ComponentChildren {
+  return BigInt(micros) === 0n ? usd(micros) : entriesLink(month, filter, usd(micros))
+}
+
 function entriesLink(month: string, filter: Readonly<Record<string, string>>, text: string): VNode {
   const query = new URLSearchParams(filter).toString()
   return html`<a href=${`${path}/${month}/entries${query === '' ? '' : `?${query}`}`}>${text}<span class="vh">, see the entries</span></a>`
