@@ -93,7 +93,7 @@ export function spoolTable(rows: readonly ListedSpool[]): VNode {
         centsText(row.amountCents),
         row.earnedCents === null ? html`<span class="quiet">–</span>` : centsText(row.earnedCents),
         html`<bdi dir="auto">${nextText(row)}</bdi>`,
-        html`<time class="nowrap" dateTime=${row.updatedAt}>${minuteText(row.updatedAt).replace(/ UTC$/, '')}</time>`,
+        html`<time dateTime=${row.updatedAt}>${minuteText(row.updatedAt).replace(/ UTC$/, '')}</time>`,
       ]
     }),
     { isCaptionShown: false },
