@@ -365,7 +365,7 @@ const everybody = [
   'end-other-sessions',
   'sign-out',
 ]
-const spoolReads = ['show-spools', 'download-spools', 'show-spool', 'show-disputes', 'show-dispute']
+const spoolReads = ['show-spools', 'download-spools', 'show-own-spool', 'show-disputes', 'show-dispute']
 const spoolActions = [
   'show-new-spool',
   'create-own-spool',

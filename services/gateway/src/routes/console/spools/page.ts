@@ -52,7 +52,7 @@ const page = {
 
 const showSpool = defineEndpoint({
   ...page,
-  operationId: 'show-spool',
+  operationId: 'show-own-spool',
   path: spoolPath(':id'),
   access: personAccess(['owner', 'developer', 'viewer']),
   summary: 'See a Spool of the account',
