@@ -1,7 +1,7 @@
 // Which packages of the workspace the image holds.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { imagePrograms } from '../model/src/image-programs.ts'
+import { imagePrograms } from '@outturn/model'
 
 export const repository = join(import.meta.dirname, '../..')
 

@@ -1,19 +1,29 @@
-// Installs what the programs of the image need to run: `install.mjs FOLDER [PNPM]` completes what `compile.mjs` wrote to the folder. Packages
-// of development are left out, and so is what only they need. Without PNPM it takes the one of the project, which it fetches at first.
+// Installs what the programs of the image need to run: `install.mjs FOLDER PNPM` completes what `compile.mjs` wrote to the folder. Packages
+// of development are left out, and so is what only they need; `sbom.cdx.json` lists what is there.
 import { execFileSync } from 'node:child_process'
 import { globSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { installPnpm } from '../local/bootstrap.mjs'
 import { imageFolders, programFolders } from './image-packages.mjs'
 
-const [folder = '', pnpm = await installPnpm()] = process.argv.slice(2)
+const [folder = '', pnpm = ''] = process.argv.slice(2)
 const target = resolve(folder)
 const chosen = programFolders.flatMap((each) => ['--filter-prod', `{./${each}}...`])
 
-execFileSync(pnpm, ['install', '--prod', '--frozen-lockfile', '--prefer-offline', ...chosen], {
-  cwd: target,
-  stdio: ['ignore', 'ignore', 'inherit'],
-})
+const bill = [
+  '--sbom-format',
+  'cyclonedx',
+  '--sbom-type',
+  'application',
+  '--out',
+  join(target, 'sbom.cdx.json'),
+]
+for (const command of [
+  ['install', '--frozen-lockfile', '--prefer-offline'],
+  ['sbom', ...bill],
+]) {
+  const args = [...command, '--prod', ...chosen]
+  execFileSync(pnpm, args, { cwd: target, stdio: ['ignore', 'ignore', 'inherit'] })
+}
 // Manifests of the other packages were there for the lock file alone.
 const kept = imageFolders()
 for (const manifest of globSync('{libs,services,deploy}/*/package.json', { cwd: target })) {

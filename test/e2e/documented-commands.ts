@@ -122,8 +122,24 @@ export const exceptions: readonly Exception[] = [
     instead: { test: 'test/spec-verifier/corpus.test.ts' },
   },
   {
+    page: /^docs\/operating\/compose\.md$/,
+    form: /^(?:curl|npm run -s outturn) /,
+    reason: 'asks the deployment in containers, which `npm run compose` starts',
+    instead: { test: 'test/compose/main.ts' },
+  },
+  {
     form: /^docker /,
     reason: 'needs Docker',
+    instead: { test: 'test/compose/main.ts' },
+  },
+  {
+    form: /^npm run (?:images|compose)\b/,
+    reason: 'needs root, and takes minutes',
+    instead: 'help',
+  },
+  {
+    form: /^npm run (?:secrets|render:deployment)\b/,
+    reason: 'writes into the repository',
     instead: { test: 'deploy/render/src/compose/compose-file.test.ts' },
   },
   {

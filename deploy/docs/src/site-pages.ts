@@ -119,6 +119,7 @@ export const sections: readonly Section[] = [
     title: 'Operate',
     pages: [
       readme('deploy/local', 'operating/local', 'Local system'),
+      doc('operating/compose', 'Docker Compose'),
       readme('deploy/docker', 'operating/containers', 'Containers'),
       readme('deploy/host', 'operating/processes', 'Shared processes'),
       readme('deploy/operator', 'operating/commands', 'Operator commands'),

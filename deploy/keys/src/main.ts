@@ -6,23 +6,14 @@ import { createKeyFiles } from '@outturn/signing/create-key-files'
 const usage = `usage: deploy/keys/src/main.ts --dir DIRECTORY [--environment ${environments.join('|')}]… [--purpose ${signingPurposes.join('|')}]…
   [--label LABEL] [--passphrase-file FILE]
 `
-const { values } = parseArgs({
-  options: {
-    dir: { type: 'string' },
-    environment: { type: 'string', multiple: true },
-    purpose: { type: 'string', multiple: true },
-    label: { type: 'string' },
-    'passphrase-file': { type: 'string' },
-  },
-})
+const values = readArguments()
 
 const directory = values.dir
 const wantedEnvironments = known(environments, values.environment)
 const wantedPurposes = known(signingPurposes, values.purpose)
 const { label, 'passphrase-file': passphraseFile } = values
 if (directory === undefined || wantedEnvironments === null || wantedPurposes === null || !isLabel(label)) {
-  process.stderr.write(usage)
-  process.exit(2)
+  giveUp()
 }
 const passphrase = passphraseFile === undefined ? undefined : readFileSync(passphraseFile, 'utf8').trim()
 for (const environment of wantedEnvironments) {
@@ -32,6 +23,27 @@ for (const environment of wantedEnvironments) {
     ...(passphrase !== undefined && { passphrase }),
   })
   for (const path of created) process.stdout.write(`created ${path}\n`)
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        dir: { type: 'string' },
+        environment: { type: 'string', multiple: true },
+        purpose: { type: 'string', multiple: true },
+        label: { type: 'string' },
+        'passphrase-file': { type: 'string' },
+      },
+    }).values
+  } catch {
+    return giveUp()
+  }
+}
+
+function giveUp(): never {
+  process.stderr.write(usage)
+  process.exit(2)
 }
 
 /** The chosen words, or all of them; null when one is unknown. */

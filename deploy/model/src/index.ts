@@ -12,6 +12,7 @@ export {
   publicPort,
 } from './processes.ts'
 export { imagePrograms } from './image-programs.ts'
+export { givenSecrets, languageModelKeys, languageModelVariables } from './language-models.ts'
 export { allRoles, type SchemaRoles, schemaRoles } from './schema-roles.ts'
 export {
   allSecrets,

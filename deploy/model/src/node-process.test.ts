@@ -14,7 +14,7 @@ test('the image gives its processes the same settings for memory as the local sy
 
 test('the image gives Node the same arguments as the local system', () => {
   const entry = lines.find((line) => line.startsWith('ENTRYPOINT '))?.slice('ENTRYPOINT '.length) ?? ''
-  expect(JSON.parse(entry)).toEqual(['node', '--enable-source-maps', ...nodeArguments])
+  expect(JSON.parse(entry)).toEqual(['node', ...nodeArguments])
 })
 
 /** A thread that makes and drops values, as the reading of a large body does; then the CPU ticks of all threads and of V8's helpers. */

@@ -9,6 +9,8 @@ export type Secret =
   | { readonly kind: 'database-url'; readonly name: `url-${string}`; readonly role: string }
   /** A random value that is made once. */
   | { readonly kind: 'random'; readonly name: string }
+  /** A value that others give; the file is empty until then. */
+  | { readonly kind: 'given'; readonly name: string }
 
 /** Role that prepares the database. */
 export const superuser = 'postgres'

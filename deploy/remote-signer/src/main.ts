@@ -7,22 +7,12 @@ import { serveRemoteSigner } from '@outturn/signing/remote-signer'
 const usage = `usage: deploy/remote-signer/src/main.ts --dir DIRECTORY --environment ${environments.join('|')} --token-file FILE
   [--passphrase-file FILE] [--host 127.0.0.1] [--port 9700]
 `
-const { values } = parseArgs({
-  options: {
-    dir: { type: 'string' },
-    environment: { type: 'string' },
-    'token-file': { type: 'string' },
-    'passphrase-file': { type: 'string' },
-    host: { type: 'string', default: '127.0.0.1' },
-    port: { type: 'string', default: '9700' },
-  },
-})
+const values = readArguments()
 
 const environment = environments.find((each) => each === values.environment)
 const { dir: directory, 'token-file': tokenFile, 'passphrase-file': passphraseFile } = values
 if (directory === undefined || environment === undefined || tokenFile === undefined) {
-  process.stderr.write(usage)
-  process.exit(2)
+  giveUp()
 }
 const secretIn = (file: string) => readFileSync(file, 'utf8').trim()
 const passphrase = passphraseFile === undefined ? undefined : secretIn(passphraseFile)
@@ -36,3 +26,25 @@ const server = await serveRemoteSigner(keys, {
 process.stdout.write(`signing with ${keys.length} keys of ${environment} at ${server.url}\n`)
 process.once('SIGTERM', () => void server.stop())
 process.once('SIGINT', () => void server.stop())
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        dir: { type: 'string' },
+        environment: { type: 'string' },
+        'token-file': { type: 'string' },
+        'passphrase-file': { type: 'string' },
+        host: { type: 'string', default: '127.0.0.1' },
+        port: { type: 'string', default: '9700' },
+      },
+    }).values
+  } catch {
+    return giveUp()
+  }
+}
+
+function giveUp(): never {
+  process.stderr.write(usage)
+  process.exit(2)
+}

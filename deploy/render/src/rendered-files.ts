@@ -1,5 +1,6 @@
-import { composeFile, natsConfigFile, rolesFile } from '@outturn/model/places'
+import { composeFile, modelFile, natsConfigFile, rolesFile } from '@outturn/model/places'
 import { renderComposeFile } from './compose/compose-file.ts'
+import { renderModelFile } from './compose/model-file.ts'
 import { renderNatsConfig } from './nats/nats-config.ts'
 import { renderRolesSql } from './roles/roles-sql.ts'
 
@@ -8,4 +9,5 @@ export const renderedFiles: readonly { readonly file: string; readonly render: (
   { file: natsConfigFile, render: renderNatsConfig },
   { file: rolesFile, render: renderRolesSql },
   { file: composeFile, render: renderComposeFile },
+  { file: modelFile, render: renderModelFile },
 ]

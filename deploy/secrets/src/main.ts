@@ -1,14 +1,14 @@
 import { chmod, mkdir, readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { allSecrets, natsPasswordVariable, superuser, superuserPassword } from '@outturn/model'
+import { allSecrets, givenSecrets, natsPasswordVariable, superuser, superuserPassword } from '@outturn/model'
 import { roleUrl } from '@outturn/prepare'
 import { secretsIn } from './secrets.ts'
 
 const usage = `Usage: npm run secrets [-- FOLDER]
 
 Makes the secrets that docker-compose.yml mounts, where they are missing, in FOLDER (by default .outturn/docker): passwords of Postgres
-and NATS, and the key pepper. A secret that is there stays as it is. Back the folder up together with the volumes.
+and NATS, the key pepper, and empty files for the keys of language models. A secret that is there stays as it is. Back the folder up together with the volumes.
 `
 const database = 'postgres://postgres:5432/outturn'
 
@@ -27,8 +27,10 @@ for (const secret of allSecrets) {
   }
 }
 await secrets.keep('nats.env', busVariables.join(''))
+for (const { name } of givenSecrets) await secrets.expect(name)
 // The containers run under another account. The folder itself stays closed to everyone else on this machine.
-for (const name of await readdir(folder)) await chmod(join(folder, name), 0o444)
+const isGiven = (file: string) => givenSecrets.some(({ name }) => name === file)
+for (const name of await readdir(folder)) await chmod(join(folder, name), isGiven(name) ? 0o644 : 0o444)
 process.stdout.write(`the secrets are in ${folder}\n`)
 
 function readFolder(): string {

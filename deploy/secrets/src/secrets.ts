@@ -9,6 +9,8 @@ export interface Secrets {
   password(name: string): Promise<string>
   /** Keeps a value that changes from start to start, such as a URL with a password; returns its file. */
   keep(name: string, value: string): Promise<string>
+  /** Makes an empty file for a value that is given by others, unless it is there. */
+  expect(name: string): Promise<void>
   pathOf(name: string): string
 }
 
@@ -19,6 +21,9 @@ export function secretsIn(folder: string): Secrets {
     async password(name) {
       if (!existsSync(pathOf(name))) await createFile(pathOf(name), `p${randomBytes(24).toString('hex')}`)
       return readFileSync(pathOf(name), 'utf8')
+    },
+    async expect(name) {
+      if (!existsSync(pathOf(name))) await createFile(pathOf(name), '')
     },
     async keep(name, value) {
       await replaceFile(pathOf(name), value)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { serviceNames } from '@outturn/contracts'
 import { deployedProcesses } from '@outturn/model'
 import { configurations } from '@outturn/model/configurations'
-import { composeFile, repository } from '@outturn/model/places'
+import { composeFile, modelFile, repository } from '@outturn/model/places'
 import { type ConfigDefinition, readConfig } from '@outturn/service'
 import { streamsConfig } from '@outturn/streams/config'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -114,6 +114,34 @@ test.each([...Object.entries(configurations), ['streams', streamsConfig] as cons
     expect(config['NATS_URL']).toBe('nats://nats:4222')
   },
 )
+
+test('the file of the language models gives verification a way out, and what it names when it is set', () => {
+  const { services, secrets: files } = parse(readFileSync(modelFile, 'utf8'), { version: '1.1' }) as Compose
+  expect(Object.keys(services)).toEqual(['verification'])
+  const { environment = {}, networks } = services['verification'] ?? {}
+  expect(networks).toEqual(['internal', 'outside'])
+  expect(Object.keys(files).filter((name) => !existsSync(join(secrets, name)))).toEqual([])
+  const base = compose.services['verification']?.environment ?? {}
+  const given = (chosen: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries({ ...base, ...environment }).map(([variable, value]) => [
+        variable,
+        value
+          .replace('/run/secrets', secrets)
+          .replace(/\$\{(\w+):-(.*)\}/, (_, name: string, absent: string) => chosen[name] ?? absent),
+      ]),
+    )
+  expect(readConfig(configurations.verification, given({})).OUTTURN_POLICY_MODEL_URL).toBeUndefined()
+  const chosen = Object.fromEntries(
+    Object.keys(environment)
+      .filter((name) => !name.endsWith('_FILE'))
+      .map((name) => [name, name.endsWith('_URL') ? 'https://api.example.com/v1' : 'example-model']),
+  )
+  expect(Object.keys(chosen)).toHaveLength(6)
+  const config = readConfig(configurations.verification, given(chosen))
+  expect(config.OUTTURN_JUDGE_MODEL).toEqual({ production: 'example-model', demo: 'example-model' })
+  expect(config.OUTTURN_POLICY_MODEL_NAME).toBe('example-model')
+})
 
 test('each service has its own database and bus credentials and no other', () => {
   for (const name of serviceNames) {

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { imagePrograms } from './image-programs.ts'
-import { nodeArguments } from './node-process.ts'
-import { repository } from './places.ts'
-import { deployedProcesses, type Program } from './processes.ts'
-import { sharedSettings, toVariable } from './settings.ts'
+import { installPnpm } from '@outturn/local/bootstrap'
+import { deployedProcesses, imagePrograms, type Program, sharedSettings, toVariable } from '@outturn/model'
+import { nodeArguments } from '@outturn/model/node-process'
+import { repository } from '@outturn/model/places'
 
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'outturn-image-'))
@@ -20,8 +19,8 @@ const user = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {}
 
 beforeAll(async () => {
   const script = (name: string) => join(repository, 'deploy/docker', name)
-  await run(process.execPath, [script('compile.mjs'), image])
-  await run(process.execPath, [script('install.mjs'), image])
+  await run(process.execPath, ['--disable-warning=ExperimentalWarning', script('compile.mjs'), image])
+  await run(process.execPath, [script('install.mjs'), image, await installPnpm()])
   writeFileSync(secretFile, 'a-password-of-a-test-of-32-characters')
   writeFileSync(urlFile, 'postgres://role:password@127.0.0.1/outturn')
   chmodSync(folder, 0o755)
@@ -37,7 +36,7 @@ interface Ended {
 async function runInImage(program: Program, args: readonly string[], env: object = {}): Promise<Ended> {
   const main = join(program.folder, program.main.replace(/\.ts$/, '.js'))
   const options = { cwd: image, env: { PATH: process.env['PATH'], ...env }, ...user }
-  return run(process.execPath, ['--enable-source-maps', ...nodeArguments, main, ...args], options).then(
+  return run(process.execPath, [...nodeArguments, main, ...args], options).then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     ({ code, stdout, stderr }) => ({ code, output: `${stdout}${stderr}` }),
   )
@@ -73,7 +72,7 @@ test('every program starts from the folder of the image', async () => {
   const others: readonly [folder: string, args: string[], code: number, output: RegExp][] = [
     ['deploy/prepare', [], 1, /url-postgres cannot be read/],
     ['deploy/keys', [], 2, /^usage: /],
-    ['deploy/remote-signer', [], 2, /^usage: /],
+    ['deploy/remote-signer', ['--check-config'], 2, /^usage: /],
     ['deploy/operator', ['--help'], 0, /account/],
     ['deploy/host', ['--check-config'], 2, /OUTTURN_SERVICES/],
   ]
