@@ -186,7 +186,7 @@ describe('the log behind the answers', () => {
     // As often as the flusher tries in that time.
     for (const id of ids) {
       requests.push(entryOf({ id, at }))
-      await expect(requests.flush()).rejects.toThrow()
+      await expect(requests.flush()).rejects.toBeInstanceOf(Error)
     }
     door.open()
     await requests.flush()

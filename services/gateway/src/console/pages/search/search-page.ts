@@ -2,7 +2,7 @@ import { badge, html, minuteText, note, type Tone } from '@outturn/pages'
 import type { ComponentChildren, VNode } from 'preact'
 import { toneOf } from '../../../pages/result-tone.ts'
 import { resultWords } from '../../../pages/result-words.ts'
-import type { FoundItem, FoundItems } from '../../search/search-account.ts'
+import type { FoundItem, FoundItems } from '../../../adapters/search-account.ts'
 import { searchPath } from './search-path.ts'
 import { minDigits, type SearchTerms } from '../../search/search-terms.ts'
 

@@ -6,11 +6,11 @@ import {
   searchSpools,
 } from '@outturn/contracts'
 import type { RequestOptions } from '@outturn/messaging'
-import { listKeysOf } from '../../store/key-store.ts'
-import { findRequestsBeginning, findRequestsOfSpools, type ListedRequest } from '../../store/request-store.ts'
-import { orNull } from '../panel.ts'
-import type { SignedIn } from '../sessions/serve-person.ts'
-import { idsOf, type Owner } from './search-terms.ts'
+import { listKeysOf } from '../store/key-store.ts'
+import { findRequestsBeginning, findRequestsOfSpools, type ListedRequest } from '../store/request-store.ts'
+import { orNull } from '../console/panel.ts'
+import type { SignedIn } from '../console/sessions/serve-person.ts'
+import { idsOf, type Owner } from '../console/search/search-terms.ts'
 
 /** Something that a search of an account found: of another service, or a request or a key of this one. */
 export type FoundItem = Omit<SearchHit, 'kind'> & { readonly kind: SearchHit['kind'] | 'key' | 'request' }
