@@ -8,7 +8,7 @@ import { repository } from '@outturn/model/places'
  * Packages that are loaded as they are installed: those that look for files beside their own, and those that a recording of traces
  * changes as they are loaded.
  */
-const asInstalled = /^(esbuild|piscina|pg|@opentelemetry\/(sdk|exporter|instrumentation)-.*)$/
+const asInstalled = /^(esbuild|fontkit|pdfkit|piscina|pg|@opentelemetry\/(sdk|exporter|instrumentation)-.*)$/
 
 /**
  * Bundles programs for the Node that runs this one, with what they share in chunks, below `folder` as they lie in the repository. They
