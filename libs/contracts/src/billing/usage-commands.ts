@@ -22,7 +22,7 @@ const runFigures = {
   undecided: count,
   /** Runs that the allowance of the month covered. */
   included: count,
-  /** Charged to the credits for the verification of these runs, without compilations. */
+  /** Charged to the credits for verification, without compilations; audits of invoices are charged as one each, and are no runs. */
   runMicros: Micros,
   /** Value that the runs found to be earned; no charge. */
   earnedMicros: Micros,

@@ -351,6 +351,7 @@ const everybody = [
   'download-receipts',
   'show-receipt-of-account',
   'show-usage',
+  'download-usage',
   'search-console',
   'go-to-account',
   'show-team',
@@ -396,6 +397,8 @@ const money = [
   'show-statements',
   'show-statement',
   'show-statement-entries',
+  'download-statement-entries',
+  'download-statement',
 ]
 const ownersOnly = [
   'invite-person',

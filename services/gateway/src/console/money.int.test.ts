@@ -186,3 +186,56 @@ test('the overview shows what waits for whom, and warns of a cap that is near', 
     expect(payer.text).not.toContain(hidden)
   }
 })
+
+test('usage and statements are downloaded whole by those who may see them, and each download is noted', async () => {
+  const owner = await people.newOwner()
+  const { accountId, browser } = owner
+  const keyId = await newKey(accountId, '+nightly')
+  await browser.submit(await browser.get(`/console/keys/${keyId}`), `/console/keys/${keyId}/cap`, {
+    amount: '10',
+  })
+  billing.readFor.clear()
+  const usage = await browser.get('/console/usage.csv?from=2026-11-01&to=2026-11-27')
+  expect([usage.status, usage.headers['content-type'], usage.headers['content-disposition']]).toEqual([
+    200,
+    'text/csv; charset=utf-8',
+    'attachment; filename="outturn-usage-2026-11-01-to-2026-11-27.csv"',
+  ])
+  const line = `2026-11-27,${keyId},'+nightly,"'=HYPERLINK(""x"")",1,1,0,0,0,0,0.10,0.00\r\n`
+  expect(usage.text.slice(usage.text.indexOf('\n') + 1)).toBe(line + line)
+  expect([...billing.readFor]).toEqual([accountId])
+  expect((await browser.get('/console/usage.csv')).status).toBe(200)
+  for (const wrong of ['?from=2026-11-31&to=2026-12-01', '?from=x&to=y', '?period=90']) {
+    expect((await browser.get(`/console/usage.csv${wrong}`)).status).toBe(400)
+  }
+
+  const entries = await browser.get('/console/statements/2026-10.csv')
+  expect(entries.text).toMatch(/^\uFEFFstatement,at,entry_id,/)
+  const pdf = await browser.get('/console/statements/2026-10.pdf')
+  expect([pdf.status, pdf.headers['content-type'], pdf.headers['content-disposition']]).toEqual([
+    200,
+    'application/pdf',
+    'attachment; filename="stm_2026_10_d91820de.pdf"',
+  ])
+  expect(pdf.text).toMatch(/^%PDF-1\.7/)
+  for (const wrong of ['2026-13.pdf', '2026-1.csv', '..%2f2026-10.pdf']) {
+    expect((await browser.get(`/console/statements/${wrong}`)).status).toBe(404)
+  }
+  const { rows } = await people.gateway
+    .pool('production')
+    .query(
+      "select action, target from audit_entry where account_id = $1 and action like 'export%' order by at, id",
+      [accountId],
+    )
+  expect(rows.map(({ action, target }) => `${action} ${target}`).toSorted()).toEqual([
+    'export.csv statement 2026-10',
+    'export.csv usage',
+    'export.csv usage',
+    'export.pdf stm_2026_10_d91820de',
+  ])
+  await setRole(accountId, 'viewer')
+  expect((await browser.get('/console/usage.csv?from=2026-11-01&to=2026-11-27')).status).toBe(200)
+  for (const hidden of ['2026-10.csv', '2026-10.pdf']) {
+    expect((await browser.get(`/console/statements/${hidden}`)).status).toBe(403)
+  }
+})

@@ -4,6 +4,7 @@ import {
   listPurchases,
   listStatementEntries,
   listStatements,
+  listUsageRows,
   readBalance,
   readBalanceThreshold,
   readKeyCaps,
@@ -14,6 +15,7 @@ import {
   setBalanceThreshold,
   setKeyCap,
   startCardCheckout,
+  type UsageRow,
 } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
 import {
@@ -42,6 +44,26 @@ const purchase = {
   createdAt: '2026-11-27T11:00:00.000Z',
   endedAt: null,
 } as const
+
+function sampleRow(keyId: string | null): UsageRow {
+  return {
+    date: '2026-11-27',
+    keyId,
+    useCase: '=HYPERLINK("x")',
+    runs: 1,
+    passed: 1,
+    partial: 0,
+    failed: 0,
+    undecided: 0,
+    included: 0,
+    runMicros: '100000',
+    earnedMicros: '0',
+    compilations: 0,
+    includedCompilations: 0,
+    compilationMicros: '0',
+    chargedMicros: '100000',
+  }
+}
 
 /** Answers the queries and commands of the pages of money in the place of billing: every account has the same figures. */
 export async function answerBilling(gateway: OpenGateway): Promise<AnsweredBilling> {
@@ -114,6 +136,13 @@ export async function answerBilling(gateway: OpenGateway): Promise<AnsweredBilli
     on(listStatements, async () => ({ statements: [listed] })),
     on(readStatement, async () => sampleStatement),
     on(listStatementEntries, async () => ({ number: sampleStatement.number, entries: [], next: null })),
+    on(listUsageRows, async ({ accountId, after }) => {
+      kept.readFor.add(accountId)
+      return {
+        rows: [sampleRow(kept.caps.get(accountId)?.keys().next().value ?? null)],
+        next: after === null ? 'next' : null,
+      }
+    }),
   ])
   return kept
 }

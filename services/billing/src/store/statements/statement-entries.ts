@@ -8,7 +8,7 @@ import {
   signedMicros,
 } from '../../domain/statements/credit-movement.ts'
 import type { Tables } from '../tables.ts'
-import type { UsageSpan } from '../usage/usage-groups.ts'
+import { auditUseCase, type UsageSpan } from '../usage/usage-groups.ts'
 import { grantMovesSql } from './credit-movements.ts'
 
 /** Place of an entry in the order of a statement. */
@@ -72,9 +72,10 @@ export async function readStatementEntries(
         ${keyFilter(filter)} ${useCaseFilter(filter)}
       order by coalesce(charged_at, at), run_id ${next}
     ), compiled as (
-      select compile_id, at, key_id, work from compile_charge
+      select compile_id, at, key_id, case work when 'audit' then ${auditUseCase} end as use_case from compile_charge
       where account_id = ${accountId} and (at, compile_id) >= (${from}, ${reference}) and at < ${end}
-        and amount_micros > 0 and ${filter.useCase === undefined} ${keyFilter(filter)}
+        and amount_micros > 0 ${keyFilter(filter)}
+        and ${filter.useCase === undefined ? sql`true` : sql`work = 'audit' and ${filter.useCase === auditUseCase}`}
       order by at, compile_id ${next}
     ), credited as (
       select t.id, t.kind, t.at, t.amount_micros, g.id as grant_id, g.source, g.note
@@ -88,9 +89,9 @@ export async function readStatementEntries(
         t.amount_micros, null as source, null as note
       from run join transfer t on t.idempotency_key = run_id and t.kind in ('post_verification', 'post_compile')
       union all
-      select t.id, compiled.at, compile_id, 'post_compile', compiled.key_id, case work when 'audit' then 'invoice_audit' end,
-        1, t.amount_micros, null, null
-      from compiled join transfer t on t.idempotency_key = compile_id and t.kind in ('post_verification', 'post_compile')
+      select t.id, compiled.at, compile_id, t.kind, compiled.key_id, compiled.use_case, 1, t.amount_micros, null, null
+      from compiled
+      join transfer t on t.idempotency_key = compile_id and t.kind in ('post_verification', 'post_compile')
       union all
       select id, at, grant_id, kind, null, null, 1, amount_micros, source, note from credited
     )

@@ -8,6 +8,9 @@ export type UsageSpan = { readonly accountId: string; readonly start: Date | nul
 
 type Row = { [Member in keyof UsageGroup]: UsageGroup[Member] extends bigint ? string : UsageGroup[Member] }
 
+/** Use case under which audits of invoices are charged: as one verification each, which has no verdict and is no run. */
+export const auditUseCase = 'invoice_audit'
+
 /**
  * What was charged and run, by the UTC day of the charge, key and use case; compilations have groups of their own, without a use case. In
  * this order, so that a list of them can be continued.
@@ -26,8 +29,8 @@ export async function readUsageGroups(
     ), compiled as (
       select charged, key_id, compiles, included_compiles, compile_micros from work where compiles > 0
       union all
-      select at, key_id, 1, allowance_compiles + allowance_verifications, amount_micros from compile_charge
-      where account_id = ${accountId} and at >= ${from} and at < ${end}
+      select at, key_id, 1, allowance_compiles, amount_micros from compile_charge
+      where account_id = ${accountId} and at >= ${from} and at < ${end} and work = 'compile'
     ), grouped as (
       select to_char(charged at time zone 'UTC', 'YYYY-MM-DD') as date, key_id, use_case, count(*) as runs,
         count(*) filter (where result = 'pass') as passed, count(*) filter (where result = 'partial') as partial,
@@ -41,6 +44,12 @@ export async function readUsageGroups(
         sum(earned_micros) as earned_micros, sum(paid_micros) as paid_micros, 0 as compilations,
         0 as included_compilations, 0 as charged_compilations, 0 as compilation_micros
       from work group by 1, 2, 3
+      union all
+      select to_char(at at time zone 'UTC', 'YYYY-MM-DD'), key_id, ${auditUseCase}, 0, 0, 0, 0, 0, sum(allowance_verifications),
+        count(*) filter (where amount_micros > 0), 0, 0, sum(amount_micros),
+        min(amount_micros) filter (where amount_micros > 0), max(amount_micros), 0, 0, 0, 0, 0, 0
+      from compile_charge
+      where account_id = ${accountId} and at >= ${from} and at < ${end} and work = 'audit' group by 1, 2
       union all
       select to_char(charged at time zone 'UTC', 'YYYY-MM-DD'), key_id, null, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
         min(compile_micros / (compiles - included_compiles)) filter (where compile_micros > 0),

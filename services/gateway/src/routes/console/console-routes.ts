@@ -7,6 +7,7 @@ import { joinRoutes } from './join.ts'
 import { keyRoutes } from './keys.ts'
 import { creditRoutes } from './money/credits.ts'
 import { keyCapRoutes } from './money/key-caps.ts'
+import { moneyFileRoutes } from './money/money-files.ts'
 import { purchaseRoutes } from './money/purchases.ts'
 import { statementRoutes } from './money/statements.ts'
 import { usageRoute } from './money/usage.ts'
@@ -52,6 +53,7 @@ export function consoleRoutes(site: PageSite, cookies: ConsoleCookies, readKeys:
     ...creditRoutes(site, cookies),
     ...purchaseRoutes(site, cookies),
     ...statementRoutes(site, cookies),
+    ...moneyFileRoutes(site, cookies),
     ...teamRoutes(site, cookies),
     ...joinRoutes(site, cookies),
     ...securityRoutes(site, cookies),

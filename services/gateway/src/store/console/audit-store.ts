@@ -51,6 +51,7 @@ export const auditActions = {
   'spool.abandon': 'Asked to abandon a Spool',
   'spool.dispute': 'Asked to open a dispute',
   'export.csv': 'Exported a list',
+  'export.pdf': 'Downloaded a statement',
 } as const
 export type AuditAction = keyof typeof auditActions
 
