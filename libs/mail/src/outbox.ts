@@ -12,16 +12,20 @@ export type MailRequest = {
   readonly createdAt: Date
   /** From then on it is of no use, and is not sent. */
   readonly expiresAt: Date
+  /** The account that is told when it could not be sent; absent where it is about a person alone. */
+  readonly accountId?: string
 }
 
 const queueMailStatement = statement(
   'queue_mail',
-  `insert into mail (id, kind, subject_id, created_at, expires_at, next_try_at) values ($1, $2, $3, $4, $5, $4)`,
+  `insert into mail (id, kind, subject_id, created_at, expires_at, next_try_at, account_id)
+   values ($1, $2, $3, $4, $5, $4, $6)`,
 )
 
 /** Puts a mail into the outbox, in the transaction of what it tells of. */
 export async function queueMail(run: Runner, mail: MailRequest): Promise<void> {
-  await run(queueMailStatement, [mail.id, mail.kind, mail.subjectId, mail.createdAt, mail.expiresAt])
+  const { id, kind, subjectId, createdAt, expiresAt, accountId = null } = mail
+  await run(queueMailStatement, [id, kind, subjectId, createdAt, expiresAt, accountId])
 }
 
 export type RelayDeps = {

@@ -49,6 +49,7 @@ import { consoleMails } from './console/mail/console-mails.ts'
 import { forgetActions } from './store/console/audit-store.ts'
 import { forgetSignIns } from './store/console/organisation-store.ts'
 import { forgetChallenges } from './store/console/passkey-store.ts'
+import { announceKeyEnds } from './store/console/notice-store.ts'
 import { forgetSessions } from './store/console/session-store.ts'
 import { forgetRequests } from './store/console/sign-in-store.ts'
 import { handleArrangeReturns } from './handlers/arrange-returns.ts'
@@ -268,6 +269,7 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
 function consoleSweepers(db: Db, relay: (now: Date) => Promise<number>): SweepPlan[] {
   return [
     every(5_000, 'send-mails', async (now) => ((await relay(now)) === 0 ? nothingSoon : null)),
+    every(3_600_000, 'announce-key-ends', (now) => announceKeyEnds(db, now)),
     every(3_600_000, 'forget-sign-ins', (now) => forgetRequests(db, now)),
     every(3_600_000, 'forget-passkey-challenges', (now) => forgetChallenges(db, now)),
     every(3_600_000, 'forget-organisation-sign-ins', (now) => forgetSignIns(db, now)),

@@ -10,6 +10,7 @@ import {
   type Owner,
   sessionOf,
 } from '../testing/console-people.ts'
+import { announceKeyEnds } from '../store/console/notice-store.ts'
 import { ask } from '../testing/http-client.ts'
 import { asOperator, untilServed } from '../testing/open-gateway.ts'
 import { type Lies, openIdentityProvider } from '../testing/identity-provider.ts'
@@ -342,6 +343,60 @@ test('the audit log forgets what is older than 400 days, and the running service
 })
 
 type IdentityProvider = Awaited<ReturnType<typeof openIdentityProvider>>
+test('a key that ends within 14 days is announced once, to the people who may make keys', async () => {
+  const owner = await people.newOwner('Larkfield')
+  const [developer, viewer] = [people.newAddress('developer'), people.newAddress('viewer')]
+  await people.addMember(owner, 'developer', developer)
+  await people.addMember(owner, 'viewer', viewer)
+  const make = async (name: string) =>
+    owner.browser.submit(await owner.browser.get('/console/keys/new'), '/console/keys/new', {
+      name,
+      scope: 'verify',
+      expires: '90',
+    })
+  await make('nightly')
+  await make('revoked')
+  await people.rows(`update api_key set revoked_at = now() where label = 'revoked' and account_id = $1`, [
+    owner.accountId,
+  ])
+  const { db } = people.gateway.instances.production?.console ?? {}
+  if (db === undefined) throw new Error('no console')
+  const announce = () => announceKeyEnds(db, people.clock.now())
+  const announced = (email: string) =>
+    mailsTo(people.folder, email).filter((mail) => mail.includes('ends soon')).length
+  await announce()
+  const soon = new Date(people.clock.now().getTime() + 14 * 24 * 60 * minute - 1)
+  await people.rows(
+    `update api_key set expires_at = $1, created_at = $1::timestamptz - interval '90 days' where account_id = $2`,
+    [soon, owner.accountId],
+  )
+  await announce()
+  await announce()
+  people.gateway.instances.production?.console.sendMails()
+  await vi.waitFor(() => expect([announced(owner.email), announced(developer)]).toEqual([1, 1]))
+  expect(announced(viewer)).toBe(0)
+})
+
+test('mails of an account that no server took are shown on its overview for a week, and on no other', async () => {
+  const [owner, other] = [await people.newOwner(), await people.newOwner()]
+  await people.rows(
+    `insert into mail (id, kind, subject_id, created_at, expires_at, next_try_at, tries, state, ended_at, account_id)
+     select gen_random_uuid(), 'invitation', 'x', $1, $1, $1, 8, 'failed', $1, $2 from generate_series(1, 2)`,
+    [people.clock.now(), owner.accountId],
+  )
+  const words = 'No mail server took these mails'
+  expect((await owner.browser.get('/console')).text).toContain('in eight tries each: 2 invitations.')
+  expect((await other.browser.get('/console')).text).not.toContain(words)
+  const days = (count: number) => [
+    new Date(people.clock.now().getTime() - count * 24 * 60 * minute),
+    owner.accountId,
+  ]
+  await people.rows('update mail set ended_at = $1 where account_id = $2', days(6))
+  expect((await owner.browser.get('/console')).text).toContain(words)
+  await people.rows('update mail set ended_at = $1 where account_id = $2', days(7))
+  expect((await owner.browser.get('/console')).text).not.toContain(words)
+})
+
 const client = { id: 'outturn', secret: 'secret-of-the-provider' }
 
 /** An account whose organisation signs in people of a domain of its own. */

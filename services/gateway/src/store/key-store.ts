@@ -73,6 +73,26 @@ export async function listKeysOf(db: Db, accountId: string | null): Promise<ApiK
   return keys.execute()
 }
 
+/** A key that is announced to a person of its account: in force, and ends; null where that is over. */
+export async function findEndingKey(
+  db: Db,
+  { keyId, personId, now }: { keyId: string; personId: string; now: Date },
+): Promise<{ label: string; display: string; expiresAt: Date; accountName: string; email: string } | null> {
+  const found = await db
+    .selectFrom('api_key as k')
+    .innerJoin('account as a', 'a.id', 'k.account_id')
+    .innerJoin('membership as m', 'm.account_id', 'k.account_id')
+    .innerJoin('person as p', 'p.id', 'm.person_id')
+    .select(['k.label', 'k.display', 'k.expires_at as expiresAt', 'a.name as accountName', 'p.email'])
+    .where('k.id', '=', keyId)
+    .where('p.id', '=', personId)
+    .where('k.revoked_at', 'is', null)
+    .where('k.expires_at', '>', now)
+    .where('a.closed_at', 'is', null)
+    .executeTakeFirst()
+  return found === undefined || found.expiresAt === null ? null : { ...found, expiresAt: found.expiresAt }
+}
+
 /** Number of keys of an account that may be used now. */
 export async function countActiveKeys(db: Db, accountId: string, now: Date): Promise<number> {
   const { count } = await db

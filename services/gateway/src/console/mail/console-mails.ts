@@ -26,7 +26,7 @@ export function consoleMails(console: Console, site: MailSite) {
     now: Date,
   ): Promise<Mail | null> => {
     const notice = noticeMails[kind]
-    if (notice !== undefined) return notice(console, site, subjectId)
+    if (notice !== undefined) return notice(console, site, subjectId, now)
     return kind === 'invitation'
       ? invitationMail(console, site, subjectId, now)
       : requestMail(console, site, subjectId, now)

@@ -1,11 +1,12 @@
 import { composeMail, type Mail } from '@outturn/mail'
 import { minuteText } from '@outturn/pages'
+import { findEndingKey } from '../../store/key-store.ts'
 import { findPerson } from '../../store/console/person-store.ts'
 import { findChain } from '../../store/console/session-store.ts'
 import type { Console } from '../console.ts'
 import type { MailSite } from './console-mails.ts'
 
-type Notice = (console: Console, site: MailSite, subjectId: string) => Promise<Mail | null>
+type Notice = (console: Console, site: MailSite, subjectId: string, now: Date) => Promise<Mail | null>
 
 /** Mails that tell a person of something that they may not have done, by the kind of the queued mail. */
 export const noticeMails: Readonly<Record<string, Notice>> = {
@@ -33,6 +34,7 @@ export const noticeMails: Readonly<Record<string, Notice>> = {
       ],
     }),
   new_place: newPlaceMail,
+  key_ends: keyEndsMail,
 }
 
 async function newPlaceMail(console: Console, site: MailSite, chainId: string): Promise<Mail | null> {
@@ -44,6 +46,28 @@ async function newPlaceMail(console: Console, site: MailSite, chainId: string): 
       `You signed in from a network that you have not used before: ${session.address_prefix}, ${minuteText(session.signed_in_at.toISOString())}.`,
       'If it was not you, end that session on the Security page.',
     ],
+  })
+}
+
+async function keyEndsMail(
+  { db }: Console,
+  site: MailSite,
+  subjectId: string,
+  now: Date,
+): Promise<Mail | null> {
+  const [keyId = '', personId = ''] = subjectId.split(' ')
+  const key = await findEndingKey(db, { keyId, personId, now })
+  if (key === null) return null
+  const name = key.label === '' ? key.display : `${key.label} (${key.display})`
+  return composeMail({
+    to: key.email,
+    subject: `An API key of ${key.accountName} ends soon`,
+    paragraphs: [
+      `The key ${name} ends on ${minuteText(key.expiresAt.toISOString())}. Requests with it are refused from then on.`,
+      'Make a new key, give it to the program that uses this one, and revoke this one. If nothing uses it, do nothing.',
+    ],
+    link: { text: 'API keys', href: `${site.consoleUrl}/console/keys` },
+    foot: [`${site.name} at ${site.host}`, 'You get this mail because you may make keys of the account.'],
   })
 }
 

@@ -22,6 +22,7 @@ import { servePerson, type SignedIn } from '../../console/sessions/serve-person.
 import type { ConsoleCookies } from '../../console/sessions/session-cookies.ts'
 import type { Route } from '../../http/route.ts'
 import type { PageSite } from '../../pages/site.ts'
+import { countFailedMails } from '../../store/console/notice-store.ts'
 import { mayEnter } from '../../store/console/organisation-store.ts'
 import { findAccount } from '../../store/account-store.ts'
 import { listKeysOf } from '../../store/key-store.ts'
@@ -87,23 +88,25 @@ export function overviewRoute(site: PageSite, cookies: ConsoleCookies): Route {
     const since = new Date(call.now.getTime() - dayMs)
     const seesRequests = role === 'owner' || role === 'developer'
     const seesSpools = role !== 'billing'
-    const [report, balance, caps, waiting, latest, refused, keys, accounts, account] = await Promise.all([
-      orNull(() => instance.bus.request(readUsageReport, { accountId, from, to }, options)),
-      orNull(() => instance.bus.request(readBalance, { accountId }, options)),
-      seesCaps(role) ? orNull(() => instance.bus.request(readKeyCaps, { accountId }, options)) : null,
-      seesSpools
-        ? orNull(() =>
-            instance.bus.request(listAccountSpools, { limit: mostWaiting, isWaitingForMe: true }, options),
-          )
-        : null,
-      seesSpools
-        ? orNull(() => instance.bus.request(listAccountSpools, { limit: mostLatest }, options))
-        : null,
-      seesRequests ? person.instance.requests.countRefused(accountId, since, mostRefused) : [],
-      listKeysOf(console.db, accountId),
-      listOwnAccounts(console.db, person.personId),
-      findAccount(console.db, accountId),
-    ])
+    const [report, balance, caps, waiting, latest, refused, keys, accounts, account, failedMails] =
+      await Promise.all([
+        orNull(() => instance.bus.request(readUsageReport, { accountId, from, to }, options)),
+        orNull(() => instance.bus.request(readBalance, { accountId }, options)),
+        seesCaps(role) ? orNull(() => instance.bus.request(readKeyCaps, { accountId }, options)) : null,
+        seesSpools
+          ? orNull(() =>
+              instance.bus.request(listAccountSpools, { limit: mostWaiting, isWaitingForMe: true }, options),
+            )
+          : null,
+        seesSpools
+          ? orNull(() => instance.bus.request(listAccountSpools, { limit: mostLatest }, options))
+          : null,
+        seesRequests ? person.instance.requests.countRefused(accountId, since, mostRefused) : [],
+        listKeysOf(console.db, accountId),
+        listOwnAccounts(console.db, person.personId),
+        findAccount(console.db, accountId),
+        countFailedMails(console.db, accountId, call.now),
+      ])
     const own = keys.filter(({ spool_id: spoolId }) => spoolId === null)
     const content = overviewContent(person, {
       report,
@@ -123,6 +126,7 @@ export function overviewRoute(site: PageSite, cookies: ConsoleCookies): Route {
       names: keyNamesOf(keys),
       openedOn: account?.created_at.toISOString().slice(0, 10) ?? from,
       opensKeys: seesCaps(role),
+      failedMails,
       now: call.now,
     })
     return consolePage(site, person, { title: 'Overview', current: '/console' }, content)

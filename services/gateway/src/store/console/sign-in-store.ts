@@ -3,6 +3,7 @@ import { queueMail } from '@outturn/mail'
 import { inside, inTransaction } from '@outturn/postgres/typed'
 import { type Selectable, sql } from 'kysely'
 import type { Db, SignInRequestTable, Tx } from '../tables.ts'
+import { failedMailMs } from './notice-store.ts'
 import {
   keptMs,
   limitWindowMs,
@@ -177,5 +178,8 @@ export async function isMailOverLimit(db: Db, request: SignInRequest): Promise<b
 export async function forgetRequests(db: Db, now: Date): Promise<void> {
   const end = before(now, keptMs)
   await db.deleteFrom('sign_in_request').where('created_at', '<', end).execute()
-  await sql`delete from mail where ended_at < ${end}`.execute(db)
+  const failedEnd = before(now, failedMailMs)
+  await sql`delete from mail where ended_at < ${end} and (state <> 'failed' or ended_at < ${failedEnd})`.execute(
+    db,
+  )
 }

@@ -99,6 +99,7 @@ export async function invite(
       id: randomUUID(),
       kind: 'invitation',
       subjectId: id,
+      accountId,
       createdAt: now,
       expiresAt,
     })

@@ -31,6 +31,7 @@ const whole: Overview = {
   names: sampleNames,
   openedOn: '2026-03-01',
   opensKeys: true,
+  failedMails: [],
   now: sampleNow,
 }
 

@@ -2,6 +2,7 @@ import type { CreditsBalance, KeyCap, ListedSpool, UsageReport } from '@outturn/
 import { type Figure, figureRow, html, note, postForm, table, usdText } from '@outturn/pages'
 import type { ComponentChildren, VNode } from 'preact'
 import type { OwnAccount } from '../../../store/console/person-store.ts'
+import type { FailedMail } from '../../../store/console/notice-store.ts'
 import type { RefusalCount } from '../../../store/request-store.ts'
 import type { SignedIn } from '../../sessions/serve-person.ts'
 import { roleNames } from '../console-page.ts'
@@ -11,6 +12,7 @@ import { monthOf, monthText } from '../money/period/month.ts'
 import { runsByDayCard } from '../money/run-charts.ts'
 import { creditFigure } from '../money/usage-page.ts'
 import { latestCard, passRate, refusalCard, totalsOfMonth, waitingCard } from './overview-panels.ts'
+import { failedMailNote } from './failed-mail-note.ts'
 import { type Progress, stepsCard } from './steps-card.ts'
 
 export type Overview = {
@@ -29,6 +31,7 @@ export type Overview = {
   /** Day on which the account was opened. */
   readonly openedOn: string
   readonly opensKeys: boolean
+  readonly failedMails: readonly FailedMail[]
   readonly now: Date
 }
 
@@ -45,6 +48,7 @@ export function overviewContent(person: SignedIn, overview: Overview): Component
     </div>`,
     html`<div class="stack">
       ${report === null || balance === null ? note('warn', html`Usage or credits could not be read. The rest of this page is current. <a href="/console">Try again</a>`) : null}
+      ${failedMailNote(overview.failedMails)}
       ${progress.hasRun ? null : steps}
       ${figureRow(figures(overview, month))}
       ${caps === null ? null : capWarnings(caps, { names, opensKeys, now })}
