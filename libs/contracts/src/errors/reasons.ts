@@ -178,6 +178,7 @@ export const reasons = {
   exceeds_earned: 'The amount is more than what is earned and not settled.',
   key_compromise: 'The key that signed the receipt was revoked.',
   malformed_attestation: 'The value is not an attestation.',
+  purchase_limit_reached: 'The account has as many unpaid purchases as it may.',
   dispute_limit_reached: 'The party opened as many disputes of the Spool as it may.',
   dispute_open: 'A dispute is open, and this is not possible before it has ended.',
   not_latest_receipt: 'A later receipt of the Spool exists.',

@@ -65,6 +65,11 @@ test('what is not the processor’s word leaves it open, looked after ever more 
   expect(later).toMatchObject({ paymentId: 'pi_1', checkAt: after(3_600_001) })
 })
 
+test('a checkout is looked at again within five minutes, however often it was looked at', () => {
+  const waiting = { ...charging, isCheckout: true, attempts: 400 }
+  expect(concludeCharge(waiting, unknown, after(1))).toMatchObject({ checkAt: after(300_001) })
+})
+
 test.each([
   ['granted', granted],
   ['refused', refused],

@@ -50,6 +50,10 @@ const longestCheckMs = 3_600_000
 const repeatableMs = 23 * 3_600_000
 /** How long a person may pay on the page of the processor, which takes no less than half an hour for it. */
 export const checkoutMs = 2 * 3_600_000
+/** Pages that wait for the people of one account at most. */
+export const maxOpenCheckouts = 10
+/** The longest time until a checkout is looked at again, whose person may have paid and gone. */
+const longestCheckoutCheckMs = 300_000
 
 export type NewPurchase = Pick<
   Purchase,
@@ -107,7 +111,7 @@ export function concludeCharge(purchase: Purchase, charge: Charge, now: Date): P
         ...purchase,
         paymentId: charge.paymentId ?? purchase.paymentId,
         leasedUntil: now,
-        checkAt: later(now, Math.min(firstCheckMs * 2 ** (purchase.attempts - 1), longestCheckMs)),
+        checkAt: later(now, Math.min(firstCheckMs * 2 ** (purchase.attempts - 1), longestCheckOf(purchase))),
       }
     default:
       return charge satisfies never
@@ -125,6 +129,10 @@ export function isFinished({ finishedAt }: Pick<Purchase, 'finishedAt'>): boolea
 
 function finish(purchase: Purchase, state: 'granted' | 'refused', now: Date): Purchase {
   return { ...purchase, state, token: null, leasedUntil: now, checkAt: now, finishedAt: now }
+}
+
+function longestCheckOf({ isCheckout }: Purchase): number {
+  return isCheckout ? longestCheckoutCheckMs : longestCheckMs
 }
 
 function assertPrice(

@@ -130,6 +130,15 @@ test('a purchase of another account does not exist, and without the lane nothing
   expect([refusal.code, refusal.options.reason]).toEqual(['not_found', 'payment_lane_off'])
 })
 
+test('an account has ten purchases that wait to be paid at most; a form that is sent again is none of them', async () => {
+  const account = accountId('many')
+  const formIdOf = (index: number) => `10000000-0000-4000-8000-0000000000${10 + index}`
+  for (let index = 0; index < 10; index += 1) await begin({ account, formId: formIdOf(index) })
+  const refusal = await refusalOfPending(begin({ account, formId: formIdOf(10) }))
+  expect([refusal.code, refusal.options.reason]).toEqual(['conflict', 'purchase_limit_reached'])
+  expect(await begin({ account, formId: formIdOf(0) })).toHaveProperty('purchaseId')
+})
+
 test('a page that ended without a payment ends the purchase, and nothing is added', async () => {
   const account = accountId('ended')
   const { purchaseId } = await begin({ account })

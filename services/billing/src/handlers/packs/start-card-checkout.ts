@@ -2,9 +2,9 @@ import { absent, conflict, type startCardCheckout } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import type { BillingDeps } from '../../deps.ts'
-import { claimPurchase } from '../../domain/packs/purchase.ts'
+import { claimPurchase, maxOpenCheckouts } from '../../domain/packs/purchase.ts'
 import { chargePurchase } from '../../flows/charge-purchase.ts'
-import { readPurchase, recordClaim } from '../../store/packs/credit-purchases.ts'
+import { openCheckouts, readPurchase, recordClaim } from '../../store/packs/credit-purchases.ts'
 
 export function handleStartCardCheckout(deps: BillingDeps): Handler<typeof startCardCheckout> {
   return async ({ accountId, packCents, formId }, { now }) => {
@@ -29,6 +29,7 @@ export function handleStartCardCheckout(deps: BillingDeps): Handler<typeof start
       },
       now,
     )
+    await assertRoom(deps, accountId, id)
     if (await recordClaim(db, claim)) countPayment('mpp', claim.state)
     else if ((await readPurchase(db, id)).packCents !== packCents) {
       throw conflict('This form began to buy a pack of another size.', { reason: 'idempotency_key_reused' })
@@ -36,4 +37,14 @@ export function handleStartCardCheckout(deps: BillingDeps): Handler<typeof start
     await chargePurchase(deps, mpp, id, now)
     return { purchaseId: id }
   }
+}
+
+/** Keeps an account from opening pages at the processor without an end. */
+async function assertRoom({ db }: BillingDeps, accountId: string, id: string): Promise<void> {
+  const open = await openCheckouts(db, accountId)
+  if (open.length < maxOpenCheckouts || open.includes(id)) return
+  throw conflict(`${open.length} purchases of the account wait to be paid.`, {
+    reason: 'purchase_limit_reached',
+    remediation: 'Pay one of them, or wait until its page has ended: two hours after it was begun.',
+  })
 }

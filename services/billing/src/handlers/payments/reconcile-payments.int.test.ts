@@ -23,6 +23,7 @@ import {
   openLane,
   paymentRig,
 } from '../../testing/payments.ts'
+import { payAtCheckout } from '../../testing/pay-checkout.ts'
 import { handleBuyPackByMpp } from '../packs/buy-pack-by-mpp.ts'
 import { handleExplainAnomaly } from './explain-anomaly.ts'
 import { handleListPaymentAnomalies } from './list-payment-anomalies.ts'
@@ -102,6 +103,7 @@ let wallet: Awaited<ReturnType<typeof payByWallet>>
 let purchase = ''
 
 beforeAll(async () => {
+  await payAtCheckout(billing, accountId('books of a checkout'), 2_000)
   wallet = await payByWallet('books')
   purchase = await payByCard('books')
 })

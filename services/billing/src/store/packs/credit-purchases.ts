@@ -57,6 +57,18 @@ export async function findPurchase(
   return row === undefined ? null : fromRowPurchase(row)
 }
 
+/** Purchases of an account that wait for their person to pay. */
+export async function openCheckouts(db: Database<Tables>, accountId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('credit_purchase')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('finished_at', 'is', null)
+    .where('is_checkout', '=', true)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Purchases by card of an account, the newest first. */
 export async function latestPurchases(
   db: Database<Tables>,
