@@ -81,5 +81,6 @@ function factsOf({
 
 function chargeText({ amount = '0.00', state }: SearchHit): string {
   if (state === 'voided') return 'Nothing: the run was not charged'
+  if (amount === '0.00') return 'Nothing: one of the included runs'
   return `${usdOf(amount)} USD for the verification${state === 'held' ? ', reserved' : ''}`
 }

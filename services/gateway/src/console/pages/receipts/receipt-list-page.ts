@@ -75,22 +75,18 @@ function receiptTable(receipts: readonly ListedReceipt[], names: SpoolNames | nu
     'Receipts',
     [
       { name: 'Receipt', isTitle: true },
-      'Buyer',
-      'Seller',
+      'Buyer, seller',
       'Verdict',
       { name: 'Earned, USD', isNumber: true },
-      'Status',
       { name: 'Issued', isNumber: true },
     ],
     receipts.map((receipt) => {
       const name = names?.get(receipt.spoolId)
       return [
         html`<span><a class="main" href=${`${receiptListPath}/${receipt.id}`}><bdi dir="auto">${name?.title ?? receipt.id}</bdi></a><span class="sub mono">${receipt.id}</span></span>`,
-        party(name?.buyer),
-        party(name?.provider),
-        verdictBadge(receipt.verdict),
+        html`<span>${party(name?.buyer)}<span class="sub">${party(name?.provider)}</span></span>`,
+        html`<span>${verdictBadge(receipt.verdict)}<span class="sub">${statusText(receipt)}</span></span>`,
         html`<span>${usdOf(receipt.earned)}<span class="sub">of ${usdOf(receipt.committed)}</span></span>`,
-        statusText(receipt),
         html`<time dateTime=${receipt.issuedAt}>${minuteText(receipt.issuedAt)}</time>`,
       ]
     }),
