@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import {
   auditInvoice,
   chargeAudit,
@@ -14,8 +14,9 @@ import { refusalOfPending } from '@outturn/testkit/refusals'
 import { environments } from '@outturn/vocabulary'
 import { afterEach, expect, test } from 'vitest'
 import { documentAuditService } from './service.ts'
+import { invoicePdf } from './testing/sample-pdfs.ts'
 
-const { running, connect } = await openService(documentAuditService)
+const { running, connect, poolOf } = await openService(documentAuditService)
 const operators = { production: await connect('operator'), demo: await connect('operator', 'demo') }
 const gateway = await connect('gateway')
 
@@ -55,12 +56,18 @@ const request = {
   currency: 'EUR',
 }
 
+const passed = (value: unknown) => new PassedText(new TextEncoder().encode(JSON.stringify(value)))
+
 const audited = (options: ReturnType<typeof asAccount>, body: object = request) =>
-  gateway.request(
-    auditInvoice,
-    { audit: new PassedText(new TextEncoder().encode(JSON.stringify(body))) },
-    options,
-  )
+  gateway.request(auditInvoice, { audit: passed(body) }, options)
+
+const pdfColumns = { invoice: { key: 'Shipment', amount: 'Sum' }, record: { key: 'id' } }
+
+const auditedPdf = (pdf: Uint8Array, options = asAccount(randomUUID())) => {
+  const order = { record_csv: 'id\nS-1\n', column_mapping: pdfColumns, currency: 'EUR' }
+  const input = { audit: passed(order), pdf: passed(Buffer.from(pdf).toString('base64')) }
+  return gateway.request(auditInvoice, input, options)
+}
 
 test.each(environments)('in %s it lists the products that work', async (environment) => {
   const answer = await operators[environment].request(readAuditCapabilities, {}, asOperator())
@@ -82,16 +89,8 @@ test('it is ready under the permissions of a deployment', async () => {
 
 test('an audit is charged once under its id, and its repetition is computed again to the same bytes', async () => {
   const options = asAccount(randomUUID())
-  const first = await gateway.requestBytes(
-    auditInvoice,
-    { audit: new PassedText(new TextEncoder().encode(JSON.stringify(request))) },
-    options,
-  )
-  const again = await gateway.requestBytes(
-    auditInvoice,
-    { audit: new PassedText(new TextEncoder().encode(JSON.stringify(request))) },
-    options,
-  )
+  const first = await gateway.requestBytes(auditInvoice, { audit: passed(request) }, options)
+  const again = await gateway.requestBytes(auditInvoice, { audit: passed(request) }, options)
   expect(Buffer.from(again.bytes).toString()).toBe(Buffer.from(first.bytes).toString())
   expect([first.isReplayed, again.isReplayed]).toEqual([false, true])
   const { audit_id, totals, schema } = JSON.parse(Buffer.from(first.bytes).toString()) as InvoiceAudit
@@ -124,4 +123,56 @@ test('what is refused costs nothing, and what is not paid is not answered', asyn
   expect(charged).toEqual([])
   refusal = new Refusal('credits_required', 'There are too few credits.')
   expect(await refusalOfPending(audited(asAccount(randomUUID())))).toMatchObject({ code: 'credits_required' })
+})
+
+test('an invoice in a PDF is audited line by line, with the page and row of each', async () => {
+  const pdf = await invoicePdf({
+    rows: [
+      ['S-1', '1', '5.00', '5.00'],
+      ['S-2', '1', '7.00', '7.00'],
+    ],
+  })
+  const { lines, inputs, limitations, totals } = await auditedPdf(pdf)
+  expect(lines.map(({ key, supported_cents, source }) => [key, supported_cents, source])).toEqual([
+    ['S-1', 500, { page: 1, line: 2 }],
+    ['S-2', 0, { page: 1, line: 3 }],
+  ])
+  expect(totals.billed_cents).toBe(1_200)
+  expect(inputs.invoice_digest).toBe(`sha256:${hash('sha256', pdf)}`)
+  expect(limitations).toHaveLength(2)
+  expect(await refusalOfPending(auditedPdf(new TextEncoder().encode('no PDF')))).toMatchObject({
+    status: 422,
+    options: { field: 'invoice_pdf_base64' },
+  })
+})
+
+test('a key has 200 PDFs read on a day, whether they can be read or not', async () => {
+  const pool = poolOf('document-audit')
+  const keyId = 'key_000000000000000000000001'
+  await pool.query('update pdf_read set reads = 199 where caller = $1', [keyId])
+  expect(await refusalOfPending(auditedPdf(new Uint8Array(8)))).toMatchObject({ status: 422 })
+  const last = await refusalOfPending(auditedPdf(new Uint8Array(8)))
+  expect(last).toMatchObject({ code: 'rate_limited', options: { field: 'invoice_pdf_base64' } })
+  expect(last.options.retryAfterSeconds).toBeGreaterThan(0)
+  const { rows } = await pool.query('select reads from pdf_read where caller = $1', [keyId])
+  expect(rows).toEqual([{ reads: 200 }])
+  // It is a limit on PDFs alone.
+  expect((await audited(asAccount(randomUUID()))).totals.invoice_lines).toBe(2)
+})
+
+test('nothing of the files is in a table afterwards', async () => {
+  const marker = 'marker7f3a'
+  const body = { ...request, invoice_csv: `ticket,amount\n${marker},5.00\n`, record_csv: `id\n${marker}\n` }
+  expect((await audited(asAccount(randomUUID()), body)).totals.supported_cents).toBe(500)
+  const pool = poolOf('document-audit')
+  const { rows: tables } = await pool.query<{ name: string }>(
+    'select table_name as name from information_schema.tables where table_schema = current_schema()',
+  )
+  expect(tables.map(({ name }) => name)).toContain('command_log')
+  const found = await Promise.all(
+    tables.map(({ name }) =>
+      pool.query(`select 1 from "${name}" as t where t::text like $1`, [`%${marker}%`]),
+    ),
+  )
+  expect(found.flatMap(({ rows }) => rows)).toEqual([])
 })

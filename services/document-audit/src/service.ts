@@ -1,16 +1,20 @@
+import { join } from 'node:path'
 import { auditInvoice, readAuditCapabilities } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres/typed'
-import { type BuildContext, defineService, type ServiceInstance } from '@outturn/service'
+import { type BuildContext, defineService, every, type ServiceInstance } from '@outturn/service'
 import { createAuditor } from './adapters/auditor.ts'
 import { createAuditCharger } from './adapters/billing.ts'
+import { createPdfReader } from './adapters/pdf-reader.ts'
 import { documentAuditConfig } from './config.ts'
 import { handleAuditInvoice } from './handlers/audit-invoice.ts'
+import { countPdfRead, forgetPdfReads } from './store/pdf-reads.ts'
 import { handleReadCapabilities } from './handlers/read-capabilities.ts'
 
 export const documentAuditService = defineService({
   name: 'document-audit',
   config: documentAuditConfig,
+  migrations: join(import.meta.dirname, 'store/migrations'),
   build: buildDocumentAudit,
 })
 
@@ -32,6 +36,15 @@ function buildDocumentAudit({
     slug: config.SERVICE_SLUG,
     db: createDatabase<never>(pool),
     auditor,
+    pdfs: createPdfReader(
+      {
+        processes: config.OUTTURN_AUDIT_THREADS,
+        timeoutMs: config.OUTTURN_AUDIT_TIMEOUT_MS,
+        memoryMb: config.OUTTURN_AUDIT_MEMORY_MB,
+      },
+      metrics,
+    ),
+    countPdfRead: (caller: string, now: Date) => countPdfRead(pool, caller, now),
     chargeAudit: createAuditCharger(bus),
   }
   return {
@@ -39,6 +52,7 @@ function buildDocumentAudit({
       on(readAuditCapabilities, handleReadCapabilities()),
       on(auditInvoice, handleAuditInvoice(deps)),
     ],
+    sweepers: [every(3_600_000, 'forget-pdf-reads', (now) => forgetPdfReads(pool, now))],
     stop: () => auditor.stop(),
   }
 }

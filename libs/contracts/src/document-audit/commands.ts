@@ -17,9 +17,12 @@ export const readAuditCapabilities = defineQuery('document-audit.read-capabiliti
 /** Longer than one audit may take, so that its own answer arrives first. */
 export const auditDeadlineMs = 25_000
 
-/** Compares an invoice with a record. The request is passed on as a text: nothing of it is a value outside the thread that audits it. */
+/**
+ * Compares an invoice with a record. The request is passed on as a text: nothing of it is a value outside the thread that audits it. A PDF
+ * comes beside it, as the JSON string of its base64.
+ */
 export const auditInvoice = defineCommand('document-audit.audit-invoice', {
-  input: z.strictObject({ audit: Passed }),
+  input: z.strictObject({ audit: Passed, pdf: Passed.exactOptional() }),
   output: InvoiceAudit,
   refuses: [
     'configuration_unavailable',
@@ -27,6 +30,7 @@ export const auditInvoice = defineCommand('document-audit.audit-invoice', {
     'credits_required',
     'forbidden',
     'input_too_large',
+    'rate_limited',
     'store_conflict',
     'validation_failed',
   ],

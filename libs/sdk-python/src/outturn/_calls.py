@@ -178,10 +178,11 @@ def spools_amend(
 
 def audits_invoice(
     *,
-    invoice_csv: str,
     record_csv: str,
     column_mapping: ColumnMapping,
     currency: str,
+    invoice_csv: Optional[str] = None,
+    invoice_pdf_base64: Optional[str] = None,
     rules: Optional[AuditRules] = None,
     invoice_total_cents: Optional[int] = None,
     idempotency_key: Optional[str] = None,
@@ -198,7 +199,10 @@ def audits_invoice(
     counts towards the limit `verifies` of the session.
 
     - invoice_csv: Invoice as CSV text with a header row: at most 5,000,000 bytes and 50,000 rows. The
-      delimiter is a comma, semicolon, tab or vertical bar.
+      delimiter is a comma, semicolon, tab or vertical bar. Send either this or `invoice_pdf_base64`.
+    - invoice_pdf_base64: Invoice as a PDF with a text layer, in standard base64: at most 3,000,000
+      bytes. Lines are the rows under the header row that prints the mapped columns. A key may have 200
+      PDFs read a day.
     - record_csv: Your own record of the work as CSV text with a header row, within the same limits.
     - column_mapping: See the type.
     - rules: See the type.
@@ -214,8 +218,9 @@ def audits_invoice(
             "audit-invoice",
             "POST",
             "/api/v1/invoice-audit",
-            body=body_of(invoice_csv=invoice_csv, record_csv=record_csv, column_mapping=column_mapping,
-                rules=rules, currency=currency, invoice_total_cents=invoice_total_cents),
+            body=body_of(invoice_csv=invoice_csv, invoice_pdf_base64=invoice_pdf_base64,
+                record_csv=record_csv, column_mapping=column_mapping, rules=rules, currency=currency,
+                invoice_total_cents=invoice_total_cents),
             idempotency_key=idempotency_key,
             timeout=timeout,
         )

@@ -2372,9 +2372,13 @@ class InvoiceAudit(TypedDict):
 
 
 class InvoiceAuditRequest(TypedDict):
-    invoice_csv: str
+    invoice_csv: NotRequired[str]
     """Invoice as CSV text with a header row: at most 5,000,000 bytes and 50,000 rows. The delimiter is a
-    comma, semicolon, tab or vertical bar.
+    comma, semicolon, tab or vertical bar. Send either this or `invoice_pdf_base64`.
+    """
+    invoice_pdf_base64: NotRequired[str]
+    """Invoice as a PDF with a text layer, in standard base64: at most 3,000,000 bytes. Lines are the rows
+    under the header row that prints the mapped columns. A key may have 200 PDFs read a day.
     """
     record_csv: str
     """Your own record of the work as CSV text with a header row, within the same limits."""

@@ -1772,8 +1772,10 @@ export interface InvoiceAudit {
 }
 
 export interface InvoiceAuditRequest {
-  /** Invoice as CSV text with a header row: at most 5,000,000 bytes and 50,000 rows. The delimiter is a comma, semicolon, tab or vertical bar. */
-  invoice_csv: string
+  /** Invoice as CSV text with a header row: at most 5,000,000 bytes and 50,000 rows. The delimiter is a comma, semicolon, tab or vertical bar. Send either this or `invoice_pdf_base64`. */
+  invoice_csv?: string | undefined
+  /** Invoice as a PDF with a text layer, in standard base64: at most 3,000,000 bytes. Lines are the rows under the header row that prints the mapped columns. A key may have 200 PDFs read a day. */
+  invoice_pdf_base64?: string | undefined
   /** Your own record of the work as CSV text with a header row, within the same limits. */
   record_csv: string
   column_mapping: ColumnMapping

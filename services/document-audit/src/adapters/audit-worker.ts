@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto'
-import { InvoiceAuditRequest, Refusal, refusalToMessage } from '@outturn/contracts'
-import { auditDocument } from '../domain/invoice/audit-document.ts'
+import { InvoiceAuditRequest, Refusal, refusalToMessage, unprocessable } from '@outturn/contracts'
+import { auditDocument, auditPdfDocument } from '../domain/invoice/audit-document.ts'
+import type { TextItem } from '../domain/pdf/text-rows.ts'
 
 export type AuditTask = {
-  /** The request as JSON in UTF-8. */
+  /** The request as JSON in UTF-8, without a PDF. */
   readonly request: Uint8Array
+  /** The text of the PDF as its reader gives it, and the digest of its bytes; null for CSV. */
+  readonly pdf: { readonly text: Uint8Array; readonly digest: string } | null
   readonly auditId: string
   readonly slug: string
 }
@@ -12,15 +15,49 @@ export type AuditTask = {
 /** The result as JSON text, or the refusal as data. */
 export type AuditAnswer = { readonly text: string } | { readonly refusal: unknown }
 
+/** The text of a PDF, or the reason why it cannot be read. */
+type PdfAnswer =
+  | { readonly items: readonly (readonly [number, string, number, number, number, number, number])[] }
+  | { readonly unreadable: string }
+
+const InvoiceOrder = InvoiceAuditRequest.omit({ invoice_csv: true, invoice_pdf_base64: true })
+const CsvRequest = InvoiceOrder.extend({ invoice_csv: InvoiceAuditRequest.shape.invoice_csv.unwrap() })
+
 /** Audits an invoice, in a thread of its own. */
-export function auditInvoiceApart({ request, auditId, slug }: AuditTask): AuditAnswer {
-  const checked = InvoiceAuditRequest.parse(JSON.parse(new TextDecoder().decode(request)))
+export function auditInvoiceApart({ request, pdf, auditId, slug }: AuditTask): AuditAnswer {
+  const sent = JSON.parse(decode(request)) as unknown
+  const options = { auditId, slug, sha256 }
   try {
-    return { text: auditDocument(checked, { auditId, slug, sha256 }) }
+    if (pdf === null) return { text: auditDocument(CsvRequest.parse(sent), options) }
+    const read = { items: itemsOf(pdf.text), invoiceDigest: pdf.digest }
+    return { text: auditPdfDocument(InvoiceOrder.parse(sent), read, options) }
   } catch (error) {
     if (error instanceof Refusal) return { refusal: refusalToMessage(error) }
     throw error
   }
+}
+
+function itemsOf(text: Uint8Array): TextItem[] {
+  const answer = JSON.parse(decode(text)) as PdfAnswer
+  if ('unreadable' in answer) {
+    throw unprocessable('invoice_pdf_base64', answer.unreadable, {
+      remediation:
+        'Send a PDF with a text layer that opens without a password, or the invoice as CSV in invoice_csv.',
+    })
+  }
+  return answer.items.map(([page, str, x, y, width, size, angle]) => ({
+    page,
+    text: str,
+    x,
+    y,
+    width,
+    size,
+    angle,
+  }))
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes)
 }
 
 function sha256(input: Uint8Array | string): Uint8Array {

@@ -22,7 +22,7 @@ function openAuditor(limits: Partial<AuditorLimits> = {}) {
         currency: 'EUR',
       }),
     )
-    const task = { request, auditId: 'aud_000000000000000000000001', slug: 'outturn' }
+    const task = { request, pdf: null, auditId: 'aud_000000000000000000000001', slug: 'outturn' }
     return auditor.auditInvoice(task, { accountId: 'a', deadline })
   }
   return { audit, metrics }

@@ -1,41 +1,38 @@
 import { accountOf, type auditInvoice, forbidden } from '@outturn/contracts'
-import { type Handler, rawReply } from '@outturn/messaging'
+import { type Handler, type RawReply, rawReply } from '@outturn/messaging'
 import { inTransaction, readRememberedReply, remembered } from '@outturn/postgres/typed'
 import { derivedId } from '@outturn/service'
 import type { AuditDeps } from '../deps.ts'
+import { computeAudit } from '../flows/compute-audit.ts'
 
 /**
  * Audits, then charges: what is refused costs nothing. A repetition is computed again, because no part of the files or of the result
  * is kept; what is remembered of a command is that it was charged, and the digest of its request.
  */
-export function handleAuditInvoice({
-  slug,
-  db,
-  auditor,
-  chargeAudit,
-}: AuditDeps): Handler<typeof auditInvoice> {
+export function handleAuditInvoice(deps: AuditDeps): Handler<typeof auditInvoice> {
+  const { db, chargeAudit } = deps
   /** A command that is sent again while it is computed waits for the one computation. */
-  const underWay = new Map<string, Promise<string>>()
+  const underWay = new Map<string, Promise<RawReply>>()
 
-  return async ({ audit }, context) => {
-    const { commandId, bodyDigest, principal, deadline } = context
+  return async (files, context) => {
+    const { commandId, bodyDigest, principal } = context
     const accountId = accountOf(principal)
     if (accountId === null) throw forbidden('Only an account has invoices audited.')
     const identity = { commandId, bodyDigest, command: 'document-audit.audit-invoice' }
-    const known = await readRememberedReply(db, identity)
     const auditId = derivedId('audit', commandId)
-    const sent = `${commandId}:${bodyDigest}`
-    const auditing =
-      underWay.get(sent) ??
-      auditor
-        .auditInvoice({ request: audit.bytes, auditId, slug }, { accountId, deadline })
-        .finally(() => underWay.delete(sent))
-    underWay.set(sent, auditing)
-    const text = await auditing
-    if (known === null) {
-      await chargeAudit({ auditId, accountId }, context)
+
+    async function answer(owner: string): Promise<RawReply> {
+      const known = await readRememberedReply(db, identity)
+      const text = await computeAudit(deps, files, { accountId: owner, auditId, context })
+      if (known !== null) return rawReply(text, { isReplayed: true })
+      await chargeAudit({ auditId, accountId: owner }, context)
       await inTransaction(db, (tx) => remembered(tx, identity, async () => ({ charged: true })))
+      return rawReply(text)
     }
-    return rawReply(text, { isReplayed: known !== null })
+
+    const sent = `${commandId}:${bodyDigest}`
+    const answering = underWay.get(sent) ?? answer(accountId).finally(() => underWay.delete(sent))
+    underWay.set(sent, answering)
+    return answering
   }
 }

@@ -7,6 +7,7 @@ import {
   deliveryInput,
   EvidenceRequest,
   ExternalResultRequest,
+  invalid,
   InvoiceAuditRequest,
   OneCallRequest,
   recordExternalResult,
@@ -60,6 +61,17 @@ function splitVerification({ evidence, ...request }: VerifySpoolRequest): SplitB
   return { request, passed: { evidence: new TextEncoder().encode(JSON.stringify(evidence)) } }
 }
 
+/** The whole request is passed on as a text, and a PDF beside it. */
+function splitInvoice({ invoice_pdf_base64: pdf, ...order }: InvoiceAuditRequest): SplitBody {
+  if ((pdf === undefined) === (order.invoice_csv === undefined)) {
+    throw invalid('invoice_csv', 'Exactly one of invoice_csv and invoice_pdf_base64 is needed.', {
+      remediation: 'Send the invoice either as CSV text or as a PDF.',
+    })
+  }
+  const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
+  return { request: {}, passed: { audit: encode(order), ...(pdf !== undefined && { pdf: encode(pdf) }) } }
+}
+
 /** The rows of a one-call verification are one evidence item. */
 function assertDeliverySize(
   { conditions = [], evidence: { rows: _, ...rest } }: OneCallRequest,
@@ -98,10 +110,7 @@ export const largeBodies: Readonly<Record<string, BodyForm>> = {
   [auditInvoice.http.operationId]: {
     schema: InvoiceAuditRequest,
     isOptional: false,
-    split: (body: InvoiceAuditRequest) => ({
-      request: {},
-      passed: { audit: new TextEncoder().encode(JSON.stringify(body)) },
-    }),
+    split: splitInvoice,
   },
   [createSpool.http.operationId]: {
     schema: CreateSpoolRequest,

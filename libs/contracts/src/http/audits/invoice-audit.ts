@@ -102,6 +102,9 @@ const AuditRules = z
 /** Longest CSV text, in characters; its bytes are counted when it is read. */
 const maxCsvLength = 5_000_000
 
+/** Longest base64 text of a PDF of 3,000,000 bytes. */
+const maxPdfLength = 4_000_000
+
 /** Body of POST /api/v1/invoice-audit. */
 export const InvoiceAuditRequest = z
   .strictObject({
@@ -109,10 +112,21 @@ export const InvoiceAuditRequest = z
       .string()
       .min(1)
       .max(maxCsvLength)
+      .optional()
       .meta({
         description:
-          'Invoice as CSV text with a header row: at most 5,000,000 bytes and 50,000 rows. The delimiter is a comma, semicolon, tab or vertical bar.',
+          'Invoice as CSV text with a header row: at most 5,000,000 bytes and 50,000 rows. The delimiter is a comma, semicolon, tab or vertical bar. Send either this or `invoice_pdf_base64`.',
         examples: ['line,ticket,qty,rate,amount\n1,T-1,1,0.99,0.99'],
+      }),
+    invoice_pdf_base64: z
+      .base64()
+      .min(1)
+      .max(maxPdfLength)
+      .optional()
+      .meta({
+        description:
+          'Invoice as a PDF with a text layer, in standard base64: at most 3,000,000 bytes. Lines are the rows under the header row that prints the mapped columns. A key may have 200 PDFs read a day.',
+        examples: ['JVBERi0xLjcK'],
       }),
     record_csv: z
       .string()

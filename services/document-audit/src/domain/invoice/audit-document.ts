@@ -1,19 +1,38 @@
 import { canonicalJson, digestOf, type Sha256 } from '@outturn/canonical'
-import { auditEngineVersion, auditInvoice } from './audit-invoice.ts'
-import type { AuditRequest } from './input/audit-request.ts'
+import { auditEngineVersion, auditInvoice, auditPdf } from './audit-invoice.ts'
+import type { AuditResult } from './audit-result.ts'
+import type { AuditOrder, AuditRequest } from './input/audit-request.ts'
+import type { TextItem } from '../pdf/text-rows.ts'
+
+export type DocumentOptions = { readonly auditId: string; readonly slug: string; readonly sha256: Sha256 }
 
 /** The published result of an audit as JSON text: equal requests give equal bytes, apart from the id. */
-export function auditDocument(
-  request: AuditRequest,
-  { auditId, slug, sha256 }: { readonly auditId: string; readonly slug: string; readonly sha256: Sha256 },
+export function auditDocument(request: AuditRequest, options: DocumentOptions): string {
+  const { invoice_csv: invoice, ...order } = request
+  return documentOf(auditInvoice(request), order, `sha256:${digestOf(invoice, options.sha256)}`, options)
+}
+
+/** The same of an invoice in a PDF; `invoiceDigest` is the digest of its bytes. */
+export function auditPdfDocument(
+  order: AuditOrder,
+  pdf: { readonly items: readonly TextItem[]; readonly invoiceDigest: string },
+  options: DocumentOptions,
 ): string {
-  const { invoice_csv: invoice, record_csv: record, ...mapping } = request
+  return documentOf(auditPdf(order, pdf.items), order, pdf.invoiceDigest, options)
+}
+
+function documentOf(
+  result: AuditResult,
+  { record_csv: record, ...mapping }: AuditOrder,
+  invoiceDigest: string,
+  { auditId, slug, sha256 }: DocumentOptions,
+): string {
   const digest = (text: string) => `sha256:${digestOf(text, sha256)}`
   const text = canonicalJson({
     schema: `${slug}/invoice-audit@1`,
-    ...auditInvoice(request),
+    ...result,
     inputs: {
-      invoice_digest: digest(invoice),
+      invoice_digest: invoiceDigest,
       record_digest: digest(record),
       mapping_digest: digest(canonicalJson(mapping)),
       engine_version: auditEngineVersion,

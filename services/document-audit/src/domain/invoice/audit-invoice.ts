@@ -1,6 +1,8 @@
 import { unprocessable } from '@outturn/contracts'
 import { type AuditedLineStatus, discrepancyCodes } from '@outturn/vocabulary'
-import type { AuditRequest } from './input/audit-request.ts'
+import type { AuditOrder, AuditRequest } from './input/audit-request.ts'
+import { readLineTable } from '../pdf/line-table.ts'
+import { type TextItem, toRows } from '../pdf/text-rows.ts'
 import type { AuditedLine, AuditResult, AuditTotals } from './audit-result.ts'
 import { type AuditTerms, readTerms } from './input/audit-terms.ts'
 import { type Discrepancy, type Finding, severityOf } from './findings/discrepancy.ts'
@@ -14,22 +16,45 @@ import { dividedHalfUp, productPerCent, toAmount } from './values/values.ts'
 /** Version of the rules by which invoices are audited; a change of any result is a new version. */
 export const auditEngineVersion = '1.0.0'
 
-/** Compares an invoice with a record. */
+const ownRecord = "The record is the caller's own; its truth was not checked."
+const ownLayout =
+  'The lines were found by the layout of the PDF: the rows with an amount under the header row that has the columns of the mapping.'
+
+/** Compares an invoice as CSV with a record. */
 export function auditInvoice(request: AuditRequest): AuditResult {
-  const terms = readTerms(request)
-  const lines = readInvoiceCsv(request)
-  const records = readRecordCsv(request, terms)
-  return auditLines({ lines, records, terms, statedTotalCents: request.invoice_total_cents ?? null })
+  return audit(request, readInvoiceCsv(request), [ownRecord])
 }
 
-export type AuditInput = {
+/** Compares an invoice in the text of a PDF with a record. */
+export function auditPdf(order: AuditOrder, items: readonly TextItem[]): AuditResult {
+  const lines = readLineTable(toRows(items), order.column_mapping.invoice, order.currency)
+  return audit(order, lines, [ownRecord, ownLayout])
+}
+
+function audit(
+  order: AuditOrder,
+  lines: readonly InvoiceLine[],
+  limitations: readonly string[],
+): AuditResult {
+  const terms = readTerms(order)
+  const records = readRecordCsv(order, terms)
+  const statedTotalCents = order.invoice_total_cents ?? null
+  return { ...auditLines({ lines, records, terms, statedTotalCents }), limitations }
+}
+
+type AuditInput = {
   readonly lines: readonly InvoiceLine[]
   readonly records: RecordRows
   readonly terms: AuditTerms
   readonly statedTotalCents: number | null
 }
 
-export function auditLines({ lines, records, terms, statedTotalCents }: AuditInput): AuditResult {
+function auditLines({
+  lines,
+  records,
+  terms,
+  statedTotalCents,
+}: AuditInput): Omit<AuditResult, 'limitations'> {
   /** Labels of the first lines with a positive amount, by their keys. */
   const billed = new Map<string, string>()
   const audited: AuditedLine[] = []
@@ -69,7 +94,6 @@ export function auditLines({ lines, records, terms, statedTotalCents }: AuditInp
     discrepancies,
     unbilled_records: unbilled,
     readout: readoutOf(totals, terms.currency),
-    limitations: ["The record is the caller's own; its truth was not checked."],
   }
 }
 

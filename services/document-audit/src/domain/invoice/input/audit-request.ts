@@ -29,12 +29,14 @@ export type AuditRules = {
 
 export type ColumnMapping = { readonly invoice: InvoiceColumns; readonly record: RecordColumns }
 
-/** An invoice to audit, with the record that it is compared with. */
-export type AuditRequest = {
-  readonly invoice_csv: string
+/** A record to compare an invoice with, and how both are read. */
+export type AuditOrder = {
   readonly record_csv: string
   readonly column_mapping: ColumnMapping
   readonly rules?: AuditRules | undefined
   readonly currency: string
   readonly invoice_total_cents?: number | undefined
 }
+
+/** The same with the invoice as CSV. */
+export type AuditRequest = AuditOrder & { readonly invoice_csv: string }

@@ -1,5 +1,5 @@
 import { unprocessable } from '@outturn/contracts'
-import type { AuditRequest, AuditRules } from './audit-request.ts'
+import type { AuditOrder, AuditRules } from './audit-request.ts'
 import { readDay, readQuantity } from '../values/values.ts'
 
 /** The rules of an audit as values. */
@@ -21,7 +21,7 @@ export type AuditTerms = {
 const billionthsOfCent = 10_000_000n
 
 /** Refuses rules that no mapped column can answer. */
-export function readTerms({ rules = {}, currency, column_mapping: mapping }: AuditRequest): AuditTerms {
+export function readTerms({ rules = {}, currency, column_mapping: mapping }: AuditOrder): AuditTerms {
   const { billable_statuses: statuses, period } = rules
   if (statuses !== undefined && isUnmapped(mapping.record.status)) {
     throw unprocessable(

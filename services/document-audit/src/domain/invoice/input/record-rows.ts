@@ -1,4 +1,4 @@
-import type { AuditRequest } from './audit-request.ts'
+import type { AuditOrder } from './audit-request.ts'
 import type { AuditTerms } from './audit-terms.ts'
 import { readCsv } from './csv-table.ts'
 import { type Cell, toCell, valueOf } from './invoice-lines.ts'
@@ -32,7 +32,7 @@ export function readRecordCsv(
   {
     record_csv: text,
     column_mapping: { record: columns },
-  }: Pick<AuditRequest, 'record_csv' | 'column_mapping'>,
+  }: Pick<AuditOrder, 'record_csv' | 'column_mapping'>,
   terms: AuditTerms,
 ): RecordRows {
   const mapped = Object.values(columns).filter((header) => header !== null && header !== undefined)

@@ -1,0 +1,58 @@
+import { extname } from 'node:path'
+import { createProcessPool, ProcessEnded } from '@outturn/concurrency/process-pool'
+import { overloaded, unprocessable } from '@outturn/contracts'
+import { type Metrics, observeLimiter } from '@outturn/service'
+
+/** Reads PDFs, each in a process of its own without credentials. */
+export type PdfReader = {
+  /** The text of a PDF with its positions, as JSON. `deadline` is when the caller stops waiting, epoch ms. */
+  read(
+    pdf: Uint8Array,
+    caller: { readonly accountId: string; readonly deadline: number },
+  ): Promise<Uint8Array>
+}
+
+export type PdfReaderLimits = {
+  readonly processes: number
+  readonly timeoutMs: number
+  readonly memoryMb: number
+}
+
+const outputBytes = 64 * 1_048_576
+
+// The worker keeps the extension of this file: .ts in the sources, .mjs or .js once compiled.
+const workerFile = new URL(`./pdf-worker${extname(import.meta.url)}`, import.meta.url).href
+
+const causes: Record<ProcessEnded['cause'], string> = {
+  time: 'more time than it may',
+  memory: 'more memory than it may',
+  output: 'more memory than it may',
+  crash: 'more memory than it may',
+}
+
+export function createPdfReader(limits: PdfReaderLimits, metrics: Metrics): PdfReader {
+  const ended = metrics.counter(
+    'pdf_readings_ended_total',
+    'Readings of PDFs that were ended, by the limit that they exceeded.',
+    ['cause'],
+  )
+  const { processes, timeoutMs: timeMs, memoryMb } = limits
+  const pool = createProcessPool({ program: workerFile, processes, timeMs, memoryMb, outputBytes })
+  observeLimiter(metrics, 'pdf_readings', pool.permits)
+  return {
+    async read(pdf, { accountId, deadline }) {
+      try {
+        return await pool.permits.run(() => pool.run(pdf), { key: accountId, deadline })
+      } catch (error) {
+        if ((error as Error).name === 'PermitUnavailable') {
+          throw overloaded('The PDF had to wait for other PDFs for too long.')
+        }
+        if (!(error instanceof ProcessEnded)) throw error
+        ended.inc({ cause: error.cause })
+        throw unprocessable('invoice_pdf_base64', `Reading the PDF takes ${causes[error.cause]}.`, {
+          remediation: 'Send the invoice as CSV in invoice_csv.',
+        })
+      }
+    },
+  }
+}

@@ -1,0 +1,16 @@
+// A process of its own: reads a PDF from standard input and writes its text with positions, or why it cannot be read, as JSON.
+import { readPdfText, UnreadablePdf } from './pdf-text.ts'
+
+const pieces: Buffer[] = []
+for await (const piece of process.stdin) pieces.push(piece as Buffer)
+const answer = await readPdfText(new Uint8Array(Buffer.concat(pieces))).then(
+  (items) => ({
+    items: items.map(({ page, text, x, y, width, size, angle }) => [page, text, x, y, width, size, angle]),
+  }),
+  (error: unknown) => {
+    // A damaged page is one more way to be unreadable.
+    if (error instanceof UnreadablePdf) return { unreadable: error.message }
+    return { unreadable: 'The PDF is damaged.' }
+  },
+)
+process.stdout.write(JSON.stringify(answer), () => process.exit(0))
