@@ -120,6 +120,17 @@ test('the parts of a column stand a pixel apart', () => {
   expect(Number(lower[0]) - (Number(upper[0]) + Number(upper[1]))).toBeCloseTo(1, 5)
 })
 
+test('the last label ends within the drawing', () => {
+  const days = november(Array.from({ length: 90 }, () => [1, 0] as const))
+  const points = days.points.map((point) => ({ ...point, tick: '28 Nov' }))
+  const labels = all(
+    drawings(renderToString(columns({ ...days, points })))[0] ?? '',
+    /<text x="([\d.]+)" y="176" text-anchor="middle">28 Nov/g,
+  )
+  // Letters of a wide face are two thirds of their size wide.
+  expect(Number(labels.at(-1)?.[0]) + ('28 Nov'.length * 11 * 2) / 3 / 2).toBeLessThanOrEqual(680 + 1)
+})
+
 test('the figures are in one sentence for those who see no drawing', () => {
   const text = renderToString(columns(november([[4, 1], null, [20, 6], [7, 2]])))
   const sentence = 'Runs by day, November 2026: runs 40 (31 passed, 9 not passed); highest on 3 Nov with 26'

@@ -45,6 +45,8 @@ const frame = { top: 8, bottom: 28 }
 const widestBar = 16
 /** Space between the parts of a column: two colours alone do not tell them apart. */
 const gap = 1
+/** Half the width of a letter, so that the last label ends within the drawing. */
+const halfLetter = 3.6
 /** Points of a month; a longer time has fewer labels. */
 const pointsOfMonth = 31
 
@@ -124,7 +126,7 @@ function drawing(
     ${draw(plot)}
     ${labelledPoints(points.length, each).map(
       (index) =>
-        html`<text x=${round(Math.min(left + (index + 0.5) * slot, width - 3 * (points[index]?.tick.length ?? 0)))} y=${height - 4} text-anchor="middle">${points[index]?.tick}</text>`,
+        html`<text x=${round(Math.min(left + (index + 0.5) * slot, width - halfLetter * (points[index]?.tick.length ?? 0)))} y=${height - 4} text-anchor="middle">${points[index]?.tick}</text>`,
     )}
   </svg>`
 }
