@@ -9,6 +9,7 @@ import {
   nameSpools,
   openDispute,
   type Principal,
+  readSpool,
   searchSpools,
   spoolEventName,
 } from '@outturn/contracts'
@@ -205,6 +206,26 @@ test('what a person did in the console says so to both parties, and to neither w
   const request = leadsRequest()
   const made = await spools.send(createSpool, { request }, { ...owner, via: person.via })
   expect((await wholeHistory(spools, made.id, owner))[0]?.data['by']).toBe('person')
+})
+
+test('a person whose role reads sees the verdict and neither what was delivered nor what was seen in it', async () => {
+  const { id, conditions } = await accepted([everyRowHasEmail])
+  await deliver(id, conditions[0] ?? '', ['a@example.com'], 'secret list')
+  await deliver(id, conditions[0] ?? '', [''], 'second secret list')
+  await verify(id)
+  const readAs = async (principal: Principal) =>
+    JSON.stringify(await spools.send(readSpool, { id }, principal))
+  const shown = JSON.parse(await readAs(buyer)) as { corrective_hint: string }
+  // Of two tables that count, the hint names the sources.
+  expect(shown.corrective_hint).toContain('secret list')
+  for (const role of ['viewer', 'billing'] as const) {
+    const reader = { ...buyer, mayMoveMoney: false, via: { kind: 'person', userId: 'x', role } } as const
+    const text = await readAs(reader)
+    expect(text).not.toContain('secret')
+    expect(JSON.parse(text)).toMatchObject({ evidence: [], status: { verification: 'fail' } })
+    if (role === 'billing') expect(await refused(list(reader))).toBe('forbidden')
+    else expect((await list(reader)).data.length).toBeGreaterThan(0)
+  }
 })
 
 test('who may do what is said for both sides with its reason, and exactly as actions are allowed', async () => {
