@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCodes, reasons } from '@outturn/contracts'
+import { spoolEventTypes } from '@outturn/vocabulary'
 import { type InterfaceDocument, readInterface } from './interface-document.ts'
 import { compactJson, fence, page, table } from './markdown.ts'
 import { operationPage, operationsOf } from './operation-page.ts'
@@ -159,12 +160,15 @@ function vectorPart({ name, check, evidence, expect }: VectorFile['cases'][numbe
 
 function eventsPage(document: InterfaceDocument): string {
   const event = document.components.schemas['SpoolEvent'] ?? {}
-  const types = event.properties?.['type']?.enum ?? []
   return page(
     '# Events',
     'The history of a Spool: every change is one event, in order, and none is ever changed or removed. [List the events](/reference/list-spool-events) reads them page by page; [statuses and polling](/guide/statuses) says how often to ask.',
     membersOf(event, document),
-    types.length === 0 ? null : '## Types',
-    types.length === 0 ? null : types.map((type) => `- \`${String(type)}\``).join('\n'),
+    '## Types',
+    'Read a type that is not listed here as a change that your program does not know: later versions may add some.',
+    table(
+      ['Type', 'Meaning'],
+      Object.entries(spoolEventTypes).map(([type, meaning]) => [`\`${type}\``, meaning]),
+    ),
   )
 }

@@ -24,7 +24,7 @@ export function quoteSpool(spool: Spool, viewer: Viewer, price: WorkPrice, facts
   const quote = { ...terms, quote_id: facts.quoteId, quote_digest: facts.quoteDigest(terms) }
   const replaced = spool.state.quote
   const at = facts.now.toISOString()
-  const entry = (type: string, data: Entry['data']): Entry => ({
+  const entry = (type: Entry['type'], data: Entry['data']): Entry => ({
     type,
     at,
     actor: { party_id: viewer.party?.partyId ?? null, kind: 'party' },

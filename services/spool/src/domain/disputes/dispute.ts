@@ -1,5 +1,5 @@
 import type { Side } from '@outturn/vocabulary'
-import type { HistoryEntry } from '../lifecycle/history.ts'
+import type { Entry } from '../lifecycle/history.ts'
 import type { Dispute, Spool, SpoolState } from '../lifecycle/spool.ts'
 
 const hourMs = 3_600_000
@@ -73,8 +73,8 @@ export function withWithdrawn(disputes: readonly Dispute[], at: string): readonl
 export function resolvedEntry(
   { id, receiptId }: Dispute,
   status: 'expired' | 'withdrawn',
-  { at, actor }: Pick<HistoryEntry, 'actor' | 'at'>,
-): Omit<HistoryEntry, 'id'> {
+  { at, actor }: Pick<Entry, 'actor' | 'at'>,
+): Entry {
   return { type: 'dispute.resolved', at, actor, data: { dispute_id: id, receipt_id: receiptId, status } }
 }
 

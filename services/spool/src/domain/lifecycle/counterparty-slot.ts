@@ -55,7 +55,13 @@ export function assignParty(
   }
 }
 
-function entry(type: string, actor: Party | null, party: Party, invitationId: string, now: Date): Entry {
+function entry(
+  type: Entry['type'],
+  actor: Party | null,
+  party: Party,
+  invitationId: string,
+  now: Date,
+): Entry {
   return {
     type,
     at: now.toISOString(),

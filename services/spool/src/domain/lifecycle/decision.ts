@@ -1,12 +1,11 @@
 import type { ActionName } from '@outturn/vocabulary'
 import { openDisputes, resolvedEntry, withWithdrawn } from '../disputes/dispute.ts'
-import { chainHistory, type ChainedEntry, type HistoryEntry } from './history.ts'
+import { chainHistory, type ChainedEntry, type Entry } from './history.ts'
 import type { DisputeStatement, Evidence, Spool } from './spool.ts'
 import { transitionOf } from './transitions.ts'
 import { actorOf, counterpartyOf, sideOf, type Viewer } from './viewer.ts'
 
-/** An entry of the history before it has an id and its place in the chain. */
-export type Entry = Omit<HistoryEntry, 'id'>
+export type { Entry } from './history.ts'
 
 /** What an action makes of a Spool: its agreement and state afterwards, and what is recorded of it. */
 export type Decision = {

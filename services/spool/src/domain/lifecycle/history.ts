@@ -1,4 +1,5 @@
-import type { ActorKind } from '@outturn/vocabulary'
+import type { ActorKind, SpoolEventType } from '@outturn/vocabulary'
+
 /** An event before it is chained: its id comes from the caller. */
 export type HistoryEntry = {
   id: string
@@ -7,6 +8,9 @@ export type HistoryEntry = {
   actor: { party_id: string | null; kind: ActorKind }
   data: Record<string, unknown>
 }
+
+/** An entry before it has an id and its place in the chain. */
+export type Entry = Omit<HistoryEntry, 'id' | 'type'> & { type: SpoolEventType }
 
 export type ChainedEntry = HistoryEntry & { seq: number; prev_hash: string; hash: string }
 

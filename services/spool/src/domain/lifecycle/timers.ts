@@ -130,7 +130,7 @@ export function settleVerdict(before: Spool, at: string): Decision {
     entries: [
       ...entries,
       ...(isComplete
-        ? [{ type: 'spool.completed', at, actor: byTimer, data: { earned_cents: earned } }]
+        ? [{ type: 'spool.completed' as const, at, actor: byTimer, data: { earned_cents: earned } }]
         : []),
     ],
   }

@@ -1,4 +1,10 @@
-import { type ActionName, actionNames, isOneOf, type KeyScope } from '@outturn/vocabulary'
+import {
+  type ActionName,
+  actionNames,
+  isOneOf,
+  type KeyScope,
+  type SpoolEventType,
+} from '@outturn/vocabulary'
 import {
   type ErrorCode,
   type ErrorReason,
@@ -93,7 +99,7 @@ export type Transition = {
   /** Held in this order; the first that does not hold refuses. */
   readonly guards: readonly Guard[]
   /** Type of the entry in the history, where the action makes one. */
-  readonly event: string | null
+  readonly event: SpoolEventType | null
   /** Whether the Spool is already where the action leads; then the action changes nothing. */
   readonly isDone?: (spool: Spool) => boolean
   /** What the action does to the state by itself; null where it also takes what its body brings. */

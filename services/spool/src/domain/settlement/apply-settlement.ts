@@ -47,7 +47,7 @@ function summaryEntries({ state }: Spool, summary: SettlementSummary, at: string
   const paid = new Set(payments.map(({ transaction }) => transaction))
   const reported = new Set(summary.payments.map(({ transaction }) => transaction))
   const asked = new Set(requiredLegs.map(({ nonce }) => nonce))
-  const entry = (type: string, data: Entry['data']): Entry => ({ type, at, actor: byService, data })
+  const entry = (type: Entry['type'], data: Entry['data']): Entry => ({ type, at, actor: byService, data })
   const news = summary.requiredLegs.filter(({ nonce }) => !asked.has(nonce))
   return [
     // A reorganisation of the chain dropped the transaction, or put another one in its place.

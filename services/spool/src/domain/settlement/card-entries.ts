@@ -13,7 +13,7 @@ export function cardEntries(
   if (card === undefined) return []
   const before = state.settlement?.card
   const { settlement: shown } = state.status
-  const entry = (type: string, data: Entry['data']): Entry => ({ type, at, actor: byService, data })
+  const entry = (type: Entry['type'], data: Entry['data']): Entry => ({ type, at, actor: byService, data })
   const isNew = card.state !== before?.state
   return [
     ...(isNew && card.state === 'open' ? [entry('settlement.checkout_opened', {})] : []),

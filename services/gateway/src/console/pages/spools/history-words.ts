@@ -1,5 +1,6 @@
 import { byPerson, type SpoolEventView, type SpoolView } from '@outturn/contracts'
 import { html } from '@outturn/pages'
+import type { SpoolEventType } from '@outturn/vocabulary'
 import type { ComponentChildren } from 'preact'
 import { resultWords } from '../../../pages/result-words.ts'
 
@@ -39,13 +40,14 @@ const happened =
   () =>
     words
 
-const sentences: Readonly<Record<string, Sentence>> = {
+const sentences: Readonly<Record<SpoolEventType, Sentence>> = {
   'spool.created': did('created the Spool'),
   'spool.proposed': did('proposed the Spool'),
   'spool.accepted': did('accepted'),
   'spool.declined': did('declined'),
   'spool.amended': did('amended the conditions'),
   'quote.created': did('fixed a quote'),
+  'quote.superseded': happened('A new quote replaced the one before'),
   'spool.cancelled': did('cancelled the Spool'),
   'spool.cancel_requested': did('asked to cancel'),
   'spool.cancel_declined': did('ended the request to cancel'),
@@ -75,6 +77,17 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'receipt.revoked': happened('The receipt was revoked'),
   'settlement.committed': did('committed to pay'),
   'settlement.released': happened('What was earned was released for payment'),
+  'settlement.signature_requested': happened('The buyer was asked to sign the transfers'),
+  'settlement.signed': happened('The buyer signed the transfers'),
+  'settlement.leg_paid': happened('A transfer was paid'),
+  'settlement.payment_dropped': happened('The chain dropped a payment or replaced it'),
+  'settlement.blocked': happened('The settlement cannot go on'),
+  'settlement.checkout_opened': happened('The page for the card of the buyer was opened'),
+  'settlement.checkout_ended': happened('The page for the card ended without an authorization'),
+  'settlement.hold_expiring': happened('The hold on the card ends soon'),
+  'settlement.hold_lapsed': happened('The hold on the card ended before it was captured'),
+  'settlement.settled': happened('Everything that is due was paid'),
+  'settlement.failed': happened('The settlement failed'),
   'settlement.voided': happened('The settlement ended; nothing is due'),
   'dispute.opened': (who, { data }) => [
     who,
@@ -91,7 +104,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
 
 /** What an entry of the history says. One of a later version is shown by its type. */
 export function eventWords(event: SpoolEventView, reader: HistoryReader): ComponentChildren {
-  const sentence = Object.hasOwn(sentences, event.type) ? sentences[event.type] : undefined
+  const sentence = new Map<string, Sentence>(Object.entries(sentences)).get(event.type)
   const who = actorOf(event, reader)
   return sentence === undefined
     ? [who, `: ${event.type.replaceAll(/[._]/g, ' ')}`]
