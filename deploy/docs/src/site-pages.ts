@@ -58,6 +58,7 @@ export const sections: readonly Section[] = [
       guide('people', 'Confirmations by people'),
       doc('external-judges', 'Outside judges'),
       guide('quotes', 'Quotes'),
+      guide('invoice-audit', 'Invoice audit'),
       guide('credits', 'Credits'),
       guide('paying', 'Pay for one call'),
       guide('settling', 'Settlement'),

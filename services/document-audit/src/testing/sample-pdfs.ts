@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 
 export type Layout = {
   readonly rows: readonly (readonly string[])[]
@@ -29,7 +29,7 @@ export function invoicePdf({
   rowsPerPage = 40,
   ...options
 }: Layout): Promise<Uint8Array> {
-  const document = new PDFDocument({ size: 'A4', ...options, ...(rotate !== 0 && { rotation: rotate }) })
+  const document = new Pdf({ size: 'A4', ...options, ...(rotate !== 0 && { rotation: rotate }) })
   const pieces: Buffer[] = []
   document.on('data', (piece: Buffer) => pieces.push(piece))
   const written = new Promise<Uint8Array>((resolve) => {

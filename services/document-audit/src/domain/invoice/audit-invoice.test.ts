@@ -324,6 +324,13 @@ test.each<
     [['unparseable_value', 'error', 500]],
   ],
   [
+    'a row of the record without a date is of no period',
+    ['1,S-11,1,5.00,5.00,'],
+    { record: ['id,pieces,state,day', 'S-11,1,delivered,'] },
+    [['unsupported', 500, 0]],
+    [['outside_period', 'error', 500]],
+  ],
+  [
     'keys of another case match where the rules say so',
     ['1,s-11,1,5.00,5.00,'],
     { rules: { case_sensitive_keys: false } },

@@ -43,7 +43,10 @@ const explanations: Record<NotBillable, (row: RecordRow) => string> = {
     status === null || status === ''
       ? 'The record has no status that may be billed.'
       : `The status ${JSON.stringify(shown(status))} of the record may not be billed.`,
-  outside_period: ({ date }) => `The record is of ${toDate(valueOf(date) ?? 0)}, outside the period.`,
+  outside_period: ({ date }) => {
+    const day = valueOf(date)
+    return day === null ? 'The record has no date.' : `The record is of ${toDate(day)}, outside the period.`
+  },
   unparseable_value: () => 'The row of the record has a date or a quantity that cannot be read.',
 }
 

@@ -73,7 +73,7 @@ export function readRecordCsv(
   return { rows, byKey, hasQuantity: quantityAt !== -1, hasDate: dateAt !== -1 }
 }
 
-/** A row whose date or quantity cannot be read supports nothing. */
+/** A row without a date is of no period, and one whose date or quantity cannot be read supports nothing. */
 function rulesBroken(
   { status, date, quantity }: Omit<RecordRow, 'notBillable'>,
   { billableStatuses, period }: AuditTerms,
@@ -83,7 +83,7 @@ function rulesBroken(
   if (billableStatuses !== null && !billableStatuses.has(status ?? '')) broken.push('status_not_billable')
   if (period !== null && hasDate) {
     const day = valueOf(date)
-    if (day === null) broken.push('unparseable_value')
+    if (day === null) broken.push(date.reading === null ? 'outside_period' : 'unparseable_value')
     else if (day < period.from || day > period.to) broken.push('outside_period')
   }
   if (hasQuantity && quantity.reading !== null && !('value' in quantity.reading))
