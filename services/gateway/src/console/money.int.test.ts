@@ -52,6 +52,7 @@ test('the cap of a key is lowered at once and raised after a proof, and both are
   people.later(11 * minute)
   const lower = await owner.browser.submit(await owner.browser.get(path), form, { amount: '9.50' })
   expect(lower.status).toBe(303)
+  people.later(1)
   const asked = await owner.browser.submit(await owner.browser.get(path), form, { amount: '' })
   expect(asked.text).toContain('Confirm that it is you')
   expect(billing.caps.get(owner.accountId)?.get(keyId)?.capMicros).toBe('9500000')
@@ -238,4 +239,36 @@ test('usage and statements are downloaded whole by those who may see them, and e
   for (const hidden of ['2026-10.csv', '2026-10.pdf']) {
     expect((await browser.get(`/console/statements/${hidden}`)).status).toBe(403)
   }
+})
+
+test('a key is made with its cap, which is there before the key, and a form that is sent again changes neither', async () => {
+  const owner = await people.newOwner()
+  const path = '/console/keys/new'
+  const page = await owner.browser.get(path)
+  const fields = { name: 'warehouse-sync', scope: 'verify', expires: '90' }
+  const wrong = await owner.browser.submit(page, path, { ...fields, cap: 'abc' })
+  expect([wrong.status, wrong.text.includes('Enter an amount in dollars, such as 25.00.')]).toEqual([
+    422,
+    true,
+  ])
+  expect(wrong.text).toContain('value="warehouse-sync"')
+  const made = await owner.browser.submit(page, path, { ...fields, cap: '25' })
+  expect(made.text).toContain('Its scope is verify, and its cap 25.00 USD a month.')
+  const [keyId = ''] = billing.caps.get(owner.accountId)?.keys() ?? []
+  const list = await owner.browser.get('/console/keys')
+  expect(list.text).toContain(`href="/console/keys/${keyId}"`)
+  expect(list.text).toContain('25.00 USD <span class="sub">33 %</span>')
+  const again = await owner.browser.submit(page, path, { ...fields, cap: '9000' })
+  expect(again.text).toContain('This key was created already')
+  expect(billing.caps.get(owner.accountId)?.get(keyId)?.capMicros).toBe('25000000')
+})
+
+test('a developer makes keys without a field for a cap, and none is set by a form that has one', async () => {
+  const { accountId, browser } = await people.newOwner()
+  await setRole(accountId, 'developer')
+  const page = await browser.get('/console/keys/new')
+  expect(page.text).not.toContain('name="cap"')
+  const fields = { name: 'ci', scope: 'verify', expires: '90', cap: '5' }
+  expect((await browser.submit(page, '/console/keys/new', fields)).text).toContain('ci</bdi> is ready')
+  expect(billing.caps.has(accountId)).toBe(false)
 })

@@ -14,15 +14,26 @@ type NewKey = {
   readonly name: string
   readonly scope: AccountKeyScope
   readonly expiresAt: Date | null
+  /** Its monthly cap in words, for the audit log; null without one. */
+  readonly cap: string | null
 }
 
 export type MadeKey = { readonly keyId: string; readonly apiKey: string }
 
+/** The id of the key that a form makes. */
+export function keyIdOf(accountId: string, formId: string): string {
+  return derivedId('key', seedOf(accountId, formId))
+}
+
+function seedOf(accountId: string, formId: string): string {
+  return `console|${accountId}|${formId}`
+}
+
 /** Makes a key. Null when this form made one already: its secret is not shown a second time. */
 export async function makeKey(person: SignedIn, key: NewKey, now: Date): Promise<MadeKey | null> {
   const { console, accountId } = person
-  const seed = `console|${accountId}|${key.formId}`
-  const keyId = derivedId('key', seed)
+  const seed = seedOf(accountId, key.formId)
+  const keyId = keyIdOf(accountId, key.formId)
   const apiKey = mintToken('live', derivedBytes(console.hash, `key of ${seed}`))
   const isNew = await inTransaction(console.db, async (tx) => {
     const kept = await tx
@@ -49,7 +60,7 @@ export async function makeKey(person: SignedIn, key: NewKey, now: Date): Promise
       ...noteOf(person, now),
       action: 'key.made',
       target: keyId,
-      details: { name: key.name, scope: key.scope },
+      details: { name: key.name, scope: key.scope, ...(key.cap !== null && { cap: key.cap }) },
     })
     return true
   })

@@ -1,3 +1,4 @@
+import type { KeyCap } from '@outturn/contracts'
 import {
   badge,
   choiceField,
@@ -8,8 +9,10 @@ import {
   postForm,
   table,
   textField,
+  usdText,
 } from '@outturn/pages'
 import type { ComponentChildren } from 'preact'
+import { capWords } from './money/keys/key-cap.ts'
 import type { ApiKey } from '../../store/key-store.ts'
 
 export const keyScopeWords = [
@@ -31,8 +34,16 @@ export const keyLifetimes = {
   never: 'Never',
 } as const
 
+type KeyList = {
+  readonly keys: readonly ApiKey[]
+  /** Null where billing did not answer in time. */
+  readonly caps: readonly KeyCap[] | null
+  readonly now: Date
+  readonly done: ComponentChildren
+}
+
 /** All keys of an account, those in force first. */
-export function keysContent(keys: readonly ApiKey[], now: Date, done: ComponentChildren): ComponentChildren {
+export function keysContent({ keys, caps, now, done }: KeyList): ComponentChildren {
   return [
     done,
     html`<div class="title">
@@ -43,19 +54,29 @@ export function keysContent(keys: readonly ApiKey[], now: Date, done: ComponentC
       ? html`<div class="card empty"><h2>No key yet</h2><p class="quiet">A program presents a key with each request. Make one for each program.</p><a class="btn" href="/console/keys/new">Make a key</a></div>`
       : html`<div class="card">${table(
           'API keys',
-          ['Name', 'Key', 'Scope', 'Last used', 'Expires', 'State'],
-          keys.map((key) => keyRow(key, now)),
+          ['Name', 'Key', 'Scope', 'Monthly cap', 'Last used', 'Expires', 'State'],
+          keys.map((key) => keyRow(key, capCell(key, caps), now)),
           { isCaptionShown: false },
         )}</div>`,
   ]
 }
 
-function keyRow(key: ApiKey, now: Date): readonly ComponentChildren[] {
+/** The cap of a key, and how much of it is used. */
+function capCell({ id }: ApiKey, caps: KeyList['caps']): ComponentChildren {
+  if (caps === null) return 'not known now'
+  const cap = caps.find(({ keyId }) => keyId === id)
+  return cap === undefined
+    ? 'none'
+    : html`<span>${usdText(BigInt(cap.capMicros))} USD <span class="sub">${capWords(cap)}</span></span>`
+}
+
+function keyRow(key: ApiKey, cap: ComponentChildren, now: Date): readonly ComponentChildren[] {
   const state = stateOf(key, now)
   return [
     html`<a class="main" href=${`/console/keys/${key.id}`}><bdi>${key.label === '' ? 'without a name' : key.label}</bdi></a>`,
     html`<span class="mono">${key.display}</span>`,
     key.scope,
+    cap,
     key.last_used_at === null ? 'never' : minuteText(key.last_used_at.toISOString()),
     key.expires_at === null ? 'never' : minuteText(key.expires_at.toISOString()),
     state === 'in force'
@@ -75,7 +96,9 @@ type NewKeyForm = {
   readonly name?: string
   readonly scope?: string
   readonly expires?: string
-  readonly error?: string
+  readonly error?: string | undefined
+  /** Absent for a role that sets no caps. */
+  readonly cap?: { readonly value?: string; readonly error?: string | undefined }
 }
 
 export function newKeyContent(form: NewKeyForm): ComponentChildren {
@@ -95,6 +118,18 @@ export function newKeyContent(form: NewKeyForm): ComponentChildren {
             error: form.error,
           }),
           choiceField({ name: 'scope', legend: 'Scope', chosen: form.scope ?? 'verify' }, keyScopeWords),
+          form.cap === undefined
+            ? null
+            : textField({
+                name: 'cap',
+                label: 'Monthly spending cap, in US dollars',
+                hint: 'At the cap its runs are refused until the 1st of the next month. Empty is no cap.',
+                value: form.cap.value ?? '',
+                inputMode: 'decimal',
+                isOptional: true,
+                maxLength: 20,
+                error: form.cap.error,
+              }),
           html`<div class="field"><label for="expires">Expires</label><select id="expires" name="expires">${Object.entries(
             keyLifetimes,
           ).map(
@@ -116,17 +151,19 @@ export function newKeyContent(form: NewKeyForm): ComponentChildren {
 type Made = {
   readonly name: string
   readonly scope: string
+  /** In words; null without one. */
+  readonly cap: string | null
   readonly apiKey: string
   readonly publicUrl: string
 }
 
 /** The one page that shows a key. */
-export function keyMadeContent({ name, scope, apiKey, publicUrl }: Made): ComponentChildren {
+export function keyMadeContent({ name, scope, cap, apiKey, publicUrl }: Made): ComponentChildren {
   return [
     html`<p class="crumbs"><a href="/console/keys">API keys</a> / <bdi>${name}</bdi></p>`,
     html`<div class="title"><div><h1><bdi>${name}</bdi> is ready</h1><p>Copy the key now. It is not shown again, and cannot be read back.</p></div></div>`,
     html`<div class="stack">
-      ${note('good', html`<span class="strong">Key created.</span> Its scope is ${scope}.`)}
+      ${note('good', html`<span class="strong">Key created.</span> Its scope is ${scope}${cap === null ? '' : `, and its cap ${cap} a month`}.`)}
       ${codeBlock('API key, shown once', apiKey)}
       <section class="card stack" aria-labelledby="first-receipt">
         <header><h2 id="first-receipt">Make a first receipt</h2></header>

@@ -20,12 +20,18 @@ export function leftOf({ capMicros, usedMicros }: Spending): bigint {
   return left > 0n ? left : 0n
 }
 
+/** How much of the cap is used, in words. */
+export function capWords(cap: Spending): string {
+  const percent = percentUsed(cap)
+  if (percent === 100) return '100 %, reached'
+  return percent >= nearPercent ? `${percent} %, near the cap` : `${percent} %`
+}
+
 /** How much of the cap is used, in words and as a bar. */
 export function capUse(cap: Spending): VNode {
   const percent = percentUsed(cap)
   const isNear = percent >= nearPercent
-  const words = percent === 100 ? '100 %, reached' : isNear ? `${percent} %, near the cap` : `${percent} %`
-  return html`<span class=${isNear ? 'small strong' : 'small quiet'}>${words}</span>${meter(percent, isNear)}`
+  return html`<span class=${isNear ? 'small strong' : 'small quiet'}>${capWords(cap)}</span>${meter(percent, isNear)}`
 }
 
 /** A warning for each key that is near its cap or has reached it; who may open its page gets a link. */
