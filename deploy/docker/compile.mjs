@@ -38,7 +38,7 @@ for (const path of [
 ]) {
   copyIfThere(path)
 }
-cpSync(join(import.meta.dirname, 'health.mjs'), join(target, 'health.mjs'))
+cpSync(join(import.meta.dirname, 'health.sh'), join(target, 'health.sh'))
 
 function write(path, text) {
   mkdirSync(dirname(join(target, path)), { recursive: true })

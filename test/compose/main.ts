@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { deployedServers } from '@outturn/model'
-import { createClient, type OneCallRequest } from '@outturn/sdk'
+import { createClient, type OneCallRequest, type OneCallResponse } from '@outturn/sdk'
 import { type Engine, startEngine } from '../engine/engine.ts'
 import { buildImage } from '../engine/image.ts'
 import { repository } from '../gates/run-program.ts'
@@ -135,6 +135,11 @@ async function crashEachUnderLoad(engine: Engine, known: Readonly<Record<string,
 /** What an account was charged is what it got: each verification once, those before the stop among them. */
 async function compareBooks(known: Readonly<Record<string, string>>, verified: number): Promise<void> {
   const client = createClient({ baseUrl, apiKey: known['spk_live_…'], maxAttempts: 20, deadlineMs: 60_000 })
+  const kept = JSON.parse(readFileSync(join(repository, 'receipt.json'), 'utf8')) as OneCallResponse
+  const served = await client.receipts.download(String(kept.receipt?.receipt_id))
+  if (JSON.stringify(served) !== JSON.stringify(kept.receipt))
+    throw new Error('the receipt of before the stop is another one now')
+  report('the receipt of before the stop is served as it was')
   const { allowance: left } = await client.credits.balance()
   const charged = left.verification.limit - left.verification.remaining
   const expected = verified + 1

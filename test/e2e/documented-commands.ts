@@ -133,11 +133,6 @@ export const exceptions: readonly Exception[] = [
     instead: { test: 'test/compose/main.ts' },
   },
   {
-    form: /^npm run (?:images|compose)\b/,
-    reason: 'needs root, and takes minutes',
-    instead: 'help',
-  },
-  {
     form: /^npm run (?:secrets|render:deployment)\b/,
     reason: 'writes into the repository',
     instead: { test: 'deploy/render/src/compose/compose-file.test.ts' },

@@ -39,7 +39,7 @@ export const processDefaults = {
   ...hardened,
   stop_grace_period: '30s',
   healthcheck: {
-    test: ['CMD', 'node', 'health.mjs', `http://127.0.0.1:${internalPort}${probes.ready}`],
+    test: ['CMD', 'bash', 'health.sh', '127.0.0.1', String(internalPort), probes.ready],
     interval: '5s',
     timeout: '3s',
     start_period: '60s',
