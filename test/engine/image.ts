@@ -16,8 +16,8 @@ export async function buildImage(report: (message: string) => void): Promise<voi
   const engine = await startEngine('build')
   try {
     await ensureBaseImages(engine, report)
-    // Layers of a day ago are no longer a cache that is worth their two gigabytes.
-    await engine.docker('image', 'prune', '--force', '--filter', 'until=24h')
+    // Layers of an hour ago are no longer a cache that is worth their two gigabytes.
+    await engine.docker('image', 'prune', '--force', '--filter', 'until=1h')
     report(`building ${imageTag}`)
     const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
       version: string
