@@ -207,8 +207,8 @@ function findFormKey({ console, accountId }: SignedIn, formId: string) {
   return findOwnKey(console.db, accountId, keyIdOf(accountId, formId))
 }
 
-function isFormId(text: string): boolean {
-  return /^[0-9a-f-]{36}$/.test(text)
+function isFormId(form: string): boolean {
+  return /^[0-9a-f-]{36}$/.test(form)
 }
 
 function noSuchKey() {
