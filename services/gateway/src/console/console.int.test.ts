@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { createKey } from '@outturn/contracts'
 import { personRoles, type PersonRole } from '@outturn/vocabulary'
 import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { answerSpools, type SentToSpool } from '../testing/answer-spools.ts'
 import { routeTable } from '../routes/route-table.ts'
 import {
   codeIn,
@@ -691,4 +693,79 @@ test('a search finds a request and a key of its own account by six digits, leads
     const unknown = `${text.slice(0, 5)}${'f'.repeat(text.length - 5)}`
     expect(await comparable(text)).toEqual(await comparable(unknown))
   }
+})
+
+const spoolOwners = new Set<string>()
+let spoolCommands: Promise<SentToSpool[]> | undefined
+/** The commands that the spool service is sent from now on; its Spool is of this account, too. */
+async function spoolOf(accountId: string): Promise<SentToSpool[]> {
+  spoolOwners.add(accountId)
+  spoolCommands ??= answerSpools(gateway, spoolOwners)
+  const sent = await spoolCommands
+  sent.length = 0
+  return sent
+}
+
+test('a form of a Spool is one command however often it is sent, about the version that its page showed, and is noted before', async () => {
+  const owner = await newOwner()
+  const sent = await spoolOf(owner.accountId)
+  const path = '/console/spools/spl_000000000000000000000001'
+  const page = await owner.browser.get(path)
+  expect(page.status).toBe(200)
+  for (const times of [1, 2]) {
+    const answer = await owner.browser.submit(page, `${path}/accept`)
+    expect([times, answer.status, answer.headers['location']]).toEqual([
+      times,
+      303,
+      `${path}?done=accept#done`,
+    ])
+  }
+  const [first, again] = sent
+  expect(again?.context.commandId).toBe(first?.context.commandId)
+  expect(first).toMatchObject({
+    input: { expectedVersions: [7], request: { agreement_hash: '0'.repeat(64) } },
+    context: {
+      principal: { accountId: owner.accountId, via: { kind: 'person', role: 'owner' }, mayMoveMoney: true },
+    },
+  })
+  const old = await owner.browser.submit(page, `${path}/accept`, { version: '6' })
+  expect([old.status, old.text.includes('The Spool is not at the version')]).toEqual([409, true])
+  const notes = await rows(
+    `select target, result, details ->> 'command' as command, details ->> 'code' as code from audit_entry
+     where account_id = $1 and action = 'spool.accept' order by at, result`,
+    [owner.accountId],
+  )
+  expect(notes).toMatchObject([
+    ...Array.from({ length: 3 }, () => ({
+      target: path.slice(-28),
+      result: 'ok',
+      command: first?.context.commandId,
+    })),
+    { result: 'refused', code: 'store_conflict' },
+  ])
+  const stranger = (await newOwner()).browser
+  const never = await stranger.get('/console/spools/spl_000000000000000000000002')
+  const theirs = await stranger.get(path)
+  expect([theirs.status, never.status]).toEqual([404, 404])
+  const token = await formTokenOf(stranger, `${path}/accept`)
+  expect((await stranger.post(`${path}/accept`, { _t: token, form: randomUUID() })).status).toBe(404)
+})
+
+test('a commitment needs a proof, and a developer may move money only where the owner allows it', async () => {
+  const owner = await newOwner()
+  const sent = await spoolOf(owner.accountId)
+  const path = '/console/spools/spl_000000000000000000000001/commit'
+  later(11 * minute)
+  const asked = await owner.browser.submit(await owner.browser.get(path), path)
+  expect(asked.text).toContain('Confirm that it is you')
+  expect(sent).toEqual([])
+  const code = codeIn(await nextMail(owner.email, 0))
+  expect((await owner.browser.submit(asked, path, { code })).status).toBe(303)
+  const developer = await addMember(owner, 'developer')
+  expect((await developer.submit(await developer.get(path), path)).status).toBe(303)
+  await rows('update account set developers_move_money = true where id = $1', [owner.accountId])
+  expect((await developer.submit(await developer.get(path), path)).status).toBe(303)
+  expect(
+    sent.map(({ context: { principal } }) => principal.kind === 'account' && principal.mayMoveMoney),
+  ).toEqual([true, false, true])
 })
