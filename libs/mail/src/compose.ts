@@ -43,7 +43,8 @@ export function composeMail({ to, subject, paragraphs, link, code, foot }: MailC
   }
 }
 
-function oneLine(text: string): string {
+/** The text without what would break its line: a name becomes one line, whatever it has. */
+export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }
 

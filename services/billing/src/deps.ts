@@ -60,6 +60,7 @@ export type BillingDeps = {
   readonly countPayment: (rail: PackRail, state: string) => void
   /** The Spool service, as the one that a payment is for. */
   readonly deliveries: Deliveries
+  readonly newUuid: () => string
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'error'>
   /** Asks the Spool service how a run ended. */

@@ -103,6 +103,7 @@ import { finishReservations } from './sweepers/finish-reservations.ts'
 import { reportOpenPurchases, resumePurchases } from './sweepers/resume-purchases.ts'
 import { sweepExpiredCreditGrants } from './sweepers/expire-credit-grants.ts'
 import { auditLedger, reportLedger, watchLedger } from './sweepers/watch-ledger.ts'
+import { watchSpending } from './sweepers/watch-spending.ts'
 import { type WaitingTotals, watchCharges } from './sweepers/watch-charges.ts'
 import { type OpenPayments, reportPayments, watchPayments } from './sweepers/watch-payments.ts'
 import { reportAgreements, sweepReconciliation } from './sweepers/sweep-reconciliation.ts'
@@ -172,6 +173,7 @@ export const billingService = defineService({
         every(300_000, 'watch-ledger', () => watchLedger(deps, reportFaults)),
         every(86_400_000, 'audit-ledger', () => auditLedger(deps, reportFaults)),
         every(30_000, 'watch-charges', (now) => watchCharges(deps, report, now)),
+        every(60_000, 'watch-spending', (now) => watchSpending(deps, now)),
         every(60_000, 'close-statements', (now) => closeStatements(deps, now)),
         every(60_000, 'expire-credit-grants', (now) => sweepExpiredCreditGrants(deps, now)),
         ...(deps.x402 === noLane
@@ -270,7 +272,7 @@ function bookSweeper(deps: BillingDeps, metrics: Metrics): SweepPlan {
 }
 
 function billingDeps(
-  { environment, config, pool, bus, clock, log, metrics }: BuildContext<typeof billingConfig.shape>,
+  { environment, config, pool, bus, clock, ids, log, metrics }: BuildContext<typeof billingConfig.shape>,
   lanes: Pick<BillingDeps, 'mpp' | 'x402' | 'books'>,
 ): BillingDeps {
   const { mpp, x402 } = lanes
@@ -303,6 +305,7 @@ function billingDeps(
     waitingAfterMs: config.OUTTURN_RESERVATION_GIVE_UP_MS,
     db: createDatabase<Tables>(pool),
     memory: createFundsMemory(),
+    newUuid: ids.newUuid,
     lowBalanceMicros: BigInt(config.OUTTURN_LOW_BALANCE_MICROS),
     post: coalesced((runs: readonly RunToPost[]) => postRuns(onPool(pool), runs), { lanes: 2 }),
     deliveries: deliveriesOver(bus),

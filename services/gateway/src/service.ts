@@ -50,6 +50,7 @@ import { forgetActions } from './store/console/audit-store.ts'
 import { forgetSignIns } from './store/console/organisation-store.ts'
 import { forgetChallenges } from './store/console/passkey-store.ts'
 import { announceKeyEnds } from './store/console/notice-store.ts'
+import { forgetNotices } from './store/console/account-notice-store.ts'
 import { forgetSessions } from './store/console/session-store.ts'
 import { forgetRequests } from './store/console/sign-in-store.ts'
 import { handleArrangeReturns } from './handlers/arrange-returns.ts'
@@ -76,6 +77,9 @@ import { errorPage } from './pages/error-page.ts'
 import { createPageSite } from './pages/site.ts'
 import { parseTrustedProxies } from './rate-limit/client-address.ts'
 import { localLimiter, sharedLimiter } from './rate-limit/rate-limiter.ts'
+import { onBillingBalanceLow } from './reactions/billing-balance-low.ts'
+import { onBillingKeyCapNear } from './reactions/billing-key-cap-near.ts'
+import { onBillingStatementClosed } from './reactions/billing-statement-closed.ts'
 import { onSpoolClosed } from './reactions/spool-closed.ts'
 import { openDocsSite } from './routes/guide/docs-site.ts'
 import { endedDays, firstWrittenDay, maxLogBytes } from './request-log/kept-days.ts'
@@ -163,6 +167,8 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
   })
   const onFailure = (error: unknown) =>
     log.warn({ err: error }, 'a mail could not be handed to the mail server')
+  // People have accounts in production alone.
+  const notifier = { db, console: environment === 'production' ? console : null }
   const relay = (now: Date) => relayMail({ pool, transport, render, onFailure }, now)
   const limit = sharedLimiter({
     take: (demands) => takeFromStore(ratePool, demands),
@@ -239,7 +245,12 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
       on(setReturnHosts, handleSetReturnHosts({ db })),
       on(arrangeReturns, handleArrangeReturns({ db, hash, publicUrl })),
     ],
-    reactions: [onSpoolClosed({ db, keys })],
+    reactions: [
+      onSpoolClosed({ db, keys }),
+      onBillingBalanceLow(notifier),
+      onBillingStatementClosed(notifier),
+      onBillingKeyCapNear(notifier),
+    ],
     sweepers: [
       every(30_000, 'note-key-uses', () => keys.flushUses()),
       ...(environment === 'production' ? consoleSweepers(db, relay) : []),
@@ -270,6 +281,7 @@ function consoleSweepers(db: Db, relay: (now: Date) => Promise<number>): SweepPl
   return [
     every(5_000, 'send-mails', async (now) => ((await relay(now)) === 0 ? nothingSoon : null)),
     every(3_600_000, 'announce-key-ends', (now) => announceKeyEnds(db, now)),
+    every(3_600_000, 'forget-notices', (now) => forgetNotices(db, now)),
     every(3_600_000, 'forget-sign-ins', (now) => forgetRequests(db, now)),
     every(3_600_000, 'forget-passkey-challenges', (now) => forgetChallenges(db, now)),
     every(3_600_000, 'forget-organisation-sign-ins', (now) => forgetSignIns(db, now)),

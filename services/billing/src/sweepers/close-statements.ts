@@ -1,7 +1,9 @@
-import { inTransaction } from '@outturn/postgres/typed'
+import { appendOutbox } from '@outturn/postgres'
+import { inside, inTransaction } from '@outturn/postgres/typed'
 import type { BillingDeps } from '../deps.ts'
 import { closingDelayMs } from '../domain/statements/statement.ts'
 import { monthAfter, monthBefore, monthOf, periodOf } from '../domain/usage/calendar-month.ts'
+import { statementMade } from '../events.ts'
 import { closeStatement } from '../flows/statements/close-statement.ts'
 import {
   accountsAfter,
@@ -53,10 +55,11 @@ async function nextMonth(db: BillingDeps['db'], now: Date): Promise<string> {
 }
 
 async function closeBatch(
-  { db, terms }: BillingDeps,
+  deps: BillingDeps,
   month: string,
   now: Date,
 ): Promise<{ made: number; isDone: boolean }> {
+  const { db, terms } = deps
   return inTransaction(db, async (tx) => {
     await allowLongStatements(tx)
     const place = await lockMonth(tx, month)
@@ -68,6 +71,7 @@ async function closeBatch(
       const closed = await closeStatement(tx, accountId, month, terms.prices.pricingVersion)
       if (closed === null) continue
       await recordStatement(tx, accountId, closed)
+      await appendOutbox(inside(tx), [statementMade(deps, accountId, closed.statement, now)])
       made += 1
     }
     const isDone = accountIds.length < batch

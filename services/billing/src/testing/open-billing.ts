@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Command, CommandInput, CommandOutput, VerifiedRun } from '@outturn/contracts'
 import type { OperatorGrantSource } from '@outturn/vocabulary'
 import { type CommandContext, type Handler, RawReply } from '@outturn/messaging'
@@ -90,6 +90,7 @@ export function openBilling(connectionString: string, options: BillingOptions = 
     db: createDatabase<Tables>(pool),
     memory: createFundsMemory(),
     lowBalanceMicros: 2_000_000n,
+    newUuid: randomUUID,
     post: coalesced((runs: readonly RunToPost[]) => postRuns(onPool(pool), runs), { lanes: 2 }),
     books: options.books ?? [],
     countPayment: () => undefined,

@@ -1,4 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { createKey } from '@outturn/contracts'
+import { createDatabase } from '@outturn/postgres/typed'
+import { onBillingBalanceLow } from '../reactions/billing-balance-low.ts'
+import { onBillingKeyCapNear } from '../reactions/billing-key-cap-near.ts'
+import { onBillingStatementClosed } from '../reactions/billing-statement-closed.ts'
+import type { Tables } from '../store/tables.ts'
+import { accountMails } from './mail/account-mails.ts'
 import type { PersonRole } from '@outturn/vocabulary'
 import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -271,4 +278,61 @@ test('a developer makes keys without a field for a cap, and none is set by a for
   const fields = { name: 'ci', scope: 'verify', expires: '90', cap: '5' }
   expect((await browser.submit(page, '/console/keys/new', fields)).text).toContain('ci</bdi> is ready')
   expect(billing.caps.has(accountId)).toBe(false)
+})
+
+test('owners and billing people get one mail about an event, whatever stands in the names of account and key', async () => {
+  const owner = await people.newOwner()
+  const { accountId } = owner
+  const [payer, developer] = [people.newAddress('payer'), people.newAddress('developer')]
+  await people.addMember(owner, 'billing', payer)
+  await people.addMember(owner, 'developer', developer)
+  const keyId = await newKey(accountId, 'nightly\r\nBcc: all@example.com')
+  const pool = people.gateway.pool('production')
+  await pool.query('update account set name = $2 where id = $1', [accountId, 'Evil\n\nBuy here\u2028now'])
+  const db = createDatabase<Tables>(pool)
+  const notifier = { db, console: { sendMails: () => undefined } }
+  const now = people.clock.now()
+  const at = now.toISOString()
+  const told = { id: randomUUID(), now, attempt: 1, traceContext: {} }
+  const cap = { percent: 100 as const, capMicros: '10000000', usedMicros: '9950000', month: '2026-11', at }
+  const low = { accountId, availableMicros: '1500000', thresholdMicros: '2000000', at }
+  const closed = {
+    accountId,
+    month: '2026-10',
+    number: 'stm_2026_10_d91820de',
+    chargedMicros: '32500000',
+    closingMicros: '12600000',
+    at,
+  }
+  for (const _ of [1, 2]) await onBillingKeyCapNear(notifier).handle({ accountId, keyId, ...cap }, told)
+  await onBillingBalanceLow(notifier).handle(low, { ...told, id: randomUUID() })
+  await onBillingStatementClosed(notifier).handle(closed, { ...told, id: randomUUID() })
+  await onBillingBalanceLow(notifier).handle(
+    { ...low, accountId: `acc_${'9'.repeat(24)}` },
+    { ...told, id: randomUUID() },
+  )
+
+  const queued = async (kind: string) => {
+    const { rows } = await pool.query<{ subject_id: string }>(
+      'select subject_id from mail where kind = $1 and account_id = $2 order by subject_id',
+      [kind, accountId],
+    )
+    const site = { name: 'Outturn', host: 'outturn.example', consoleUrl: 'https://outturn.example' }
+    const mailOf = accountMails[kind]
+    if (mailOf === undefined) throw new Error(`no mail is of the kind ${kind}`)
+    return Promise.all(rows.map(({ subject_id: subject }) => mailOf({ db }, site, subject)))
+  }
+  const mails = await queued('key_cap_near')
+  expect(new Set(mails.map((mail) => mail?.to))).toEqual(new Set([owner.email, payer]))
+  expect(mails).toHaveLength(2)
+  expect(mails[0]).toMatchObject({ subject: 'nightly Bcc: all@example.com has reached its monthly cap' })
+  expect(mails[0]?.text).toContain(
+    'The key "nightly Bcc: all@example.com" of the account "Evil Buy here now" has used 9.95 USD of its cap of 10.00 USD this month.',
+  )
+  expect(mails[0]?.text).toContain(`https://outturn.example/console/keys/${keyId}`)
+  expect((await queued('balance_low'))[0]?.subject).toBe('Your Outturn balance is below 2.00 USD')
+  const [statement] = await queued('statement_closed')
+  expect(statement?.text).toContain('32.50 USD were charged, and the balance is 12.60 USD.')
+  await pool.query("update membership set role = 'viewer' where account_id = $1", [accountId])
+  expect(await queued('statement_closed')).toEqual([null, null])
 })

@@ -87,6 +87,14 @@ export type PersonTable = {
   created_at: Date
 }
 
+export type AccountNoticeTable = {
+  id: string
+  account_id: string
+  kind: 'balance_low' | 'statement_closed' | 'key_cap_near'
+  facts: ColumnType<unknown, string, never>
+  at: Date
+}
+
 export type MembershipTable = {
   account_id: string
   person_id: string
@@ -247,6 +255,7 @@ export type Tables = {
   key_grant: KeyGrantTable
   sandbox_session: SandboxSessionTable
   return_page: ReturnPageTable
+  account_notice: AccountNoticeTable
   person: PersonTable
   membership: MembershipTable
   team_invitation: TeamInvitationTable

@@ -83,3 +83,23 @@ export function withCap(
   const cap = { keyId, capMicros, month, usedMicros, notedPercent: isSame ? previous.notedPercent : 0 }
   return [...others, cap].sort((a, b) => (a.keyId < b.keyId ? -1 : 1))
 }
+
+/** The share of a cap that is used in its month: 100 where no further run of this price fits. A cap of 0 is a key that is shut on purpose. */
+export function usedPercent({ capMicros, usedMicros }: KeyCap, runMicros: bigint): NotedPercent {
+  if (capMicros === 0n) return 0
+  if (usedMicros + runMicros > capMicros) return 100
+  return usedMicros * 100n >= capMicros * 80n ? 80 : 0
+}
+
+/** The caps of the month of which people are to be notified now, with the share that is used. */
+export function capsToNote(
+  caps: readonly KeyCap[],
+  runMicros: bigint,
+  now: Date,
+): readonly { readonly cap: KeyCap; readonly percent: 80 | 100 }[] {
+  const month = monthOf(now)
+  return caps.flatMap((cap) => {
+    const percent = usedPercent(cap, runMicros)
+    return cap.month === month && percent > cap.notedPercent && percent !== 0 ? [{ cap, percent }] : []
+  })
+}

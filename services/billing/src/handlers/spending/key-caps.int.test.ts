@@ -18,6 +18,7 @@ import {
   testNow,
   verifiedRun,
 } from '../../testing/open-billing.ts'
+import { watchSpending } from '../../sweepers/watch-spending.ts'
 import { handleChargeCompile } from '../charges/charge-compile.ts'
 import { handleReserveRun } from '../reserve-run.ts'
 import { handleReadBalanceThreshold } from './read-balance-threshold.ts'
@@ -213,4 +214,82 @@ test('the threshold of the balance is the one of every account until it is set',
   expect(await read()).toMatchObject({ thresholdMicros: '5000000', isDefault: false })
   await send(handleSetBalanceThreshold(one.deps), { accountId: account, thresholdMicros: null })
   expect(await read()).toMatchObject({ isDefault: true })
+})
+
+/** The events of an account, in the order in which they were announced. */
+async function eventsOf(account: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await one.deps.pool.query<{ body: string }>(
+    `select body from outbox where body like '%' || $1 || '%' order by (body::json ->> 'at'), body`,
+    [account],
+  )
+  return rows.map(({ body }) => JSON.parse(body) as Record<string, unknown>)
+}
+
+test('a balance below its threshold is announced once, and again after it was at one and a half times of it', async () => {
+  const account = accountId('low balance')
+  const lower = (name: string) => send(handleReserveRun(one.deps), runOf(account, name, null))
+  const minutes = (count: number) => new Date(testNow.getTime() + count * 60_000)
+  await send(handleSetBalanceThreshold(one.deps), { accountId: account, thresholdMicros: '200000' })
+  await watchSpending(one.deps, minutes(0))
+  expect(await eventsOf(account)).toEqual([])
+  await grant(one.deps, account, 30)
+  await watchSpending(one.deps, minutes(1))
+  await lower('one')
+  await watchSpending(one.deps, minutes(2))
+  expect(await eventsOf(account)).toEqual([])
+  await lower('two')
+  await Promise.all([watchSpending(one.deps, minutes(3)), watchSpending(two.deps, minutes(3))])
+  await watchSpending(one.deps, minutes(4))
+  const first = {
+    accountId: account,
+    availableMicros: '100000',
+    thresholdMicros: '200000',
+    at: minutes(3).toISOString(),
+  }
+  expect(await eventsOf(account)).toEqual([first])
+  await grant(one.deps, account, 15, { commandId: 'low balance 2' })
+  await watchSpending(one.deps, minutes(5))
+  await lower('three')
+  await watchSpending(one.deps, minutes(6))
+  expect(await eventsOf(account)).toEqual([first])
+  await grant(one.deps, account, 20, { commandId: 'low balance 3' })
+  await watchSpending(one.deps, minutes(7))
+  for (const name of ['four', 'five']) await lower(name)
+  await watchSpending(one.deps, minutes(8))
+  expect(await eventsOf(account)).toMatchObject([first, { availableMicros: '150000' }])
+})
+
+test('a cap is announced at 80 % and when no further run fits, once each in a month, and anew when it is changed', async () => {
+  const account = accountId('cap notes')
+  await grant(one.deps, account, 1_000)
+  await capOf(account, '550000')
+  const percents = async () => (await eventsOf(account)).map(({ percent }) => percent)
+  const reserve = (name: string, now = testNow) =>
+    send(handleReserveRun(one.deps), runOf(account, name), { now })
+  let minute = 0
+  const watch = () => {
+    minute += 1
+    return watchSpending(
+      minute % 2 === 0 ? one.deps : two.deps,
+      new Date(testNow.getTime() + minute * 60_000),
+    )
+  }
+  for (const name of ['a', 'b', 'c', 'd']) await reserve(name)
+  await watch()
+  expect(await percents()).toEqual([])
+  await voidReservation(one.deps, runOf(account, 'd'), null, testNow)
+  await capOf(account, '450000')
+  await reserve('e')
+  await watch()
+  await watch()
+  expect(await percents()).toEqual([100])
+  await capOf(account, '500000')
+  await watch()
+  await reserve('f')
+  await watch()
+  await watch()
+  expect(await percents()).toEqual([100, 80, 100])
+  await capOf(account, '0')
+  await watch()
+  expect(await percents()).toHaveLength(3)
 })

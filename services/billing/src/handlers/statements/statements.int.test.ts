@@ -287,6 +287,13 @@ test('a charge that comes after its month was closed is of the next month', asyn
     reference: runId(`${account} 3`),
   })
   expect(await closeStatements(deps, at('2050-02-01T03:00:00'))).toBe(0)
+  const { rows } = await deps.pool.query<{ body: string }>(
+    `select body from outbox where body like '%' || $1 || '%'`,
+    [account],
+  )
+  expect(rows.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
+    { accountId: account, month: '2050-01', number: january.number, closingMicros: january.closingMicros },
+  ])
 })
 
 const lateAct: Act = {

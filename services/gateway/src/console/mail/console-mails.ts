@@ -8,6 +8,7 @@ import {
   isOpenRequest,
   type SignInRequest,
 } from '../../store/console/sign-in-store.ts'
+import { accountMails } from './account-mails.ts'
 import { noticeMails } from './notice-mails.ts'
 import { invitationToken, linkToken, shownCode, signInCode } from '../sign-in/sign-in-secrets.ts'
 import { findOpenInvitation, hasOpenInvitation } from '../../store/console/invitation-store.ts'
@@ -25,7 +26,7 @@ export function consoleMails(console: Console, site: MailSite) {
     { kind, subjectId }: { kind: string; subjectId: string },
     now: Date,
   ): Promise<Mail | null> => {
-    const notice = noticeMails[kind]
+    const notice = noticeMails[kind] ?? accountMails[kind]
     if (notice !== undefined) return notice(console, site, subjectId, now)
     return kind === 'invitation'
       ? invitationMail(console, site, subjectId, now)
