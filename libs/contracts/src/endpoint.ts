@@ -24,6 +24,11 @@ export type BodyLimit = {
   readonly bytes: number
   /** How a larger body is refused; `input_too_large` where it names no other. */
   readonly code?: 'evidence_too_large'
+  /**
+   * The most values that the body may have, for one that carries files in its strings. It takes as much memory as it is long, and no
+   * multiple of that, so its limit may be above that of the deployment.
+   */
+  readonly maxValues?: number
 }
 
 /** What a sandbox session has a budget of. */

@@ -86,7 +86,7 @@ import { endedDays, firstWrittenDay, maxLogBytes } from './request-log/kept-days
 import { createRequestLog } from './request-log/request-log.ts'
 import { createRequestReader } from './request-log/request-reader.ts'
 import { routeTable } from './routes/route-table.ts'
-import { localUrl } from './wire/form-body.ts'
+import { localUrl } from './wire/body/form-body.ts'
 import { dropRequestDays, trimRequestLog } from './store/request-store.ts'
 import { forgetCallers, takeFromStore } from './store/rate-store.ts'
 import { findReturnPage, forgetReturnPages } from './store/return-store.ts'

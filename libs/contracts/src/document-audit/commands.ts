@@ -45,7 +45,7 @@ export const auditInvoice = defineCommand('document-audit.audit-invoice', {
     sandboxUse: 'verifies',
     deadlineMs: auditDeadlineMs,
     body: InvoiceAuditRequest,
-    bodyLimit: { bytes: 12 * 1_048_576 },
+    bodyLimit: { bytes: 12 * 1_048_576, maxValues: 1_000 },
     example: {
       invoice_csv: 'line,ticket,qty,rate,amount\n1,T-1,1,0.99,0.99\n2,T-2,1,0.99,0.99\n',
       record_csv: 'ticket_id,status,closed_at\nT-1,resolved,2026-01-03T10:00:00Z\n',

@@ -3,6 +3,7 @@ import { isMarkedAsUntransferable } from 'node:worker_threads'
 import { createWorkerPool, endOfThread } from '@outturn/concurrency/worker-pool'
 import { JsonText, overloaded, type PassedText, Refusal, refusalFromMessage } from '@outturn/contracts'
 import { BodyDigest } from '../wire/command-identity.ts'
+import { largeBodies } from '../wire/large-bodies.ts'
 import { passedTexts } from '../wire/read-body.ts'
 import type * as worker from './body-worker.ts'
 import type { BodyResult, BodyTask } from './body-worker.ts'
@@ -89,7 +90,8 @@ export function createBodyReader(limits: BodyReaderLimits): BodyReader {
 
   return {
     async read(task, caller) {
-      if (task.bytes.byteLength > mostBytes) throw tooLarge()
+      const isOfFewValues = largeBodies[task.operationId]?.maxValues !== undefined
+      if (task.bytes.byteLength > mostBytes && !isOfFewValues) throw tooLarge()
       // A view of the pool that others have views of is copied; a buffer of its own is handed over, which may be longer than the body.
       const { buffer } = task.bytes
       const transferList = isMarkedAsUntransferable(buffer) ? [] : [buffer as ArrayBuffer]

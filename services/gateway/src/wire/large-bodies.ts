@@ -110,6 +110,7 @@ export const largeBodies: Readonly<Record<string, BodyForm>> = {
   [auditInvoice.http.operationId]: {
     schema: InvoiceAuditRequest,
     isOptional: false,
+    maxValues: auditInvoice.http.bodyLimit?.maxValues ?? 0,
     split: splitInvoice,
   },
   [createSpool.http.operationId]: {

@@ -2,13 +2,16 @@ import type { z } from 'zod'
 import type { SandboxBudget } from '../auth/sandbox-sessions.ts'
 import { PassedText } from '@outturn/contracts'
 import { checkedInput } from './schema/checked-input.ts'
-import { parseBody } from './json-body.ts'
+import { assertFewValues } from './body/few-values.ts'
+import { parseBody } from './body/json-body.ts'
 
 /** How the body of an operation is read. */
 export type BodyForm = {
   readonly schema: z.ZodType
   /** No body at all means `{}`. */
   readonly isOptional: boolean
+  /** The most values that it may have; a body with more is refused before it is read. */
+  readonly maxValues?: number
   /** How the bytes are read; JSON where it is not said. */
   readonly parse?: (bytes: Uint8Array) => unknown
   /** Refuses what would be refused for its size by the service that it is for, which has the work of reading it then. */
@@ -30,10 +33,11 @@ export type ReadBody = SplitBody & {
 
 /** Reads the bytes of a body; refuses what its schema refuses, and with a `budget` what the sandbox does. */
 export function readBody(
-  { schema, isOptional, parse = parseBody, split = wholeBody, assertInSandbox }: BodyForm,
+  { schema, isOptional, maxValues, parse = parseBody, split = wholeBody, assertInSandbox }: BodyForm,
   bytes: Uint8Array,
   budget: SandboxBudget | undefined,
 ): ReadBody {
+  if (maxValues !== undefined) assertFewValues(bytes, maxValues)
   const value = checkedInput(schema, bytes.length === 0 && isOptional ? {} : parse(bytes))
   if (budget !== undefined) assertInSandbox?.(value as never, budget)
   const { idempotency_key: idempotencyKey, ...sent } = value as { idempotency_key?: string }

@@ -40,7 +40,7 @@ test('a new operation without a key has a small limit before it names one', () =
 test('with a key only what carries evidence, results or files is larger than 256 KiB', () => {
   const large = Object.entries(limits(['key', 'session'])).filter(([, bytes]) => bytes > 256 * 1_024)
   expect(large.toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([
-    ['audit-invoice', deployment],
+    ['audit-invoice', 12 * 1_048_576],
     ['record-external-result', deployment],
     ['submit-evidence', 3 * 1_048_576 + 65_536],
     ['submit-sandbox-evidence', 3 * 1_048_576 + 65_536],

@@ -5,12 +5,13 @@ import type { Route } from '../route.ts'
 /** Largest form of a person who is signed in. */
 const formBytes = 64 * 1_024
 
-/** Largest body of a route in bytes, at most that of the deployment. */
+/** Largest body of a route in bytes: at most that of the deployment, but for files in strings. */
 export function bodyLimitOf(
   { body, bodyLimit, access }: Pick<Route, 'body' | 'bodyLimit' | 'access'>,
   deploymentLimit: number,
 ): number {
   if (access.kind === 'person') return Math.min(bodyLimit?.bytes ?? formBytes, deploymentLimit)
+  if (bodyLimit?.maxValues !== undefined) return bodyLimit.bytes
   // What takes nothing is sent `{}` in any spelling.
   const ordinary = body === undefined ? 'none' : isKeyed(access) ? 'keyed' : 'unkeyed'
   return Math.min(bodyLimit?.bytes ?? ordinaryBodyBytes[ordinary], deploymentLimit)

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { forbidden, invalid, Refusal } from '@outturn/contracts'
-import { readMediaType } from './media-types.ts'
+import { readMediaType } from '../media-types.ts'
 
 /** Refuses a body that is not a form, before a byte of it is read. */
 export function assertFormBody(headers: IncomingHttpHeaders): void {

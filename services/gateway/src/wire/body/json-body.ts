@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type JsonValue, type StrictJsonCode, StrictJsonError, parseStrictJson } from '@outturn/canonical'
 import { Refusal, unprocessable } from '@outturn/contracts'
-import { readMediaType } from './media-types.ts'
-import { shownField } from './shown-field.ts'
+import { readMediaType } from '../media-types.ts'
+import { shownField } from '../shown-field.ts'
 
 /** Names of UTF-8, the only encoding of a body. */
 const utf8: ReadonlySet<string> = new Set(['utf-8', 'utf8'])
