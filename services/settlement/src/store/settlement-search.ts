@@ -23,7 +23,7 @@ const search = statement(
     from settled where account_id = $1 limit $3)
    union all
    (select distinct on (l.transaction) 'transaction', l.transaction, l.created_at, s.spool_id, s.receipt_id, (l.cents / 100.0)::numeric(20, 2)::text
-    from asked join leg as l on l.transaction like asked.id || '%' join settlement as s on s.id = l.settlement_id
+    from asked join leg as l on l.transaction ~>=~ asked.id and l.transaction ~<~ (asked.id || 'g') join settlement as s on s.id = l.settlement_id
     where asked.id ~ '^0x' and s.account_id = $1 limit $3)`,
 )
 

@@ -35,7 +35,7 @@ const search = statement(
     where ${isOwn} order by p.requested_at desc limit $3)
    union all
    (select 'evidence', e.item ->> 'id', s.id, (e.item ->> 'receivedAt')::timestamptz, ${title}, null
-    from asked join evidence as e on e.item ->> 'id' like asked.id || '%' join spool as s on s.id = e.spool_id
+    from asked join evidence as e on (e.item ->> 'id') ~>=~ asked.id and (e.item ->> 'id') ~<~ (asked.id || 'g') join spool as s on s.id = e.spool_id
     where asked.id ~ '^ev_' and ${isOwn} limit $3)
    union all
    (select 'dispute', d.id, s.id, s.updated_at, ${title}, null
