@@ -3996,7 +3996,9 @@ class SpoolEvent(TypedDict):
     actor: SpoolEventActor
     """Actor that caused the event."""
     data: Dict[str, Any]
-    """Details of the event, depending on its type."""
+    """Details of the event, depending on its type. `by` is `person` if a person of the party acted in the
+    console, and is absent if a program acted with a key.
+    """
     seq: int
     """Sequence number of the event; the first event is 1."""
     prev_hash: Sha256Hex

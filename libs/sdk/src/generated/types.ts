@@ -3401,7 +3401,7 @@ export interface SpoolEvent {
     /** Kind of actor. */
     kind: 'party' | 'service' | 'operator'
   }
-  /** Details of the event, depending on its type. */
+  /** Details of the event, depending on its type. `by` is `person` if a person of the party acted in the console, and is absent if a program acted with a key. */
   data: { [name: string]: unknown }
   /** Sequence number of the event; the first event is 1. */
   seq: number

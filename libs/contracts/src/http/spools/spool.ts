@@ -386,7 +386,11 @@ export const SpoolEventView = z
         kind: z.enum(actorKinds).describe('Kind of actor.'),
       })
       .describe('Actor that caused the event.'),
-    data: z.record(z.string(), z.unknown()).describe('Details of the event, depending on its type.'),
+    data: z
+      .record(z.string(), z.unknown())
+      .describe(
+        'Details of the event, depending on its type. `by` is `person` if a person of the party acted in the console, and is absent if a program acted with a key.',
+      ),
     seq: z
       .int()
       .min(1)

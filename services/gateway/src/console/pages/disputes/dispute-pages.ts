@@ -20,7 +20,7 @@ import {
   textField,
   timeline,
 } from '@outturn/pages'
-import type { DisputeReason, DisputeRemedy, DisputeStatus, Side } from '@outturn/vocabulary'
+import type { DisputeReason, DisputeRemedy, DisputeStatus } from '@outturn/vocabulary'
 import type { ComponentChildren, VNode } from 'preact'
 import { refusalNote } from '../spools/action-page.ts'
 import { centsText } from '../spools/list-words.ts'
@@ -195,15 +195,17 @@ function conditionsText({ condition_ids: ids }: DisputeView, { conditions }: Spo
 
 /** What each side can do about an open dispute. */
 function answerCard({ opened_by: openedBy }: DisputeView, spool: SpoolView): VNode {
-  const side: Side = openedBy
-  const isOwn = partyName(spool, side) === 'You'
   const path = spoolPath(spool.id)
+  const seller = partyName(spool, 'provider')
+  const isOwn = partyName(spool, openedBy) === 'You'
+  const answer =
+    seller === 'You'
+      ? html`<p><a href=${`${path}/evidence`}>Deliver again</a> what it names, then <a href=${path}>verify</a>: the new receipt takes the place of this one.</p>`
+      : html`<p><bdi dir="auto">${seller}</bdi> can deliver again what it names. Then either party <a href=${path}>verifies</a>, and the new receipt takes the place of this one.</p>`
   return html`<section class="card" aria-labelledby="answer-title"><header><h2 id="answer-title">What you can do</h2></header>
-    ${
-      isOwn
-        ? html`<p>A dispute that you opened is withdrawn when you <a href=${`${path}/abandon`}>abandon the Spool</a>, and ends by itself with its deadline.</p>`
-        : html`<p>Answer it by <a href=${`${path}/evidence`}>delivering again</a> what it names, then <a href=${path}>verify</a>: the new receipt takes the place of this one. Without an answer it ends with its deadline, and the receipt stays valid.</p>`
-    }
+    ${answer}
+    ${isOwn ? html`<p>You withdraw it by <a href=${`${path}/abandon`}>abandoning the Spool</a>.</p>` : null}
+    <p class="quiet">Otherwise it ends with its deadline, and the receipt stays valid.</p>
   </section>`
 }
 

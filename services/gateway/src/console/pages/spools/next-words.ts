@@ -63,7 +63,8 @@ const calls: readonly (readonly [RegExp, string])[] = [
 ]
 
 export function forPeople(reason: string): string {
-  return calls.reduce((text, [call, words]) => text.replaceAll(call, words), reason)
+  const dated = reason.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => minuteText(time))
+  return calls.reduce((text, [call, words]) => text.replaceAll(call, words), dated)
 }
 
 /** The first condition that still waits for an answer of people. */

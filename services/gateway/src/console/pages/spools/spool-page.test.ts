@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { actionContent } from './action-page.ts'
 import { consoleActions } from './action-words.ts'
 import { hostileTexts, renderedContent } from './listed-spools.fixture.ts'
-import { nextHeadline } from './next-words.ts'
+import { forPeople, nextHeadline } from './next-words.ts'
 import { centsOf, linesOf, namesOf, numbersOf } from './plain-conditions.ts'
 import { spoolContent } from './spool-page.ts'
 import { spoolTabs, type SpoolTab } from './spool-view.ts'
@@ -18,6 +18,22 @@ test('the first screen says whose step is next, what it is, and how a person tak
   const page = textOf()
   expect(words(page)).toContain('LeadBot is next: deliver. Add email to row 3, deliver again, and verify.')
   expect(words(page)).not.toMatch(/call evidence|\/api\//)
+})
+
+test('calls and times that a reason has for programs are said for people', () => {
+  expect(
+    [
+      'Dispute x is open until 2026-11-30T23:51:24.377Z.',
+      'Earned 2.50 of 5.00 USD. Commit with POST /api/v1/spools/spl_1/commit to settle it by card, or settle by the receipt.',
+      'There is evidence that no run has seen. Call verify: either party may, with a key of scope full or verify.',
+      'Wait for the judge, then call verify again.',
+    ].map(forPeople),
+  ).toEqual([
+    'Dispute x is open until 30 Nov 2026, 23:51 UTC.',
+    'Earned 2.50 of 5.00 USD. Commit to settle it by card, or settle by the receipt.',
+    'There is evidence that no run has seen.',
+    'Wait for the judge, then verify again.',
+  ])
 })
 
 test('each action that is possible has its form or its page, and what is not possible says why', () => {

@@ -181,7 +181,10 @@ export function termsTab({ spool, shareUrl }: SpoolPageView): ComponentChildren 
         ],
         ['Agreement hash', html`<span class="mono small">${agreement.agreement_hash}</span>`],
         ['Plan hash', html`<span class="mono small">${agreement.plan_hash}</span>`],
-        ['Share page', html`<a class="mono small" href=${shareUrl}>${shareUrl}</a>`],
+        [
+          'Share page',
+          html`<a class="mono small" href=${shareUrl} data-copy="the share link">${shareUrl}</a>`,
+        ],
       ]),
     ),
     html`<p class="small quiet">Everyone who has the share link can read the agreement. The link gives no right to act and takes no seat: only an invitation does.</p>`,

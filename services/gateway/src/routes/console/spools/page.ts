@@ -168,9 +168,9 @@ async function viewOf(
   const spoolId = spool.id
   const receiptId = spool.latest_receipt_id
   const [explained, history, receipt, receipts, money] = await Promise.all([
-    // Without it the page has no forms, so that it gets all the time there is.
+    // Without these the page has no forms and no history, so that they get all the time there is.
     orNull(() => bus.request(explainActions, { spoolId }, asPerson(call, person))),
-    orNull(() => readHistory(person, spoolId, options)),
+    orNull(() => readHistory(person, spoolId, asPerson(call, person))),
     tab === 'overview' && receiptId !== null
       ? orNull(() => bus.request(readReceipt, { receiptId }, large))
       : undefined,
