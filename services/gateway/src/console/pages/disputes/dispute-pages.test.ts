@@ -1,0 +1,108 @@
+import { DisputeView, type ListedDispute } from '@outturn/contracts'
+import { expect, test } from 'vitest'
+import { hostileTexts, renderedContent } from '../spools/listed-spools.fixture.ts'
+import { buyersSpool } from '../spools/spool-view.fixture.ts'
+import { disputeContent, disputeListContent, newDisputeContent } from './dispute-pages.ts'
+
+const at = '2026-11-27T10:50:00.000Z'
+const words = (page: string) => page.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+
+function disputeOf(changes: Partial<DisputeView> = {}): DisputeView {
+  return DisputeView.parse({
+    id: 'dsp_000000000000000000000001',
+    receipt_id: 'ocr_000000000000000000000001',
+    spool_id: buyersSpool().id,
+    status: 'open',
+    opened_by: 'provider',
+    reason: 'quality',
+    detail: 'Row 3 has an email.',
+    condition_ids: [buyersSpool().conditions[1]?.id],
+    units: [3, 7],
+    requested: 're_verify',
+    evidence_refs: [],
+    holds_settlement: true,
+    resolver: 'review',
+    opened_at: at,
+    deadline: '2026-11-30T10:50:00.000Z',
+    timeline: [{ type: 'opened', at }],
+    resolution: null,
+    ...changes,
+  })
+}
+
+function rowOf(changes: Partial<ListedDispute> = {}): ListedDispute {
+  return {
+    ...{ id: 'dsp_000000000000000000000001', receiptId: 'ocr_000000000000000000000001' },
+    ...{
+      spoolId: buyersSpool().id,
+      spoolTitle: 'Leads',
+      status: 'open',
+      openedBy: 'provider',
+      side: 'buyer',
+    },
+    ...{
+      otherParty: 'LeadBot',
+      holdsSettlement: true,
+      amountCents: 1_000,
+      earnedCents: 750,
+      currency: 'USD',
+    },
+    ...{ openedAt: at, deadline: at, closedAt: null },
+    ...changes,
+  }
+}
+
+test('a dispute says until when, who opened it, what it is about, who decides and what it does to the money', () => {
+  const page = words(renderedContent(disputeContent({ dispute: disputeOf(), spool: buyersSpool() })))
+  for (const part of [
+    'Open until 30 Nov 2026, 10:50 UTC. Nothing is settled before it is closed.',
+    'Opened by LeadBot',
+    'Conditions 2 Units 3, 7 Decided by a review',
+    'LeadBot can deliver again what it names.',
+  ]) {
+    expect(page).toContain(part)
+  }
+  expect(page).not.toContain('You withdraw it')
+  const own = disputeOf({ opened_by: 'buyer', holds_settlement: false })
+  const ours = words(renderedContent(disputeContent({ dispute: own, spool: buyersSpool() })))
+  expect(ours).toContain('It does not hold the money.')
+  expect(ours).toContain('You withdraw it by abandoning the Spool')
+  const ended = disputeOf({ status: 'expired' })
+  const over = words(renderedContent(disputeContent({ dispute: ended, spool: buyersSpool() })))
+  expect(over).toContain('It holds nothing any more.')
+  expect(over).not.toContain('What you can do')
+})
+
+test('the list says who opened each and what is held, and an empty one when a dispute can be opened', () => {
+  const listOf = (data: ListedDispute[], isOpen = false, nextCursor: string | null = null) =>
+    words(renderedContent(disputeListContent({ found: { data, nextCursor }, isOpen })))
+  expect(listOf([rowOf()])).toMatch(/Leads.*LeadBot.*Open.*7\.50.*held while it is open/)
+  expect(listOf([rowOf({ openedBy: 'buyer', status: 'expired' })])).toMatch(/You.*Ended.*not held any more/)
+  expect(listOf([], true)).toContain('No dispute is open')
+  expect(listOf([])).toContain('until the dispute window of its agreement ends')
+  expect(listOf([], true, buyersSpool().id)).toContain('None found so far')
+})
+
+test.each(hostileTexts)('what a party wrote in a dispute stays a text: %s', (text) => {
+  const spool = buyersSpool({ deliverable: { type: text, title: text, description: text, attributes: {} } })
+  const pages = [
+    renderedContent(disputeContent({ dispute: disputeOf({ detail: text }), spool })),
+    renderedContent(
+      disputeListContent({
+        found: { data: [rowOf({ spoolTitle: text, otherParty: text })], nextCursor: null },
+        isOpen: false,
+      }),
+    ),
+    renderedContent(
+      newDisputeContent({
+        spool,
+        until: at,
+        form: { reason: 'quality', detail: '', requested: 'refund', named: '', units: '' },
+        token: 't',
+        formId: 'f',
+        refusal: null,
+      }),
+    ),
+  ]
+  for (const page of pages) expect(page).not.toMatch(/<script|<img|\u202E/)
+})
