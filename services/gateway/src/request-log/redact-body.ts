@@ -36,7 +36,7 @@ export function redactBody(bytes: Uint8Array, schema: z.ZodType | undefined): Re
     return { shown, texts: textsOfBroken(bytes) }
   }
   const texts: string[] = []
-  const schemas = schema === undefined ? [] : leavesOf(schema)
+  const schemas = schema === undefined ? nothing : leavesOf(schema)
   collectTexts(value, schemas, texts)
   for (const depth of [maxDepth, 6, 4, 2, 1]) {
     const shown = redacted(value, schemas, depth)
@@ -74,24 +74,52 @@ function collectTexts(value: JsonValue, schemas: readonly z.ZodType[], texts: st
   }
 }
 
+/** What these schemas together declare of the inside of a value. */
+type Declared = {
+  readonly items: readonly z.ZodType[]
+  readonly members: ReadonlyMap<string, readonly z.ZodType[]>
+  readonly isObject: boolean
+  readonly isNumber: boolean
+}
+
+const nothing: readonly z.ZodType[] = []
+// Most requests come to the same few schemas, and asking a schema for its kind takes longer than all else here.
+const declarations = new WeakMap<readonly z.ZodType[], Declared>()
+
+function declaredBy(schemas: readonly z.ZodType[]): Declared {
+  const before = declarations.get(schemas)
+  if (before !== undefined) return before
+  const objects = schemas.filter((schema) => schema instanceof z.ZodObject)
+  const members = new Map<string, readonly z.ZodType[]>()
+  for (const { shape } of objects) {
+    for (const [name, schema] of Object.entries(shape)) {
+      members.set(name, [...(members.get(name) ?? []), ...leavesOf(schema as z.ZodType)])
+    }
+  }
+  const declared = {
+    items: schemas.flatMap((schema) =>
+      schema instanceof z.ZodArray ? leavesOf(schema.element as z.ZodType) : [],
+    ),
+    members,
+    isObject: objects.length > 0,
+    isNumber: schemas.some(isNumeric),
+  }
+  declarations.set(schemas, declared)
+  return declared
+}
+
 function itemsOf(schemas: readonly z.ZodType[]): readonly z.ZodType[] {
-  return schemas.flatMap((schema) =>
-    schema instanceof z.ZodArray ? leavesOf(schema.element as z.ZodType) : [],
-  )
+  return declaredBy(schemas).items
 }
 
 function membersOf(schemas: readonly z.ZodType[], name: string): readonly z.ZodType[] {
-  return schemas.flatMap((schema) =>
-    schema instanceof z.ZodObject && Object.hasOwn(schema.shape, name)
-      ? leavesOf(schema.shape[name] as z.ZodType)
-      : [],
-  )
+  return declaredBy(schemas).members.get(name) ?? nothing
 }
 
 function redacted(value: JsonValue, schemas: readonly z.ZodType[], depth: number): RedactedValue {
   if (value === null || typeof value === 'boolean') return value
   if (typeof value === 'number') {
-    return schemas.some(isNumeric) ? value : { $redacted: 'number' }
+    return declaredBy(schemas).isNumber ? value : { $redacted: 'number' }
   }
   if (typeof value === 'string') {
     return schemas.some((schema) => isPlain(schema, value))
@@ -120,13 +148,12 @@ function redactedObject(
   depth: number,
 ): RedactedValue {
   const names = Object.keys(value)
-  const objects = schemas.filter((schema) => schema instanceof z.ZodObject)
-  if (depth === 0 || objects.length === 0) return { $redacted: 'object', members: names.length }
+  if (depth === 0 || !declaredBy(schemas).isObject) return { $redacted: 'object', members: names.length }
   const shown: Record<string, RedactedValue> = {}
   let unknown = 0
   let unknownBytes = 0
   for (const [name, member] of Object.entries(value)) {
-    const declared = membersOf(objects, name)
+    const declared = membersOf(schemas, name)
     if (declared.length > 0) shown[name] = redacted(member, declared, depth - 1)
     else {
       unknown += 1
