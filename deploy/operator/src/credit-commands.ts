@@ -1,4 +1,10 @@
-import { grantCredits, listWaitingCharges, readTrialBalance } from '@outturn/contracts'
+import {
+  checkBillingSums,
+  type CommandOutput,
+  grantCredits,
+  listWaitingCharges,
+  readTrialBalance,
+} from '@outturn/contracts'
 import { type OperatorGrantSource, operatorGrantSources } from '@outturn/vocabulary'
 import type { Command } from 'commander'
 import { assertAccount } from './accounts/account-commands.ts'
@@ -55,4 +61,29 @@ export function addCreditCommands(program: Command, run: Run): void {
     .description('charges that have not ended: dead letters, and what is held for too long')
     .addHelpText('after', example('credits waiting'))
     .action(run((send) => send(listWaitingCharges, {})))
+  credits
+    .command('check-sums')
+    .description('compare usage, ledger and statements of accounts; there must be no difference')
+    .option('--account <id>', 'one account (default: all of them)', idOf('account'))
+    .addHelpText('after', example('credits check-sums', 'credits check-sums --account acc_…'))
+    .action(
+      run(async (send, { account }: { account?: string }) => {
+        const total: Omit<CommandOutput<typeof checkBillingSums>, 'next'> = {
+          accounts: 0,
+          statements: 0,
+          differences: [],
+        }
+        for (let after: string | null = null; ; ) {
+          const page: CommandOutput<typeof checkBillingSums> = await send(checkBillingSums, {
+            accountId: account ?? null,
+            after,
+          })
+          total.accounts += page.accounts
+          total.statements += page.statements
+          total.differences.push(...page.differences)
+          if (page.next === null) return total
+          after = page.next
+        }
+      }),
+    )
 }

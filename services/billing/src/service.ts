@@ -6,6 +6,7 @@ import {
   buyVerification,
   chargeAudit,
   chargeCompile,
+  checkBillingSums,
   explainAnomaly,
   followPurchase,
   grantCredits,
@@ -87,6 +88,7 @@ import { handleReadBalanceThreshold } from './handlers/spending/read-balance-thr
 import { handleReadKeyCaps } from './handlers/spending/read-key-caps.ts'
 import { handleSetBalanceThreshold } from './handlers/spending/set-balance-threshold.ts'
 import { handleSetKeyCap } from './handlers/spending/set-key-cap.ts'
+import { handleCheckBillingSums } from './handlers/statements/check-billing-sums.ts'
 import { handleListStatementEntries } from './handlers/statements/list-statement-entries.ts'
 import { handleListStatements } from './handlers/statements/list-statements.ts'
 import { handleReadStatement } from './handlers/statements/read-statement.ts'
@@ -148,6 +150,7 @@ export const billingService = defineService({
         on(readUsageReport, handleReadUsageReport(deps)),
         on(listUsageRows, handleListUsageRows(deps)),
         on(readStatement, handleReadStatement(deps)),
+        on(checkBillingSums, handleCheckBillingSums(deps)),
         on(listStatements, handleListStatements(deps)),
         on(listStatementEntries, handleListStatementEntries(deps)),
         on(setKeyCap, handleSetKeyCap(deps)),

@@ -148,11 +148,13 @@ export const listStatementEntries = defineQuery('billing.list-statement-entries'
   sentBy: ['gateway'],
 })
 
-/**
- * Compares usage, entries, statements and digests of every account from the start; empty where all agree. At most 1,000 differences.
- */
+/** Compares usage, ledger and statements of accounts from their start; no differences where all agree. `next` continues after the last account. */
 export const checkBillingSums = defineQuery('billing.check-sums', {
-  input: z.strictObject({ accountId: AccountId.nullable() }),
+  input: z.strictObject({
+    /** The one account to check; null for all of them. */
+    accountId: AccountId.nullable(),
+    after: AccountId.nullable(),
+  }),
   output: z.strictObject({
     accounts: count,
     statements: count,
@@ -165,6 +167,7 @@ export const checkBillingSums = defineQuery('billing.check-sums', {
         found: z.string(),
       }),
     ),
+    next: AccountId.nullable(),
   }),
   sentBy: ['operator'],
 })

@@ -1,4 +1,7 @@
-import type { Statement, StatementEntry } from '@outturn/contracts'
+import type { checkBillingSums, CommandOutput, Statement, StatementEntry } from '@outturn/contracts'
+import { dollars, parseDecimal } from '@outturn/money'
+import { statementCsv, statementPdf, usageCsv } from '@outturn/statements'
+import { pdfText } from '@outturn/statements/testing'
 import { refusalOfPending } from '@outturn/testkit/refusals'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -12,18 +15,27 @@ import { voidReservation } from '../../flows/void-reservation.ts'
 import { readDriftingAccounts } from '../../store/balances.ts'
 import { closeStatements } from '../../sweepers/close-statements.ts'
 import { sweepExpiredCreditGrants } from '../../sweepers/expire-credit-grants.ts'
-import { accountId, policyId, runId, send, testBilling, verifiedRun } from '../../testing/open-billing.ts'
+import {
+  accountId,
+  openBilling,
+  policyId,
+  runId,
+  send,
+  testBilling,
+  verifiedRun,
+} from '../../testing/open-billing.ts'
 import { handleChargeAudit } from '../charges/charge-audit.ts'
 import { handleChargeCompile } from '../charges/charge-compile.ts'
 import { handleGrantCredits } from '../grant-credits.ts'
 import { handleReserveRun } from '../reserve-run.ts'
 import { handleListUsageRows } from '../usage/list-usage-rows.ts'
 import { handleReadUsageReport } from '../usage/read-usage-report.ts'
+import { handleCheckBillingSums } from './check-billing-sums.ts'
 import { handleListStatementEntries } from './list-statement-entries.ts'
 import { handleListStatements } from './list-statements.ts'
 import { handleReadStatement } from './read-statement.ts'
 
-const { open } = await testBilling()
+const { open, urlOf } = await testBilling()
 const { deps } = open({ included: 1 })
 const [key, otherKey] = ['key_00000000000000000000aaaa', 'key_00000000000000000000bbbb']
 
@@ -133,6 +145,54 @@ async function expectAgreement(account: string, month: string, now: Date): Promi
   return statement
 }
 
+/** Compares the files of a month with its statement: to the micro in the CSV, and each figure as it is shown in the PDF. */
+async function expectFiles(account: string, statement: Statement, now: Date): Promise<void> {
+  const { month, number } = statement
+  const entries = await entriesOf(account, month, now)
+  const lines = await csvOf(statementCsv(once({ number, entries }), new Map()))
+  const amounts = lines.map((cells) => ({ kind: cells[3], micros: parseDecimal(padded(cells[10] ?? ''), 6) }))
+  const charges = amounts.filter(({ kind }) => kind === 'verification' || kind === 'compilation')
+  expect(-charges.reduce((total, { micros }) => total + micros, 0n)).toBe(BigInt(statement.chargedMicros))
+  const rows = await rowsOf(account, `${month}-01`, `${month}-28`)
+  const later = await rowsOf(account, `${month}-29`, `${month}-31`)
+  const usage = await csvOf(usageCsv(once([...rows, ...later]), new Map()))
+  const charged = usage.reduce((total, cells) => total + parseDecimal(padded(cells[10] ?? ''), 6), 0n)
+  expect(charged).toBe(BigInt(statement.chargedMicros))
+  for (const cells of [...lines, ...usage]) expect(cells.join()).not.toMatch(/(^|,)=cmd/)
+
+  const owner = {
+    issuer: 'Outturn',
+    accountId: account,
+    accountName: 'Larkfield',
+    names: new Map<string, string>(),
+  }
+  const text = pdfText(await statementPdf(statement, owner))
+  const { openingMicros, boughtMicros, chargedMicros, closingMicros } = statement
+  const lineAmounts = [...statement.charges, ...statement.keys, ...statement.useCases].map(
+    (each) => each.amountMicros,
+  )
+  for (const micros of [openingMicros, boughtMicros, chargedMicros, closingMicros, ...lineAmounts]) {
+    expect(text).toContain(dollars(BigInt(micros)))
+  }
+}
+
+async function* once<Page>(page: Page): AsyncGenerator<Page> {
+  yield page
+}
+
+/** The cells of a CSV file, without its header. No cell of these tests holds a comma. */
+async function csvOf(chunks: AsyncIterable<string>): Promise<string[][]> {
+  let text = ''
+  for await (const chunk of chunks) text += chunk
+  return text
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => line.split(','))
+}
+
+/** A plain decimal, which may have fewer places. */
+const padded = (text: string) => (/^-?\d+\.\d{2,6}$/.test(text) ? text : `not an amount: ${text}`)
+
 const acts = fc.array(
   fc.record({
     act: fc.constantFrom(
@@ -233,6 +293,7 @@ test('usage, entries, statement and rows agree whatever happens around the end o
       const february = new Date(Math.max(now.getTime(), at(`${year}-02-01T02:00:00`).getTime()))
       const january = await expectAgreement(account, `${year}-01`, february)
       if (closed !== null) expect(january).toEqual(closed)
+      await expectFiles(account, january, february)
       const later = await expectAgreement(account, `${year}-02`, february)
       expect(later.openingMicros).toBe(january.closingMicros)
       expect(BigInt(later.closingMicros)).toBe(await ledgerBalance(account))
@@ -387,6 +448,33 @@ test('a pack is bought under its purchase, and what is sent back is refunded', a
   ])
 })
 
+test('the sums are checked from the start, and a changed record, entry or statement is found', async () => {
+  const check = (account: string) => send(handleCheckBillingSums(deps), { accountId: account, after: null })
+  let [after, accounts]: [string | null, number] = [null, 0]
+  do {
+    const page: CommandOutput<typeof checkBillingSums> = await send(handleCheckBillingSums(deps), {
+      accountId: null,
+      after,
+    })
+    expect(page.differences).toEqual([])
+    accounts += page.accounts
+    after = page.next
+  } while (after !== null)
+  expect(accounts).toBeGreaterThan(5)
+
+  const account = accountId('late capture')
+  expect(await check(account)).toEqual({ accounts: 1, statements: 1, differences: [], next: null })
+  await asOwner(`update statement set body = replace(body, '"chargedMicros":"0"', '"chargedMicros":"1"')
+    where account_id = '${account}'`)
+  expect((await check(account)).differences).toMatchObject([{ month: '2050-01', what: 'statement' }])
+  await asOwner(`update usage_run set fee_micros = fee_micros + 1 where account_id = '${account}'`)
+  const found = (await check(account)).differences
+  expect(found.map(({ what }) => what)).toEqual(['charged', 'balance', 'statement'])
+  await asOwner(`update transfer set at = '2050-01-05T00:00:00Z', amount_micros = amount_micros + 5
+    where kind = 'grant' and credit_account = 'customer:${account}:available'`)
+  expect((await check(account)).differences.map(({ what }) => what)).toContain('digest')
+})
+
 test('a month without movement, one to come, and one of another account have no statement', async () => {
   const account = accountId('no movement')
   const now = at('2080-01-10T00:00:00')
@@ -413,3 +501,10 @@ test('a month without movement, one to come, and one of another account have no 
     expect(await refusalOfPending(reportOf(account, from, to))).toMatchObject({ code: 'validation_failed' })
   }
 })
+
+/** Changes what the runtime role may not. */
+async function asOwner(statement: string): Promise<void> {
+  const owner = openBilling(urlOf('outturn_billing_owner'))
+  await owner.deps.pool.query(statement)
+  await owner.close()
+}
