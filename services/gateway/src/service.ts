@@ -110,6 +110,9 @@ const returnPageMs = 30 * 24 * 60 * 60 * 1000
 /** Longest time of one statement of the request log, ms. */
 const requestStatementMs = 2_000
 
+/** Pause between an answer and the mail that it led to, ms. */
+const mailDelayMs = 25
+
 const clockMs = () => performance.now()
 
 function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
@@ -157,7 +160,8 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
     },
     mail: transport === null ? 'none' : config.SMTP_URL === undefined ? 'folder' : 'server',
     sendMails() {
-      void relay(clock.now()).catch(onFailure)
+      // After the answer has left, so that its time does not say whether there was a mail to send.
+      setTimeout(() => void relay(clock.now()).catch(onFailure), mailDelayMs).unref()
     },
   }
   const render = consoleMails(console, {
