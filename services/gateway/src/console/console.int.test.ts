@@ -244,7 +244,7 @@ test('a sign-in takes no token that the browser had before, and a proved step re
 
 test('a replaced token is good for 30 seconds; its use after that ends the session, and is noted', async () => {
   const { browser, accountId } = await newOwner()
-  const stolen = copyOf(browser)
+  const stolen = copyOf(browser, twin)
   const first = sessionOf(browser)
   later(day)
   expect(await isSignedIn(browser)).toBe(true)
