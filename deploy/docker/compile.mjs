@@ -39,6 +39,9 @@ for (const path of [
   copyIfThere(path)
 }
 cpSync(join(import.meta.dirname, 'health.sh'), join(target, 'health.sh'))
+// Each build confirms the contact in security.txt for a year.
+const builtAt = new Date(Number(process.env.SOURCE_DATE_EPOCH ?? Date.now() / 1_000) * 1_000)
+write('services/gateway/built-at', builtAt.toISOString())
 
 function write(path, text) {
   mkdirSync(dirname(join(target, path)), { recursive: true })

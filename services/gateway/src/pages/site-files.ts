@@ -9,14 +9,14 @@ export type SiteFile = {
   readonly bytes: () => Promise<Uint8Array> | Uint8Array | string
 }
 
-/** When the contact for vulnerabilities was last confirmed to be read, plus a year; renew it with a release. */
-export const securityExpires = '2027-11-27T00:00:00.000Z'
-
 const daySeconds = 86_400
+
+/** RFC 9116 wants a contact that is confirmed at least once a year: each build does so, days. */
+const contactDays = 364
 const text = 'text/plain; charset=utf-8'
 
 /** Files at fixed addresses beside the pages. */
-export function siteFiles(site: PageSite, securityContact: string): readonly SiteFile[] {
+export function siteFiles(site: PageSite, securityContact: string, builtAt: Date): readonly SiteFile[] {
   return [
     {
       path: '/favicon.svg',
@@ -44,7 +44,7 @@ export function siteFiles(site: PageSite, securityContact: string): readonly Sit
       operationId: 'read-security-contact',
       contentType: text,
       cacheSeconds: daySeconds,
-      bytes: () => securityText(site, securityContact),
+      bytes: () => securityText(site, securityContact, builtAt),
     },
   ]
 }
@@ -56,9 +56,10 @@ Allow: /docs
 Disallow: /
 `
 
-function securityText({ publicUrl }: PageSite, contact: string): string {
+function securityText({ publicUrl }: PageSite, contact: string, builtAt: Date): string {
+  const expires = new Date(builtAt.getTime() + contactDays * daySeconds * 1_000)
   return `Contact: ${contact}
-Expires: ${securityExpires}
+Expires: ${expires.toISOString()}
 Preferred-Languages: en
 Canonical: ${publicUrl}/.well-known/security.txt
 `
