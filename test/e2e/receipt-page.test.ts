@@ -194,6 +194,19 @@ describe.skipIf(browserPath === undefined)('the page of a receipt in a browser',
     expect(await areShown()).toBe(60)
   })
 
+  test('is printed by its button, and has none where there are no scripts', async () => {
+    const { page } = await openPage(context)
+    await page.goto(url)
+    await page.evaluate(`window.print = () => (document.title = 'printed')`)
+    await page.getByRole('button', { name: 'Print' }).click()
+    expect(await page.title()).toBe('printed')
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('[data-print], .head nav').filter({ visible: true }).count()).toBe(0)
+    const { page: bare } = await openPage(await browser.newContext({ javaScriptEnabled: false }))
+    await bare.goto(url)
+    expect(await bare.locator('[data-print]').isVisible()).toBe(false)
+  })
+
   test('tells of its replacement in status and history, and is still authentic', async () => {
     const body = { reason: 'evidence_error', advisory: 'Row 2 was counted twice.' }
     const first = await verified(send, apiKey, delivery())

@@ -15,6 +15,7 @@ export { areaField, choiceField, passkeyForm, postForm, selectField, textField }
 export { icon } from './parts/icon.ts'
 export { type Entry, keyValues } from './parts/key-values.ts'
 export { note } from './parts/note.ts'
+export { printButton } from './print-button.ts'
 export { type Column, table } from './parts/table.ts'
 export { tabs } from './parts/tabs.ts'
 export { timeline } from './parts/timeline.ts'

@@ -1,5 +1,5 @@
 import { type OutcomeReceiptBody, pathTo, type ReceiptStatusV1, readReceiptStatus } from '@outturn/contracts'
-import { badge, card, html, icon, keyValues, minuteText, note, pageShell } from '@outturn/pages'
+import { badge, card, html, icon, keyValues, minuteText, note, pageShell, printButton } from '@outturn/pages'
 import type { VNode } from 'preact'
 import { toneOf } from '../result-tone.ts'
 import type { PageSite } from '../site.ts'
@@ -34,7 +34,7 @@ export function receiptPage(view: ReceiptPageView, site: PageSite): VNode {
         <div class="stack">
           ${parts.why}
           <p class="small quiet">Earned is the value of the accepted work under the agreement. Whether it was paid is recorded elsewhere.</p>
-          <p class="row noprint"><a class="btn" href=${`/r/${receipt.id}/receipt.json`} download=${`${receipt.id}.json`}>${icon('download')}Download receipt</a></p>
+          <p class="row noprint"><a class="btn" href=${`/r/${receipt.id}/receipt.json`} download=${`${receipt.id}.json`}>${icon('download')}Download receipt</a>${printButton()}</p>
           <p class="small"><a href="#what">What is an outcome receipt?</a></p>
         </div>
       </div>

@@ -1,5 +1,5 @@
 import type { SearchHit } from '@outturn/contracts'
-import { card, type Entry, html, icon, keyValues, note } from '@outturn/pages'
+import { card, type Entry, html, icon, keyValues, note, printButton } from '@outturn/pages'
 import type { ComponentChildren } from 'preact'
 import { headline } from '../../../pages/receipt/bought.ts'
 import { receiptParts, type ReceiptPageView } from '../../../pages/receipt/receipt-page.ts'
@@ -30,6 +30,7 @@ export function receiptDetailContent(view: ReceiptDetailView, site: PageSite): C
       <div class="row noprint">
         <a class="btn" href=${`/r/${receipt.id}/receipt.json`} download=${`${receipt.id}.json`}>${icon('download')}Download</a>
         <a class="btn" href=${`/r/${receipt.id}`}>Public page</a>
+        ${printButton()}
         ${mayDispute ? html`<a class="btn" href=${`/console/spools/${spoolId}/dispute`}>Open a dispute</a>` : null}
       </div>
     </div>`,
