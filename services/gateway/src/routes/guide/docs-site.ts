@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Answer, Call } from '../../http/route.ts'
 import type { PageSite } from '../../pages/site.ts'
-import { encodedAnswer, type StaticText, takesGzip, toStaticText } from '../../wire/text-encoding.ts'
+import { encodedAnswer, type StaticText, takesGzip, toStaticText } from '../../pages/text-encoding.ts'
 import { tagged } from '../tagged-answer.ts'
 
 /** The built documentation site. */

@@ -20,7 +20,7 @@ import type { PageSite } from '../../pages/site.ts'
 import { asPublic } from '../bus-call.ts'
 import { findAnywhere } from '../find-anywhere.ts'
 import { taggedPage } from '../tagged-answer.ts'
-import { encodedAnswer, type StaticText, takesGzip, toStaticText } from '../../wire/text-encoding.ts'
+import { encodedAnswer, type StaticText, takesGzip, toStaticText } from '../../pages/text-encoding.ts'
 import { receiptIdOf } from './receipt-id.ts'
 
 const asset = /^[a-z-]+-[0-9a-f]{16}\.(?:js|css)$/
