@@ -12,6 +12,7 @@ import {
   rulesOfLook,
   show,
 } from '../pages/page-audit.ts'
+import { deadLinks, hrefsOf, type PageLinks } from '../pages/page-links.ts'
 import { pageVisits } from '../pages/page-visits.ts'
 import { walkPages } from '../pages/walk-pages.ts'
 import { connectOperator, type Operator } from '../system/operator.ts'
@@ -39,7 +40,8 @@ describe.skipIf(browserPath === undefined)('every page of the route table, in a 
 
   test('has no accessibility finding, shows hostile texts as texts, reflows, shows the focus, does not shift and is light', async () => {
     const visits = pageVisits(file, accounts)
-    const reports = await walkPages({ browser }, accounts, visits, async ({ page }) => [
+    const reports = await walkPages({ browser }, accounts, visits, async ({ page }, { name }) => [
+      ...(await noteLinks(page, name)),
       ...(await loadFindings(page)),
       ...(await focusFindings(page)),
       ...(await accessibilityFindings(page)),
@@ -49,6 +51,33 @@ describe.skipIf(browserPath === undefined)('every page of the route table, in a 
     ])
     expect(reports).toHaveLength(visits.length)
     expect(reports.flatMap(({ name, findings }) => findings.map((each) => `${name}: ${each}`))).toEqual([])
+  })
+
+  /** What each page leads to, for its reader. */
+  const links: PageLinks[] = []
+  async function noteLinks(page: Page, from: string): Promise<readonly []> {
+    links.push({ from, url: page.url(), context: page.context(), hrefs: await hrefsOf(page) })
+    return []
+  }
+
+  test('leads to pages that exist, and to places that they have', async () => {
+    expect(links.length).toBeGreaterThan(40)
+    // The walk closes the browser of its stranger.
+    const stranger = await browser.newContext()
+    const own = [accounts.owner.context, accounts.newcomer.context]
+    const pages = links.map((each) => (own.includes(each.context) ? each : { ...each, context: stranger }))
+    expect(await deadLinks(pages)).toEqual([])
+    const broken = {
+      from: 'a page',
+      url: '',
+      context: stranger,
+      hrefs: [`${file.base_url}/none`, `${file.base_url}/docs#none`],
+    }
+    expect(await deadLinks([broken])).toHaveLength(2)
+    const contact = await (await stranger.request.get(`${file.base_url}/.well-known/security.txt`)).text()
+    const expires = Date.parse(/^Expires: (.+)$/m.exec(contact)?.[1] ?? '')
+    expect((expires - Date.now()) / 86_400_000).toBeGreaterThan(60)
+    await stranger.close()
   })
 
   test('answers an id of another account as one that no account has: same status, headers and bytes', async () => {
