@@ -89,6 +89,17 @@ describe.skipIf(browserPath === undefined)('Spools in the console', () => {
     await owner.getByRole('button', { name: 'Verify' }).click()
     expect(await textOf(owner)).toMatch(/Why 2\.50 was not earned[\s\S]*Row 2: email is missing/)
 
+    const bundle = await owner.request.get(`${console}${spool}/bundle.json`)
+    expect(await bundle.json()).toMatchObject({ schema: expect.stringContaining('bundle'), receipt: {} })
+    await open(owner, `${spool}?tab=evidence`)
+    const file = await owner
+      .getByRole('link', { name: /^Download ev_/ })
+      .last()
+      .getAttribute('href')
+    const delivered = await owner.request.get(console + (file ?? ''))
+    expect(delivered.headers()['content-disposition']).toContain('attachment')
+    expect(await delivered.text()).toContain('Ada,a@example.com')
+
     // One's own people by their address, those of the other side as people of it.
     await expect
       .poll(async () => {

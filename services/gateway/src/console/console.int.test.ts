@@ -729,7 +729,10 @@ test('a form of a Spool is one command however often it is sent, about the versi
     },
   })
   const old = await owner.browser.submit(page, `${path}/accept`, { version: '6' })
-  expect([old.status, old.text.includes('The Spool is not at the version')]).toEqual([409, true])
+  expect([old.status, old.text.includes('The Spool has changed since its page was opened')]).toEqual([
+    409,
+    true,
+  ])
   const notes = await rows(
     `select target, result, details ->> 'command' as command, details ->> 'code' as code from audit_entry
      where account_id = $1 and action = 'spool.accept' order by at, result`,

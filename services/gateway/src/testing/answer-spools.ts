@@ -38,7 +38,7 @@ export async function answerSpools(
     on(acceptSpool, async (input, context) => {
       sent.push({ name: 'accept', input, context })
       if (input.expectedVersions?.includes(spool.version) === false) {
-        throw storeConflict('The Spool is not at the version that If-Match names.')
+        throw storeConflict('Another version.', { reason: 'version_mismatch' })
       }
       return spool
     }),

@@ -56,11 +56,24 @@ export function actionContent(view: ActionPageView): ComponentChildren {
 }
 
 /** Why the service refused, and what to do; it takes the focus. */
-export function refusalNote({ message, options, code }: Refusal): VNode {
-  return html`<div class="note bad" id="problem" role="alert" tabindex="-1">
-    <p><span class="strong prose">${message}</span> <span class="prose">${options.remediation ?? ''}</span></p>
+export function refusalNote(refusal: Refusal): VNode {
+  const { code } = refusal
+  const { what, remedy } = wordsOf(refusal)
+  return html`<div class="note bad" id="problem" role="alert" tabindex="-1" autofocus="">
+    <p><span class="strong prose">${what}</span> <span class="prose">${remedy}</span></p>
     <p class="small"><a href=${`/docs/errors#${code}`}>${code}</a></p>
   </div>`
+}
+
+/** A refusal in the words of a page; what concerns a header of programs is said of the page that was shown. */
+function wordsOf({ message, options }: Refusal): { what: string; remedy: string } {
+  if (options.reason === 'version_mismatch') {
+    return {
+      what: 'The Spool has changed since its page was opened, so nothing was done.',
+      remedy: 'This page is about the Spool as it is now. Look at it, and decide again.',
+    }
+  }
+  return { what: message, remedy: options.remediation ?? '' }
 }
 
 /** The page of an action that is not possible now. */
