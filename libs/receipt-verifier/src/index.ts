@@ -7,6 +7,7 @@ export {
   readJson,
 } from '@outturn/canonical'
 export type { Attestation, AttestedCondition } from './attestation/attestation.ts'
+export type { AuditStatement } from './attestation/audit-statement.ts'
 export { bundleProblem } from './bundle/bundle-manifest.ts'
 export { MAX_BUNDLE_DEPTH, readReplayBundle } from './bundle/replay-bundle.ts'
 export type * from './bundle/replay-bundle.ts'
@@ -39,6 +40,13 @@ export {
   attestationReasons,
   verifyAttestation,
 } from './attestation/verify-attestation.ts'
+export {
+  type AuditStatementReason,
+  type AuditStatementVerdict,
+  type VerifyAuditStatementOptions,
+  auditStatementReasons,
+  verifyAuditStatement,
+} from './attestation/verify-audit-statement.ts'
 export {
   KeyDocumentError,
   type KeyDocumentOptions,

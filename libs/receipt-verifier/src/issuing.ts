@@ -5,6 +5,7 @@ export {
   signedAttestationText,
   verificationDigest,
 } from './attestation/attestation-preimage.ts'
+export { type AuditStatement, signedAuditText } from './attestation/audit-statement.ts'
 export { type BundleManifest, bundleMemberDigest, signedManifestText } from './bundle/bundle-manifest.ts'
 export type { DraftExport } from './export/export-draft.ts'
 export { exportFormats } from './export/export-formats.ts'

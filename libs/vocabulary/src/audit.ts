@@ -1,3 +1,8 @@
+/** Kinds of audits that a service signs statements of. */
+export const auditKinds = ['invoice_audit', 'promise_replay'] as const
+
+export type AuditKind = (typeof auditKinds)[number]
+
 /** The differences that an invoice audit finds between an invoice and a record. */
 export const discrepancyCodes = [
   'missing_key',

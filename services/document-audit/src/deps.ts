@@ -2,6 +2,7 @@ import type { Database } from '@outturn/postgres/typed'
 import type { Auditor } from './adapters/auditor.ts'
 import type { ChargeAudit } from './adapters/billing.ts'
 import type { PdfReader } from './adapters/pdf-reader.ts'
+import type { SignAudit } from './adapters/signing.ts'
 
 /** What the handlers of one environment work with. */
 export type AuditDeps = {
@@ -12,4 +13,5 @@ export type AuditDeps = {
   /** Counts one more PDF of a caller; false when it has had as many as it may today. */
   readonly countPdfRead: (caller: string, now: Date) => Promise<boolean>
   readonly chargeAudit: ChargeAudit
+  readonly signAudit: SignAudit
 }

@@ -4,6 +4,7 @@ import {
   chargeAudit,
   type InvoiceAudit,
   listDeadLetters,
+  signAuditStatement,
   PassedText,
   readAuditCapabilities,
   Refusal,
@@ -30,6 +31,22 @@ await billing.serve([
     charged.push(auditId)
     return { coveredBy: 'credits' as const, amountMicros: '50000' }
   }),
+])
+const signing = await connect('signing')
+await signing.serve([
+  on(signAuditStatement, async ({ auditId, resultDigest, issuedAt, engineVersion, ...audit }) => ({
+    statement: {
+      schema: 'outturn/audit-statement@1',
+      environment: 'production' as const,
+      audit_id: auditId,
+      result_digest: resultDigest,
+      engine_version: engineVersion,
+      issued_at: issuedAt,
+      signing_key_id: 'k1_test',
+      signature: 'test',
+      ...audit,
+    },
+  })),
 ])
 afterEach(() => {
   charged.length = 0
@@ -175,4 +192,22 @@ test('nothing of the files is in a table afterwards', async () => {
     ),
   )
   expect(found.flatMap(({ rows }) => rows)).toEqual([])
+})
+
+test('a signed audit carries a statement of its digests and sums, the same when it is repeated', async () => {
+  const options = asAccount(randomUUID())
+  const body = { ...request, sign: true }
+  const { statement, ...result } = await audited(options, body)
+  expect(statement).toMatchObject({
+    audit_id: result.audit_id,
+    kind: 'invoice_audit',
+    result_digest: result.result_digest,
+    totals: result.totals,
+    currency: 'EUR',
+    inputs: { invoice_digest: result.inputs.invoice_digest, record_digest: result.inputs.record_digest },
+  })
+  expect(JSON.stringify(statement)).not.toContain('T-1')
+  expect((await audited(options, body)).statement).toEqual(statement)
+  const { audit_id: _, ...unsigned } = await audited(asAccount(randomUUID()))
+  expect({ ...unsigned, audit_id: result.audit_id }).toEqual(result)
 })

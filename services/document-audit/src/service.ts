@@ -5,6 +5,7 @@ import { createDatabase } from '@outturn/postgres/typed'
 import { type BuildContext, defineService, every, type ServiceInstance } from '@outturn/service'
 import { createAuditor } from './adapters/auditor.ts'
 import { createAuditCharger } from './adapters/billing.ts'
+import { createAuditSigner } from './adapters/signing.ts'
 import { createPdfReader } from './adapters/pdf-reader.ts'
 import { documentAuditConfig } from './config.ts'
 import { handleAuditInvoice } from './handlers/audit-invoice.ts'
@@ -46,6 +47,7 @@ function buildDocumentAudit({
     ),
     countPdfRead: (caller: string, now: Date) => countPdfRead(pool, caller, now),
     chargeAudit: createAuditCharger(bus),
+    signAudit: createAuditSigner(bus),
   }
   return {
     commands: [

@@ -14,6 +14,7 @@ import {
   readPublicReceipt,
   readReceiptFile,
   readReceipt,
+  signAuditStatement,
   signBundle,
   readReceiptStatus,
   readRootSignature,
@@ -67,6 +68,7 @@ import { handleRetireKey } from './handlers/keys/retire-key.ts'
 import { handleRevokeKey } from './handlers/keys/revoke-key.ts'
 import { handleRotateKey } from './handlers/keys/rotate-key.ts'
 import { handleSignPaymentStatements } from './handlers/payments/sign-payment-statements.ts'
+import { handleSignAuditStatement } from './handlers/audits/sign-audit-statement.ts'
 import { handleSignBundle } from './handlers/receipts/sign-bundle.ts'
 import { handleVerifyAttestation } from './handlers/receipts/verify-attestation.ts'
 import { onSettlementChanged } from './reactions/settlement-changed.ts'
@@ -148,6 +150,7 @@ function buildSigning({
       on(readReceipt, handleReadReceipt(deps)),
       on(listReceipts, handleListReceipts(deps)),
       on(searchSigning, handleSearchSigning(deps)),
+      on(signAuditStatement, handleSignAuditStatement(deps)),
       on(signBundle, handleSignBundle(deps)),
       on(signPaymentStatements, handleSignPaymentStatements(deps)),
       ...receiptExports.map((each) => on(each.query, handleExportReceipt(deps, each))),

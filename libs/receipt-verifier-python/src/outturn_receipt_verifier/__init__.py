@@ -18,6 +18,7 @@ from .receipt_checks import RECEIPT_REASONS
 from .require_outcome import POLICY_REASONS, OutcomeDecision, PolicyCheck, require_outcome
 from .strict_json import MAX_JSON_DEPTH, StrictJsonError, parse_strict_json
 from .verify_attestation import ATTESTATION_REASONS, AttestationVerdict, verify_attestation
+from .verify_audit_statement import AUDIT_STATEMENT_REASONS, AuditStatementVerdict, verify_audit_statement
 from .verify_receipt import (
     MAX_KEY_AGE_SECONDS,
     RECEIPT_ADVISORIES,
@@ -28,7 +29,9 @@ from .verify_receipt import (
 
 __all__ = [
     "ATTESTATION_REASONS",
+    "AUDIT_STATEMENT_REASONS",
     "AttestationVerdict",
+    "AuditStatementVerdict",
     "CanonicalJsonError",
     "KeyDocumentError",
     "MAX_JSON_DEPTH",
@@ -63,5 +66,6 @@ __all__ = [
     "schema_id",
     "signing_key_id_of",
     "verify_attestation",
+    "verify_audit_statement",
     "verify_outcome_receipt",
 ]

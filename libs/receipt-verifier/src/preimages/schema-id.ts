@@ -1,6 +1,7 @@
 /** The records of a service that carry a schema id; the id separates one signed or hashed form from every other. */
 export type SchemaName =
   | 'agreement'
+  | 'audit-statement'
   | 'bundle'
   | 'bundle-manifest'
   | 'confirmed-evidence'

@@ -185,6 +185,7 @@ def audits_invoice(
     invoice_pdf_base64: Optional[str] = None,
     rules: Optional[AuditRules] = None,
     invoice_total_cents: Optional[int] = None,
+    sign: Optional[bool] = None,
     idempotency_key: Optional[str] = None,
     timeout: Optional[float] = None,
 ) -> Plan[InvoiceAudit]:
@@ -198,17 +199,17 @@ def audits_invoice(
     Requires an API key of scope `full` or `verify`, or a sandbox session. In the sandbox, each call
     counts towards the limit `verifies` of the session.
 
-    - invoice_csv: Invoice as CSV text with a header row: at most 5,000,000 bytes and 50,000 rows. The
-      delimiter is a comma, semicolon, tab or vertical bar. Send either this or `invoice_pdf_base64`.
+    - invoice_csv: Invoice as CSV text with a header row: at most 5,000,000 bytes and 50,000 rows. Send
+      either this or `invoice_pdf_base64`.
     - invoice_pdf_base64: Invoice as a PDF with a text layer, in standard base64: at most 3,000,000
-      bytes. Lines are the rows under the header row that prints the mapped columns. A key may have 200
-      PDFs read a day.
+      bytes. A key may have 200 read a day.
     - record_csv: Your own record of the work as CSV text with a header row, within the same limits.
     - column_mapping: See the type.
     - rules: See the type.
     - currency: Currency of the invoice, as an ISO 4217 code.
     - invoice_total_cents: Total that the invoice states, in cents. It is compared with the sum of the
       lines.
+    - sign: Whether a signed statement of the audit is added to the result. Default: `false`.
     - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
       effect. Drawn when left out.
     - timeout: Seconds for the call with all its attempts.
@@ -220,7 +221,7 @@ def audits_invoice(
             "/api/v1/invoice-audit",
             body=body_of(invoice_csv=invoice_csv, invoice_pdf_base64=invoice_pdf_base64,
                 record_csv=record_csv, column_mapping=column_mapping, rules=rules, currency=currency,
-                invoice_total_cents=invoice_total_cents),
+                invoice_total_cents=invoice_total_cents, sign=sign),
             idempotency_key=idempotency_key,
             timeout=timeout,
         )

@@ -39,6 +39,7 @@ __all__ = [
     "AuditInputs",
     "AuditPeriod",
     "AuditRules",
+    "AuditStatement",
     "AuditTotals",
     "AuditedLine",
     "AuditedLineSource",
@@ -635,7 +636,7 @@ AuditPeriod = TypedDict(
         "to": "NotRequired[str]",
     },
 )
-"""Days whose work may be billed. The date of the record counts; without one, the date of the line."""
+"""Days whose work may be billed, by the date of the record."""
 
 
 class AuditRules(TypedDict):
@@ -654,6 +655,35 @@ class AuditRules(TypedDict):
     """Whether keys that differ in case are different keys. Default: `true`."""
 
 
+class AuditStatement(TypedDict):
+    """Signed statement of the audit, if `sign` was sent."""
+
+    schema: str
+    """Schema of this document."""
+    environment: Literal["production", "demo"]
+    """Environment whose key signed it."""
+    audit_id: AuditId
+    """ID of the audit."""
+    kind: Literal["invoice_audit", "promise_replay"]
+    """Kind of the audit."""
+    inputs: Dict[str, Sha256Digest]
+    """Digests of the inputs, by their names in the result."""
+    result_digest: Sha256Digest
+    """Digest of the result."""
+    currency: Optional[str]
+    """Currency of the sums."""
+    totals: Dict[str, int]
+    """Sums of the result, by their names."""
+    engine_version: str
+    """Version of the rules of the audit."""
+    issued_at: Timestamp
+    """Time of the signature."""
+    signing_key_id: str
+    """ID of the attestation key that signed it."""
+    signature: str
+    """Ed25519 signature over the canonical JSON of the statement without it, in base64url."""
+
+
 class AuditTotals(TypedDict):
     """Sums over all lines."""
 
@@ -668,15 +698,13 @@ class AuditTotals(TypedDict):
     unsupported_cents: Cents
     """Money that the record does not support, in cents; counted once for each line."""
     recomputed_cents: Cents
-    """Sum of quantity times unit price of the lines that state both, and of the amounts of the others, in
-    cents.
-    """
+    """Sum of quantity times unit price, in cents; of the amount where a line does not state both."""
     variance_cents: Cents
     """Billed minus supported, in cents."""
     lines_supported: Count
     """Lines that are supported in full."""
     lines_with_discrepancies: Count
-    """Lines with at least one discrepancy, whether it costs money or not."""
+    """Lines with at least one discrepancy."""
 
 
 class AuditedLine(TypedDict):
@@ -687,7 +715,7 @@ class AuditedLine(TypedDict):
     billed_cents: Cents
     """Amount of the line, in cents; negative for a credit."""
     supported_cents: Cents
-    """Part of the amount that the record supports, in cents. A credit is supported in full."""
+    """Part of the amount that the record supports, in cents."""
     status: Literal["supported", "partially_supported", "unsupported", "unparseable"]
     """Part of the line that the record supports."""
     record_rows: List[RecordRow]
@@ -2352,7 +2380,7 @@ class InvoiceAudit(TypedDict):
     audit_id: AuditId
     """ID of the audit. Nothing is stored under it."""
     result_digest: Sha256Digest
-    """Digest of the canonical JSON (RFC 8785) of this result without `audit_id` and `result_digest`."""
+    """Digest of the canonical JSON of this result without `audit_id`, `result_digest` and `statement`."""
     currency: str
     """Currency of the invoice."""
     discrepancies: List[InvoiceDiscrepancy]
@@ -2366,6 +2394,7 @@ class InvoiceAudit(TypedDict):
     """The result in two sentences."""
     schema: str
     """Schema of this document."""
+    statement: NotRequired[AuditStatement]
     totals: AuditTotals
     unbilled_records: List[UnbilledRecord]
     """Rows of the record that may be billed and that no line bills."""
@@ -2373,12 +2402,12 @@ class InvoiceAudit(TypedDict):
 
 class InvoiceAuditRequest(TypedDict):
     invoice_csv: NotRequired[str]
-    """Invoice as CSV text with a header row: at most 5,000,000 bytes and 50,000 rows. The delimiter is a
-    comma, semicolon, tab or vertical bar. Send either this or `invoice_pdf_base64`.
+    """Invoice as CSV text with a header row: at most 5,000,000 bytes and 50,000 rows. Send either this or
+    `invoice_pdf_base64`.
     """
     invoice_pdf_base64: NotRequired[str]
-    """Invoice as a PDF with a text layer, in standard base64: at most 3,000,000 bytes. Lines are the rows
-    under the header row that prints the mapped columns. A key may have 200 PDFs read a day.
+    """Invoice as a PDF with a text layer, in standard base64: at most 3,000,000 bytes. A key may have 200
+    read a day.
     """
     record_csv: str
     """Your own record of the work as CSV text with a header row, within the same limits."""
@@ -2388,6 +2417,8 @@ class InvoiceAuditRequest(TypedDict):
     """Currency of the invoice, as an ISO 4217 code."""
     invoice_total_cents: NotRequired[int]
     """Total that the invoice states, in cents. It is compared with the sum of the lines."""
+    sign: NotRequired[bool]
+    """Whether a signed statement of the audit is added to the result. Default: `false`."""
 
 
 class InvoiceColumns(TypedDict):
@@ -2412,11 +2443,9 @@ class InvoiceColumns(TypedDict):
 class InvoiceDiscrepancy(TypedDict):
     code: DiscrepancyCode
     severity: Literal["error", "warning", "info"]
-    """`error` costs money or could not be checked, `warning` costs nothing, `info` is told for
-    completeness.
-    """
+    """`error` costs money or could not be checked, `warning` costs nothing."""
     line: Optional[str]
-    """Line of the invoice; null for the whole invoice and for unbilled records."""
+    """Line of the invoice; null for the whole invoice."""
     key: Optional[str]
     """Key of the line or of the record."""
     record_row: Optional[RecordRow]
@@ -2428,7 +2457,7 @@ class InvoiceDiscrepancy(TypedDict):
     observed: Optional[str]
     """Value that was found."""
     delta_cents: Cents
-    """Money that it leaves unsupported, in cents. Of several on one line the largest counts."""
+    """Money that it leaves unsupported, in cents."""
     explanation: str
     """The discrepancy in a sentence."""
 

@@ -256,7 +256,7 @@ export interface AuditInputs {
   record_digest: Sha256Digest
 }
 
-/** Days whose work may be billed. The date of the record counts; without one, the date of the line. */
+/** Days whose work may be billed, by the date of the record. */
 export interface AuditPeriod {
   /** First day of the period, in UTC. */
   from?: string | undefined
@@ -279,6 +279,34 @@ export interface AuditRules {
   case_sensitive_keys?: boolean | undefined
 }
 
+/** Signed statement of the audit, if `sign` was sent. */
+export interface AuditStatement {
+  /** Schema of this document. */
+  schema: string
+  /** Environment whose key signed it. */
+  environment: 'production' | 'demo'
+  /** ID of the audit. */
+  audit_id: AuditId
+  /** Kind of the audit. */
+  kind: 'invoice_audit' | 'promise_replay'
+  /** Digests of the inputs, by their names in the result. */
+  inputs: { [name: string]: Sha256Digest }
+  /** Digest of the result. */
+  result_digest: Sha256Digest
+  /** Currency of the sums. */
+  currency: string | null
+  /** Sums of the result, by their names. */
+  totals: { [name: string]: number }
+  /** Version of the rules of the audit. */
+  engine_version: string
+  /** Time of the signature. */
+  issued_at: Timestamp
+  /** ID of the attestation key that signed it. */
+  signing_key_id: string
+  /** Ed25519 signature over the canonical JSON of the statement without it, in base64url. */
+  signature: string
+}
+
 /** Sums over all lines. */
 export interface AuditTotals {
   /** Lines of the invoice. */
@@ -291,13 +319,13 @@ export interface AuditTotals {
   supported_cents: Cents
   /** Money that the record does not support, in cents; counted once for each line. */
   unsupported_cents: Cents
-  /** Sum of quantity times unit price of the lines that state both, and of the amounts of the others, in cents. */
+  /** Sum of quantity times unit price, in cents; of the amount where a line does not state both. */
   recomputed_cents: Cents
   /** Billed minus supported, in cents. */
   variance_cents: Cents
   /** Lines that are supported in full. */
   lines_supported: Count
-  /** Lines with at least one discrepancy, whether it costs money or not. */
+  /** Lines with at least one discrepancy. */
   lines_with_discrepancies: Count
 }
 
@@ -308,7 +336,7 @@ export interface AuditedLine {
   key: string
   /** Amount of the line, in cents; negative for a credit. */
   billed_cents: Cents
-  /** Part of the amount that the record supports, in cents. A credit is supported in full. */
+  /** Part of the amount that the record supports, in cents. */
   supported_cents: Cents
   /** Part of the line that the record supports. */
   status: 'supported' | 'partially_supported' | 'unsupported' | 'unparseable'
@@ -1751,7 +1779,7 @@ export interface Invitation {
 export interface InvoiceAudit {
   /** ID of the audit. Nothing is stored under it. */
   audit_id: AuditId
-  /** Digest of the canonical JSON (RFC 8785) of this result without `audit_id` and `result_digest`. */
+  /** Digest of the canonical JSON of this result without `audit_id`, `result_digest` and `statement`. */
   result_digest: Sha256Digest
   /** Currency of the invoice. */
   currency: string
@@ -1766,15 +1794,16 @@ export interface InvoiceAudit {
   readout: string
   /** Schema of this document. */
   schema: string
+  statement?: AuditStatement
   totals: AuditTotals
   /** Rows of the record that may be billed and that no line bills. */
   unbilled_records: UnbilledRecord[]
 }
 
 export interface InvoiceAuditRequest {
-  /** Invoice as CSV text with a header row: at most 5,000,000 bytes and 50,000 rows. The delimiter is a comma, semicolon, tab or vertical bar. Send either this or `invoice_pdf_base64`. */
+  /** Invoice as CSV text with a header row: at most 5,000,000 bytes and 50,000 rows. Send either this or `invoice_pdf_base64`. */
   invoice_csv?: string | undefined
-  /** Invoice as a PDF with a text layer, in standard base64: at most 3,000,000 bytes. Lines are the rows under the header row that prints the mapped columns. A key may have 200 PDFs read a day. */
+  /** Invoice as a PDF with a text layer, in standard base64: at most 3,000,000 bytes. A key may have 200 read a day. */
   invoice_pdf_base64?: string | undefined
   /** Your own record of the work as CSV text with a header row, within the same limits. */
   record_csv: string
@@ -1784,6 +1813,8 @@ export interface InvoiceAuditRequest {
   currency: string
   /** Total that the invoice states, in cents. It is compared with the sum of the lines. */
   invoice_total_cents?: number | undefined
+  /** Whether a signed statement of the audit is added to the result. Default: `false`. */
+  sign?: boolean | undefined
 }
 
 /** Columns of the invoice. */
@@ -1806,9 +1837,9 @@ export interface InvoiceColumns {
 
 export interface InvoiceDiscrepancy {
   code: DiscrepancyCode
-  /** `error` costs money or could not be checked, `warning` costs nothing, `info` is told for completeness. */
+  /** `error` costs money or could not be checked, `warning` costs nothing. */
   severity: 'error' | 'warning' | 'info'
-  /** Line of the invoice; null for the whole invoice and for unbilled records. */
+  /** Line of the invoice; null for the whole invoice. */
   line: string | null
   /** Key of the line or of the record. */
   key: string | null
@@ -1820,7 +1851,7 @@ export interface InvoiceDiscrepancy {
   expected: string | null
   /** Value that was found. */
   observed: string | null
-  /** Money that it leaves unsupported, in cents. Of several on one line the largest counts. */
+  /** Money that it leaves unsupported, in cents. */
   delta_cents: Cents
   /** The discrepancy in a sentence. */
   explanation: string

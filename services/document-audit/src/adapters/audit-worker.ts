@@ -1,6 +1,11 @@
 import { hash } from 'node:crypto'
 import { InvoiceAuditRequest, Refusal, refusalToMessage, unprocessable } from '@outturn/contracts'
-import { auditDocument, auditPdfDocument } from '../domain/invoice/audit-document.ts'
+import {
+  type AuditDocument,
+  type AuditSummary,
+  auditDocument,
+  auditPdfDocument,
+} from '../domain/invoice/audit-document.ts'
 import type { TextItem } from '../domain/pdf/text-rows.ts'
 
 export type AuditTask = {
@@ -12,8 +17,11 @@ export type AuditTask = {
   readonly slug: string
 }
 
-/** The result as JSON text, or the refusal as data. */
-export type AuditAnswer = { readonly text: string } | { readonly refusal: unknown }
+/** A result as JSON text, with what is signed of it where that was asked for. */
+export type ComputedAudit = { readonly text: string; readonly signed: AuditSummary | null }
+
+/** The result, or the refusal as data. */
+export type AuditAnswer = ComputedAudit | { readonly refusal: unknown }
 
 /** The text of a PDF, or the reason why it cannot be read. */
 type PdfAnswer =
@@ -28,13 +36,21 @@ export function auditInvoiceApart({ request, pdf, auditId, slug }: AuditTask): A
   const sent = JSON.parse(decode(request)) as unknown
   const options = { auditId, slug, sha256 }
   try {
-    if (pdf === null) return { text: auditDocument(CsvRequest.parse(sent), options) }
+    if (pdf === null) {
+      const { sign, ...order } = CsvRequest.parse(sent)
+      return computed(auditDocument(order, options), sign)
+    }
+    const { sign, ...order } = InvoiceOrder.parse(sent)
     const read = { items: itemsOf(pdf.text), invoiceDigest: pdf.digest }
-    return { text: auditPdfDocument(InvoiceOrder.parse(sent), read, options) }
+    return computed(auditPdfDocument(order, read, options), sign)
   } catch (error) {
     if (error instanceof Refusal) return { refusal: refusalToMessage(error) }
     throw error
   }
+}
+
+function computed({ text, summary }: AuditDocument, isSigned = false): ComputedAudit {
+  return { text, signed: isSigned ? summary : null }
 }
 
 function itemsOf(text: Uint8Array): TextItem[] {

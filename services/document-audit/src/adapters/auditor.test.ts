@@ -35,7 +35,7 @@ test('an audit that takes more memory than it may is ended alone, and the next o
     code: 'input_too_large',
     message: 'The audit takes more than 48 MB of memory.',
   })
-  expect(await audit(1)).toContain('"supported_cents":500')
+  expect((await audit(1)).text).toContain('"supported_cents":500')
   expect((await metrics.expose()).body).toMatch(/outturn_audits_ended_total\{[^}]*cause="memory"[^}]*\} 1/)
 })
 
@@ -46,5 +46,5 @@ test('an audit that waits behind others for too long is refused until later', as
     code: 'configuration_unavailable',
     options: { reason: 'overloaded' },
   })
-  expect(await first).toContain('"invoice_lines":20000')
+  expect((await first).text).toContain('"invoice_lines":20000')
 })

@@ -4,15 +4,15 @@ import { overloaded, Refusal, refusalFromMessage } from '@outturn/contracts'
 import type { Metrics } from '@outturn/service'
 import { observeLimiter } from '@outturn/service'
 import type * as worker from './audit-worker.ts'
-import type { AuditAnswer, AuditTask } from './audit-worker.ts'
+import type { AuditAnswer, AuditTask, ComputedAudit } from './audit-worker.ts'
 
 /** Audits documents in threads with limits on time and memory; accounts share the threads. */
 export type Auditor = {
-  /** The result as JSON text. `deadline` is when the caller stops waiting, epoch ms. */
+  /** The result. `deadline` is when the caller stops waiting, epoch ms. */
   auditInvoice(
     task: AuditTask,
     caller: { readonly accountId: string; readonly deadline: number },
-  ): Promise<string>
+  ): Promise<ComputedAudit>
   stop(): Promise<void>
 }
 
@@ -70,7 +70,7 @@ export function createAuditor({ threads, timeoutMs, memoryMb }: AuditorLimits, m
         throw refusalOf(error)
       })) as AuditAnswer
       if ('refusal' in answer) throw refusalFromMessage(answer.refusal)
-      return answer.text
+      return answer
     },
     stop: () => pool.destroy(),
   }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { type auditInvoice, type CommandInput, keyIdOf, Refusal, unprocessable } from '@outturn/contracts'
 import type { CommandContext } from '@outturn/messaging'
+import type { ComputedAudit } from '../adapters/audit-worker.ts'
 import type { AuditDeps } from '../deps.ts'
 import { maxPdfReads } from '../store/pdf-reads.ts'
 
@@ -9,12 +10,12 @@ const maxPdfBytes = 3_000_000
 
 type Computed = { readonly accountId: string; readonly auditId: string; readonly context: CommandContext }
 
-/** The result of an audit as JSON text. A PDF is read first, in a process of its own. */
+/** The result of an audit. A PDF is read first, in a process of its own. */
 export async function computeAudit(
   { slug, auditor, pdfs, countPdfRead }: AuditDeps,
   { audit, pdf }: CommandInput<typeof auditInvoice>,
   { accountId, auditId, context: { principal, deadline, now } }: Computed,
-): Promise<string> {
+): Promise<ComputedAudit> {
   const task = { request: audit.bytes, auditId, slug }
   const caller = { accountId, deadline }
   if (pdf === undefined) return auditor.auditInvoice({ ...task, pdf: null }, caller)

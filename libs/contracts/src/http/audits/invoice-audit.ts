@@ -1,6 +1,7 @@
 import { AuditId, Sha256Digest } from '@outturn/agreement'
 import { auditedLineStatuses, discrepancyCodes, discrepancySeverities } from '@outturn/vocabulary'
 import { z } from 'zod'
+import { AuditStatement } from './audit-statement.ts'
 
 const ColumnHeader = z
   .string()
@@ -61,8 +62,7 @@ const AuditRules = z
       .optional()
       .meta({
         id: 'AuditPeriod',
-        description:
-          'Days whose work may be billed. The date of the record counts; without one, the date of the line.',
+        description: 'Days whose work may be billed, by the date of the record.',
       }),
     unit_price_cents: z
       .int()
@@ -115,7 +115,7 @@ export const InvoiceAuditRequest = z
       .optional()
       .meta({
         description:
-          'Invoice as CSV text with a header row: at most 5,000,000 bytes and 50,000 rows. The delimiter is a comma, semicolon, tab or vertical bar. Send either this or `invoice_pdf_base64`.',
+          'Invoice as CSV text with a header row: at most 5,000,000 bytes and 50,000 rows. Send either this or `invoice_pdf_base64`.',
         examples: ['line,ticket,qty,rate,amount\n1,T-1,1,0.99,0.99'],
       }),
     invoice_pdf_base64: z
@@ -125,7 +125,7 @@ export const InvoiceAuditRequest = z
       .optional()
       .meta({
         description:
-          'Invoice as a PDF with a text layer, in standard base64: at most 3,000,000 bytes. Lines are the rows under the header row that prints the mapped columns. A key may have 200 PDFs read a day.',
+          'Invoice as a PDF with a text layer, in standard base64: at most 3,000,000 bytes. A key may have 200 read a day.',
         examples: ['JVBERi0xLjcK'],
       }),
     record_csv: z
@@ -151,6 +151,10 @@ export const InvoiceAuditRequest = z
         description: 'Total that the invoice states, in cents. It is compared with the sum of the lines.',
         examples: [99],
       }),
+    sign: z.boolean().optional().meta({
+      description: 'Whether a signed statement of the audit is added to the result.',
+      default: false,
+    }),
   })
   .meta({ id: 'InvoiceAuditRequest' })
 export type InvoiceAuditRequest = z.output<typeof InvoiceAuditRequest>
@@ -182,11 +186,11 @@ const AuditTotals = z
     supported_cents: cents('Money that the record supports, in cents.'),
     unsupported_cents: cents('Money that the record does not support, in cents; counted once for each line.'),
     recomputed_cents: cents(
-      'Sum of quantity times unit price of the lines that state both, and of the amounts of the others, in cents.',
+      'Sum of quantity times unit price, in cents; of the amount where a line does not state both.',
     ),
     variance_cents: cents('Billed minus supported, in cents.'),
     lines_supported: count('Lines that are supported in full.'),
-    lines_with_discrepancies: count('Lines with at least one discrepancy, whether it costs money or not.'),
+    lines_with_discrepancies: count('Lines with at least one discrepancy.'),
   })
   .meta({ id: 'AuditTotals', description: 'Sums over all lines.' })
 
@@ -197,9 +201,7 @@ const AuditedLine = z
       .meta({ description: 'Number of the line as the invoice writes it, or its row.', examples: ['7'] }),
     key: z.string().meta({ description: 'Key of the line.', examples: ['T-7'] }),
     billed_cents: cents('Amount of the line, in cents; negative for a credit.'),
-    supported_cents: cents(
-      'Part of the amount that the record supports, in cents. A credit is supported in full.',
-    ),
+    supported_cents: cents('Part of the amount that the record supports, in cents.'),
     status: z.enum(auditedLineStatuses).describe('Part of the line that the record supports.'),
     record_rows: z.array(RecordRow).describe('Rows of the record with the key of the line.'),
     discrepancies: z.array(DiscrepancyCode).describe('Codes of the discrepancies of the line.'),
@@ -227,14 +229,12 @@ const Discrepancy = z
     code: DiscrepancyCode,
     severity: z
       .enum(discrepancySeverities)
-      .describe(
-        '`error` costs money or could not be checked, `warning` costs nothing, `info` is told for completeness.',
-      ),
+      .describe('`error` costs money or could not be checked, `warning` costs nothing.'),
     line: z
       .string()
       .nullable()
       .meta({
-        description: 'Line of the invoice; null for the whole invoice and for unbilled records.',
+        description: 'Line of the invoice; null for the whole invoice.',
         examples: ['7'],
       }),
     key: z
@@ -253,9 +253,7 @@ const Discrepancy = z
       .string()
       .nullable()
       .meta({ description: 'Value that was found.', examples: ['3'] }),
-    delta_cents: cents(
-      'Money that it leaves unsupported, in cents. Of several on one line the largest counts.',
-    ),
+    delta_cents: cents('Money that it leaves unsupported, in cents.'),
     explanation: z.string().meta({
       description: 'The discrepancy in a sentence.',
       examples: ['The billed key has no row in the record.'],
@@ -268,7 +266,7 @@ export const InvoiceAudit = z
   .strictObject({
     audit_id: AuditId.describe('ID of the audit. Nothing is stored under it.'),
     result_digest: Sha256Digest.describe(
-      'Digest of the canonical JSON (RFC 8785) of this result without `audit_id` and `result_digest`.',
+      'Digest of the canonical JSON of this result without `audit_id`, `result_digest` and `statement`.',
     ),
     currency: z.string().meta({ description: 'Currency of the invoice.', examples: ['USD'] }),
     discrepancies: z
@@ -298,6 +296,7 @@ export const InvoiceAudit = z
     schema: z
       .string()
       .meta({ description: 'Schema of this document.', examples: ['outturn/invoice-audit@1'] }),
+    statement: AuditStatement.optional(),
     totals: AuditTotals,
     unbilled_records: z
       .array(

@@ -4,10 +4,22 @@ import type { AuditResult } from './audit-result.ts'
 import type { AuditOrder, AuditRequest } from './input/audit-request.ts'
 import type { TextItem } from '../pdf/text-rows.ts'
 
+/** The parts of a result that a signed statement carries. */
+export type AuditSummary = {
+  readonly inputs: Readonly<Record<string, string>>
+  readonly resultDigest: string
+  readonly currency: string
+  readonly totals: Readonly<Record<string, number>>
+  readonly engineVersion: string
+}
+
+/** A result as JSON text, with what is signed of it. */
+export type AuditDocument = { readonly text: string; readonly summary: AuditSummary }
+
 export type DocumentOptions = { readonly auditId: string; readonly slug: string; readonly sha256: Sha256 }
 
 /** The published result of an audit as JSON text: equal requests give equal bytes, apart from the id. */
-export function auditDocument(request: AuditRequest, options: DocumentOptions): string {
+export function auditDocument(request: AuditRequest, options: DocumentOptions): AuditDocument {
   const { invoice_csv: invoice, ...order } = request
   return documentOf(auditInvoice(request), order, `sha256:${digestOf(invoice, options.sha256)}`, options)
 }
@@ -17,7 +29,7 @@ export function auditPdfDocument(
   order: AuditOrder,
   pdf: { readonly items: readonly TextItem[]; readonly invoiceDigest: string },
   options: DocumentOptions,
-): string {
+): AuditDocument {
   return documentOf(auditPdf(order, pdf.items), order, pdf.invoiceDigest, options)
 }
 
@@ -26,17 +38,22 @@ function documentOf(
   { record_csv: record, ...mapping }: AuditOrder,
   invoiceDigest: string,
   { auditId, slug, sha256 }: DocumentOptions,
-): string {
+): AuditDocument {
   const digest = (text: string) => `sha256:${digestOf(text, sha256)}`
+  const inputs = {
+    invoice_digest: invoiceDigest,
+    record_digest: digest(record),
+    mapping_digest: digest(canonicalJson(mapping)),
+  }
   const text = canonicalJson({
     schema: `${slug}/invoice-audit@1`,
     ...result,
-    inputs: {
-      invoice_digest: invoiceDigest,
-      record_digest: digest(record),
-      mapping_digest: digest(canonicalJson(mapping)),
-      engine_version: auditEngineVersion,
-    },
+    inputs: { ...inputs, engine_version: auditEngineVersion },
   })
-  return `{"audit_id":${JSON.stringify(auditId)},"result_digest":"${digest(text)}",${text.slice(1)}`
+  const resultDigest = digest(text)
+  const { currency, totals } = result
+  return {
+    text: `{"audit_id":${JSON.stringify(auditId)},"result_digest":"${resultDigest}",${text.slice(1)}`,
+    summary: { inputs, resultDigest, currency, totals, engineVersion: auditEngineVersion },
+  }
 }
