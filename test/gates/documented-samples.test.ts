@@ -23,6 +23,11 @@ const runBy: readonly { page: RegExp; language: RegExp; test: string }[] = [
   { page: /^docs\/guide\/paying\.md$/, language: /^js$/, test: 'test/e2e/x402.test.ts' },
   { page: /^docs\/guide\//, language: /^(?:sh|json|text|python)$/, test: 'test/e2e/guide.test.ts' },
   {
+    page: /^docs\/operating\/compose\.md$/,
+    language: /^yaml$/,
+    test: 'deploy/render/src/compose/compose-file.test.ts',
+  },
+  {
     page: /^docs\/external-judges\.md$/,
     language: /^(?:json|text)$/,
     test: 'services/verification/src/domain/judge-proof/documented-proofs.test.ts',

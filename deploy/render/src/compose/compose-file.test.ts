@@ -143,6 +143,18 @@ test('the file of the language models gives verification a way out, and what it 
   expect(config.OUTTURN_POLICY_MODEL_NAME).toBe('example-model')
 })
 
+test('the page of Docker Compose shows a setting that its service accepts', () => {
+  const page = readFileSync(join(repository, 'docs/operating/compose.md'), 'utf8')
+  const [, block = ''] = /^```yaml\n([\s\S]*?)^```$/m.exec(page) ?? []
+  const shown = parse(block, { version: '1.1' }) as Pick<Compose, 'services'>
+  const environments = Object.entries(shown.services).map(([name, { environment = {} }]) => [
+    name,
+    Object.keys(environment),
+  ])
+  expect(environments).toEqual([['gateway', ['RATE_QUOTA']]])
+  expect(Object.keys(configurations.gateway.shape)).toContain('RATE_QUOTA')
+})
+
 test('each service has its own database and bus credentials and no other', () => {
   for (const name of serviceNames) {
     const base = name.replaceAll('-', '_')
