@@ -108,8 +108,12 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
     await page.goto(`${console}/console/credits`)
     await page.getByLabel('10 USD').check()
     await page.getByRole('button', { name: 'Buy by card' }).click()
+    expect(violations).toEqual([])
     await page.getByRole('link', { name: 'Pay 10.00 USD by card' }).click()
     await page.getByRole('button', { name: 'Pay $10.00' }).click()
+    await page.waitForURL(/\/return$/)
+    // The page of the processor has no icon.
+    violations.length = 0
     await page.getByRole('link', { name: 'See the purchase' }).click()
     await page.getByText('10.00 USD were added to the credits.').waitFor()
 
@@ -118,14 +122,14 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
     await expect
       .poll(async () => {
         await page.goto(`${console}/console/usage`)
-        return page.locator('.stats').first().innerText()
+        return page.locator('main').innerText()
       })
       .toMatch(/Runs\n+1\n[^]*Charged, USD\n+0\.10\n[^]*available, USD\n+9\.90\n/)
     const byKey = page.getByRole('table', { name: 'Usage by key' })
     expect(await byKey.getByRole('row', { name: 'tests' }).innerText()).toMatch(/1\s+0\s+0\.10/)
     await page.goto(`${console}/console/statements/${month}`)
     const text = await page.locator('main').innerText()
-    for (const part of [/Credits bought\n+10\.00\n/, /Charged\n+0\.10\n/, /Closing balance\n+9\.90\n/]) {
+    for (const part of [/Credits bought\n+10\.00\n/, /Charged\n+0\.10\n/, /Balance now\n+9\.90\n/]) {
       expect(text).toMatch(part)
     }
     await page.getByRole('table', { name: 'Charges by key' }).getByRole('link', { name: '0.10' }).click()
