@@ -127,6 +127,7 @@ export const sections: readonly Section[] = [
       doc('operating/backup', 'Backup and upgrade'),
       doc('operating/accounts', 'Accounts'),
       doc('operating/console', 'Console and mail'),
+      doc('operating/billing', 'Statements and caps'),
       doc('operating/request-log', 'Request log'),
       doc('operating/tools', 'MCP endpoint'),
       doc('operating/alerts', 'Alerts and runbooks'),
