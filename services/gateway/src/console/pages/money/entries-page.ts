@@ -13,7 +13,7 @@ export const entryKindNames = {
   refunded: 'Payment reversed',
 } as const satisfies Record<StatementEntry['kind'], string>
 
-export type EntriesPage = {
+type EntriesPage = {
   readonly month: string
   readonly number: string
   readonly entries: readonly StatementEntry[]
