@@ -18,7 +18,7 @@ type Wanted<Item> = {
   readonly itemsOf: (spool: Spool, viewer: Viewer, now: Date) => readonly Item[]
 }
 
-export type OwnPage<Item> = { readonly data: readonly Item[]; readonly nextCursor: string | null }
+type OwnPage<Item> = { readonly data: readonly Item[]; readonly nextCursor: string | null }
 
 /**
  * One page of a list over the Spools of the caller's account, the newest Spool first. It ends with the Spool by which `limit` items are

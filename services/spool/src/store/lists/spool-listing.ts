@@ -16,7 +16,7 @@ export type SpoolFilter = {
   readonly before: string | null
 }
 
-export type SpoolSearch = {
+type SpoolSearch = {
   readonly items: Spool[]
   /** The last Spool that was looked at: the search goes on after it. Null where there are no more. */
   readonly nextAfter: string | null

@@ -28,7 +28,7 @@ import { partyName, spoolPath } from '../spools/spool-view.ts'
 
 export const disputeListPath = '/console/disputes'
 
-export const reasonNames: Readonly<Record<DisputeReason, string>> = {
+const reasonNames: Readonly<Record<DisputeReason, string>> = {
   not_delivered: 'Not delivered',
   quality: 'Quality',
   wrong_evidence: 'Wrong evidence',
@@ -37,7 +37,7 @@ export const reasonNames: Readonly<Record<DisputeReason, string>> = {
   duplicate: 'Delivered before',
   other: 'Another reason',
 }
-export const remedyNames: Readonly<Record<DisputeRemedy, string>> = {
+const remedyNames: Readonly<Record<DisputeRemedy, string>> = {
   re_verify: 'Verify again',
   correct_receipt: 'Correct the receipt',
   release: 'Release the money',
@@ -125,7 +125,7 @@ function emptyState(isOpen: boolean, hasMore: boolean): VNode {
   return html`<div class="empty"><h2>${hasMore ? 'None found so far' : isOpen ? 'No dispute is open' : 'No dispute'}</h2><p class="quiet">One can be opened from a Spool until the dispute window of its agreement ends. While it is open, nothing is settled where the agreement says so.</p><a class="btn" href="/console/spools">See the Spools</a></div>`
 }
 
-export type DisputePageView = {
+type DisputePageView = {
   readonly dispute: DisputeView
   readonly spool: SpoolView
 }

@@ -17,7 +17,7 @@ import { partyName, spoolPath } from './spool-view.ts'
 /** The fields of an action as they were filled in; those that it does not have are empty. */
 export type ActionForm = Readonly<Record<string, string | undefined>>
 
-export type ActionPageView = {
+type ActionPageView = {
   readonly spool: SpoolView
   readonly action: ConsoleAction
   readonly form: ActionForm

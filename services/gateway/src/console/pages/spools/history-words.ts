@@ -4,7 +4,7 @@ import type { SpoolEventType } from '@outturn/vocabulary'
 import type { ComponentChildren } from 'preact'
 import { resultWords } from '../../../pages/result-words.ts'
 
-export type HistoryReader = {
+type HistoryReader = {
   readonly spool: Pick<SpoolView, 'conditions' | 'parties'>
   /** Address of the person of one's own account behind an entry, by the id of the entry. */
   readonly people: ReadonlyMap<string, string>

@@ -100,7 +100,7 @@ export function spoolTable(rows: readonly ListedSpool[]): VNode {
   )
 }
 
-export const kindNames: Readonly<Record<ListedSpool['buyer']['kind'], string>> = {
+const kindNames: Readonly<Record<ListedSpool['buyer']['kind'], string>> = {
   human: 'person',
   agent: 'agent',
   org: 'organization',
@@ -108,7 +108,7 @@ export const kindNames: Readonly<Record<ListedSpool['buyer']['kind'], string>> =
 }
 
 /** `spl_181581f5…4703`. */
-export function shortId(id: string): string {
+function shortId(id: string): string {
   return `${id.slice(0, 12)}…${id.slice(-4)}`
 }
 
@@ -147,7 +147,7 @@ function clearsOf(query: SpoolListQuery) {
 }
 
 /** The address of a list with this filter. */
-export function addressOf(
+function addressOf(
   query: SpoolListQuery,
   changes: Partial<SpoolListQuery> & { after?: string } = {},
   path = spoolListPath,

@@ -8,7 +8,7 @@ import type { Call } from '../../../http/route.ts'
 export type CompiledPolicy = CommandOutput<typeof compilePolicy>
 type ConditionInput = CreateSpoolRequest['conditions'][number]
 
-export type PlainConditions = {
+type PlainConditions = {
   /** Conditions that a check decides, one a line. */
   readonly words: string
   /** Conditions that the buyer confirms, one a line. */
