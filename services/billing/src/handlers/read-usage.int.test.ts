@@ -87,11 +87,11 @@ test('a search finds a charge, a grant and a purchase of the account by the begi
     [owner],
   )
   const granted = rows[0]?.id ?? ''
-  const search = async (account: string, ...ids: string[]) => {
+  const search = async (asker: string, ...ids: string[]) => {
     const via = { kind: 'person', userId: 'x', role: 'owner' } as const
     const principal = {
       kind: 'account',
-      accountId: account,
+      accountId: asker,
       accountName: '',
       accountKind: 'org',
       via,

@@ -74,7 +74,14 @@ async function ask(person: SignedIn, ids: readonly string[], options: RequestOpt
   }
 }
 
-const ofSpools: ReadonlySet<FoundItem['kind']> = new Set(['spool', 'run', 'evidence', 'dispute'])
+const ofSpools: ReadonlySet<FoundItem['kind']> = new Set([
+  'spool',
+  'run',
+  'evidence',
+  'dispute',
+  'settlement',
+  'transaction',
+])
 const ofPrograms: ReadonlySet<FoundItem['kind']> = new Set(['request', 'key'])
 const ofMoney: ReadonlySet<FoundItem['kind']> = new Set(['purchase', 'grant'])
 
