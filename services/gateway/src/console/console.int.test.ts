@@ -507,12 +507,16 @@ test('a person of two accounts goes from one to the other with a new token, and 
   expect((await one.browser.get('/console')).text).toContain('Your other accounts')
   later(10 * minute)
   const before = sessionOf(one.browser)
+  const invite = await one.browser.get('/console/team')
   const form = hidden(await one.browser.get('/console'), '/console/account')
   expect((await one.browser.post('/console/account', { ...form, account: third.accountId })).status).toBe(404)
   expect((await one.browser.post('/console/account', form)).status).toBe(303)
   expect(sessionOf(one.browser)).not.toBe(before)
   const page = await one.browser.get('/console')
   expect(page.text).toContain('<bdi>Account one</bdi> in ')
+  // A form that was opened in the one account does nothing in the other.
+  const guest = { email: 'guest@larkfield.example', role: 'owner' }
+  expect((await one.browser.submit(invite, '/console/team/invite', guest)).status).toBe(403)
   // The way to another account is no proof.
   const key = { name: 'x', scope: 'full', expires: 'never' }
   const asked = await one.browser.submit(await one.browser.get('/console/keys/new'), '/console/keys/new', key)

@@ -119,10 +119,11 @@ export async function openConsole(from: Testkit, waitFor: WaitFor, variables: Re
   /** What the page of a form would have in it. */
   async function formTokenOf(browser: ConsoleBrowser, path: string): Promise<string> {
     const hash = tokenHasher(testPepper)
-    const [session] = await rows('select chain_id from person_session where token_hash = $1', [
+    const [session] = await rows('select chain_id, account_id from person_session where token_hash = $1', [
       hash(sessionOf(browser)),
     ])
-    return formToken(hash, String(session?.['chain_id']), path)
+    const owner = { chain_id: String(session?.['chain_id']), account_id: String(session?.['account_id']) }
+    return formToken(hash, owner, path)
   }
 
   /** A member who was invited and has signed in. */

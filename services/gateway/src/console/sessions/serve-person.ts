@@ -137,7 +137,7 @@ function signedIn(parts: {
     role: session.role,
     place,
     isProved: isProved(session, now),
-    formToken: (path) => formToken(console.hash, session.chain_id, path),
+    formToken: (path) => formToken(console.hash, session, path),
     prove: (at) => rotate(console, session, cookies, { now: at, isProof: true }),
     goTo: (accountId, at) => rotate(console, session, cookies, { now: at, isProof: false, accountId }),
   }
