@@ -48,7 +48,10 @@ export function settingsContent(
           ['Audit log', '400 days'],
           ['Refused requests', '30 days, with redacted bodies; successful ones 7 days, without'],
           ['Sessions', '30 days, with the network and the browser'],
-          ['Sign-in requests and mails', '24 hours; a mail holds no text, it is made when it is sent'],
+          [
+            'Sign-in requests and mails',
+            '24 hours, a mail that failed a week; a mail holds no text, it is made when it is sent',
+          ],
         ])}
       </section>
       <section class="card" aria-labelledby="mail"><header><h2 id="mail">Mail</h2></header><p class="small">${mailWords[mail]}</p></section>
@@ -86,7 +89,7 @@ export function closeContent(
     html`<p class="crumbs"><a href=${settingsPath}>Settings</a> / Close the account</p>`,
     confirmation({
       title: html`Close <bdi>${person.accountName}</bdi>?`,
-      text: `${counted(keys, 'key')} in force ${keys === 1 ? 'is' : 'are'} refused from then on, and ${counted(people, 'person', 'people')} ${people === 1 ? 'is' : 'are'} signed out. Spools stay as they are for the other party, and a settlement that was committed goes on to its end. Receipts stay valid. ${credits} cannot be used any more, and are not paid out. Only the operator of this service can open the account again.`,
+      text: `${keysWords(keys)}, and ${counted(people, 'person', 'people')} ${people === 1 ? 'is' : 'are'} signed out. Spools stay as they are for the other party, and a settlement that was committed goes on to its end. Receipts stay valid. ${credits} cannot be used any more, and are not paid out. Only the operator of this service can open the account again.`,
       action: closePath,
       token: person.formToken(closePath),
       fields: textField({
@@ -100,6 +103,11 @@ export function closeContent(
       keep: { href: settingsPath, text: 'Keep the account' },
     }),
   ]
+}
+
+function keysWords(keys: number): string {
+  if (keys === 0) return 'No key is in force'
+  return `${counted(keys, 'key')} in force ${keys === 1 ? 'is' : 'are'} refused from then on`
 }
 
 function counted(count: number, one: string, many = `${one}s`): string {

@@ -176,7 +176,7 @@ async function closeFromForm(
   person: SignedIn,
   { site, cookies }: { site: PageSite; cookies: ConsoleCookies },
 ): Promise<Answer> {
-  if (call.body.name.trim() !== person.accountName) {
+  if (call.body.name.trim() !== person.accountName.trim()) {
     return closePage(call, person, site, 'This is not the name of the account.')
   }
   const proof = await askForProof(call, person, {
