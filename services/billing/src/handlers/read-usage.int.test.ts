@@ -73,6 +73,7 @@ test('an account sees its own runs only', async () => {
 test('a search finds a charge, a grant and a purchase of the account by the beginning of its id, and of no other', async () => {
   const owner = accountId('searched')
   await grant(billing.deps, owner, 1_000)
+  await grant(billing.deps, account, 1_000, { commandId: 'searched-other' })
   await deliver('searched-1', {})
   const run = runId('searched-2')
   await send(handleReserveRun(billing.deps), {
