@@ -1,4 +1,4 @@
-import { type KeyScope, keyScopes } from './party.ts'
+import { keyScopes } from './party.ts'
 
 /** What a person may do in the console for an account. */
 export const personRoles = ['owner', 'developer', 'billing', 'viewer'] as const
