@@ -76,11 +76,13 @@ test('every program starts from the folder of the image', async () => {
     ['deploy/operator', ['--help'], 0, /account/],
     ['deploy/host', ['--check-config'], 2, /OUTTURN_SERVICES/],
   ]
-  for (const [place, args, code, output] of others) {
-    const program = imagePrograms.find((each) => each.folder === place)
-    const ended = program && (await runInImage(program, args, { SECRETS_DIR: folder }))
-    expect([place, ended?.code, ended?.output]).toEqual([place, code, expect.stringMatching(output)])
-  }
+  await Promise.all(
+    others.map(async ([place, args, code, output]) => {
+      const program = imagePrograms.find((each) => each.folder === place)
+      const ended = program && (await runInImage(program, args, { SECRETS_DIR: folder }))
+      expect([place, ended?.code, ended?.output]).toEqual([place, code, expect.stringMatching(output)])
+    }),
+  )
   const tried = [...withSettings.map(({ program }) => program.folder), ...others.map(([place]) => place)]
   expect(new Set(tried)).toEqual(new Set(imagePrograms.map((program) => program.folder)))
 })
