@@ -17,6 +17,6 @@ export function keyCapReached(
   const message = `The key ${keyId} has used ${dollars(usedMicros)} of its monthly cap of ${dollars(capMicros)} USD, and this request costs ${dollars(priceMicros)} USD.`
   return forbidden(message, {
     reason: 'key_cap_reached',
-    remediation: `Raise the cap of ${dollars(capMicros)} USD of ${keyId} at ${publicUrl}/console/usage, use another key, or wait until ${resetsAt} (UTC), when the cap starts again.`,
+    remediation: `Raise the cap of ${dollars(capMicros)} USD of ${keyId} at ${publicUrl}/console/keys/${keyId}, use another key, or wait until ${resetsAt} (UTC), when the cap starts again.`,
   })
 }

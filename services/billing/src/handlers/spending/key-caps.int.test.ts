@@ -69,7 +69,7 @@ test('the refusal names key, cap, page and day, is final, and comes before the o
   const refusal = await refusalOfPending(send(handleReserveRun(one.deps), runOf(account, 'words')))
   expect(refusal).toMatchObject({ code: 'forbidden', options: { reason: 'key_cap_reached' } })
   const remediation = String(refusal.options.remediation)
-  for (const part of [key, '0.05 USD', 'https://outturn.example/console/usage', '2026-02-01']) {
+  for (const part of [key, '0.05 USD', `https://outturn.example/console/keys/${key}`, '2026-02-01']) {
     expect(remediation).toContain(part)
   }
   const compile = { compileId: policyId('cap words'), accountId: account, keyId: key }
