@@ -444,13 +444,17 @@ test.each(personRoles)('a person with the role %s may open exactly the pages of 
 })
 
 test('an invitation works once and for its address alone, and a revoked one looks like one that never was', async () => {
-  const owner = await newOwner()
+  const owner = await newOwner('Pay at https://evil.example/now or evil.example.')
   const email = people.newAddress('guest')
   await owner.browser.submit(await owner.browser.get('/console/team'), '/console/team/invite', {
     email,
     role: 'viewer',
   })
-  const link = linkIn(await nextMail(email, 0))
+  const mail = await nextMail(email, 0)
+  // The name of an account is a text of its owner: a mail program makes no link of it.
+  expect(mail).toContain('Pay at https evil example now or evil example.')
+  expect(mail).not.toContain('evil.example')
+  const link = linkIn(mail)
   const never = await newBrowser().get(`/join/${'a'.repeat(43)}`)
   expect(never.status).toBe(404)
   await owner.browser.submit(await owner.browser.get('/console/team'), '/console/team/invitations/revoke')
@@ -538,6 +542,43 @@ test('two owners who remove each other at once leave one', async () => {
   await Promise.all([remove(owner.browser, idOf(false)), remove(other, idOf(true))])
   const left = await rows(`select role from membership where account_id = $1`, [owner.accountId])
   expect(left).toEqual([{ role: 'owner' }])
+})
+
+test('an owner who loses the role while a request of theirs waits invites and removes no one', async () => {
+  const owner = await newOwner()
+  const other = await addMember(owner, 'owner')
+  const [{ id = '' } = {}] = await rows(
+    'select p.id from membership m join person p on p.id = m.person_id where m.account_id = $1 and p.email = $2',
+    [owner.accountId, owner.email],
+  )
+  const path = `/console/team/${String(id)}`
+  const [invite, remove] = [
+    {
+      _t: await formTokenOf(other, '/console/team/invite'),
+      email: 'friend@larkfield.example',
+      role: 'owner',
+    },
+    { _t: await formTokenOf(other, path), role: 'none' },
+  ]
+  const pool = people.gateway.pool('production')
+  const turn = await pool.connect()
+  await turn.query('begin')
+  await turn.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`team of ${owner.accountId}`])
+  const late = [other.post('/console/team/invite', invite), other.post(path, remove)]
+  await vi.waitFor(async () => {
+    const waiting = await rows(`select 1 from pg_locks where locktype = 'advisory' and not granted`)
+    expect(waiting).toHaveLength(2)
+  })
+  await turn.query(`update membership set role = 'viewer' where account_id = $1 and person_id <> $2`, [
+    owner.accountId,
+    id,
+  ])
+  await turn.query('commit')
+  turn.release()
+  expect((await Promise.all(late)).map(({ status }) => status)).toEqual([403, 403])
+  const email = invite.email
+  expect(await rows('select 1 from team_invitation where email = $1', [email])).toEqual([])
+  expect(await rows('select 1 from membership where person_id = $1', [id])).toHaveLength(1)
 })
 
 test('a key is made once for a form, shown once, works, and is revoked', async () => {

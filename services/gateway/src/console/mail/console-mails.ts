@@ -75,6 +75,14 @@ async function mayReceive(console: Console, { email, kind }: SignInRequest, now:
   return (await hasMembership(console.db, email)) || hasOpenInvitation(console.db, email, now)
 }
 
+/** A name that another person has chosen, without what a mail program would make a link of. */
+function nameInMail(name: string): string {
+  return name
+    .replaceAll(/[/:@\\]|\.(?=\S)/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
 async function invitationMail(console: Console, site: MailSite, id: string, now: Date): Promise<Mail | null> {
   const invitation = await findOpenInvitation(console.db, { id }, now)
   if (invitation === null) return null
@@ -82,7 +90,7 @@ async function invitationMail(console: Console, site: MailSite, id: string, now:
     to: invitation.email,
     subject: `You are invited to an account of ${site.name}`,
     paragraphs: [
-      `The account "${invitation.accountName}" invites you as ${invitation.role}.`,
+      `The account "${nameInMail(invitation.accountName)}" invites you as ${invitation.role}.`,
       `The invitation works once, for this address alone, until ${minuteText(invitation.expires_at.toISOString())}.`,
     ],
     link: {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { forbidden } from '@outturn/contracts'
 import { queueMail } from '@outturn/mail'
 import { inside, inTransaction } from '@outturn/postgres/typed'
 import type { PersonRole } from '@outturn/vocabulary'
@@ -70,7 +71,9 @@ export async function invite(
   const { console, accountId } = person
   return inTransaction(console.db, async (tx) => {
     await lockTeam(tx, accountId)
-    if ((await listMembers(tx, accountId)).some((member) => member.email === email)) return 'member'
+    const members = await listMembers(tx, accountId)
+    assertStillOwner(members, person)
+    if (members.some((member) => member.email === email)) return 'member'
     if (await isAtLimit(tx, accountId, now)) return 'limit'
     await tx
       .updateTable('team_invitation')
@@ -157,6 +160,7 @@ export async function changeMember(
   return inTransaction(console.db, async (tx) => {
     await lockTeam(tx, accountId)
     const members = await listMembers(tx, accountId)
+    assertStillOwner(members, person)
     const member = members.find((each) => each.personId === personId)
     if (member === undefined) return 'absent'
     if (member.role === role) return 'changed'
@@ -185,6 +189,14 @@ export async function changeMember(
         : { ...note, action: 'member.role_changed', details: { from: member.role, to: role } },
     )
     return 'changed'
+  })
+}
+
+/** Who was an owner when the request came may have been removed while it waited. */
+function assertStillOwner(members: readonly Member[], { personId }: Pick<SignedIn, 'personId'>): void {
+  if (members.some((each) => each.personId === personId && each.role === 'owner')) return
+  throw forbidden('You are no longer an owner of this account.', {
+    remediation: 'Ask an owner of the account to do it.',
   })
 }
 
