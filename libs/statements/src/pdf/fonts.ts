@@ -17,7 +17,7 @@ const subsets = [
 ] as const
 
 /** One file of the typeface. */
-export type Face = { readonly name: string; readonly bytes: Buffer; readonly font: Font }
+type Face = { readonly name: string; readonly bytes: Buffer; readonly font: Font }
 
 /** The typeface in both weights; text is set in runs of one file each. */
 export type Typeface = Readonly<Record<Weight, readonly Face[]>>
@@ -48,7 +48,7 @@ function readFaces(weight: Weight): Promise<Face[]> {
 }
 
 /** A part of a text that one file sets. */
-export type TextRun = { readonly face: string; readonly text: string }
+type TextRun = { readonly face: string; readonly text: string }
 
 /** Characters that break a line or turn its direction; no text of one line has them. */
 const unsettable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u

@@ -19,7 +19,7 @@ export type StatementContent = {
   readonly notes: readonly string[]
 }
 
-export type StatementParties = {
+type StatementParties = {
   /** Name of the service that issues the statement. */
   readonly issuer: string
   /** Name of the account; its id where the typeface lacks a letter of it. */

@@ -85,7 +85,7 @@ export function withCap(
 }
 
 /** The share of a cap that is used in its month: 100 where no further run of this price fits. A cap of 0 is a key that is shut on purpose. */
-export function usedPercent({ capMicros, usedMicros }: KeyCap, runMicros: bigint): NotedPercent {
+function usedPercent({ capMicros, usedMicros }: KeyCap, runMicros: bigint): NotedPercent {
   if (capMicros === 0n) return 0
   if (usedMicros + runMicros > capMicros) return 100
   return usedMicros * 100n >= capMicros * 80n ? 80 : 0

@@ -10,7 +10,7 @@ import { openStatement } from './statement-of.ts'
 /** Entries that are read at a time. */
 const pageEntries = 1_000
 
-export type ClosedStatement = {
+type ClosedStatement = {
   readonly statement: Statement
   readonly digest: string
   readonly body: string

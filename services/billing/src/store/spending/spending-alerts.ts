@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 
 /** An account whose alert of a low balance changes: it is armed, or, where it was armed already, people are notified. */
-export type ChangedAlert = {
+type ChangedAlert = {
   readonly accountId: string
   readonly availableMicros: bigint
   readonly thresholdMicros: bigint

@@ -14,7 +14,7 @@ import { grantMovesSql } from './credit-movements.ts'
 /** Place of an entry in the order of a statement. */
 export type EntryPlace = { readonly at: Date; readonly reference: string; readonly kind: string }
 
-export type EntryFilter = {
+type EntryFilter = {
   /** Null is entries of no key. */
   readonly keyId?: string | null | undefined
   readonly useCase?: string | undefined
@@ -22,7 +22,7 @@ export type EntryFilter = {
 }
 
 /** An entry without the balance after it, and its place. */
-export type PlacedEntry = {
+type PlacedEntry = {
   readonly place: EntryPlace
   readonly entry: Omit<StatementEntry, 'balanceMicros'>
   readonly signedMicros: bigint

@@ -2,7 +2,7 @@ import type { Database, Tx } from '@outturn/postgres/typed'
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 
-export type StatementMonth = Selectable<Tables['statement_month']>
+type StatementMonth = Selectable<Tables['statement_month']>
 
 /** The month that is being closed, or null when none is. */
 export async function findClosingMonth(db: Database<Tables>): Promise<StatementMonth | null> {

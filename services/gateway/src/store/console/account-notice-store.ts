@@ -30,7 +30,7 @@ export async function queueNotice(
     .execute()
 }
 
-export type NoticeToSend = {
+type NoticeToSend = {
   readonly accountId: string
   readonly accountName: string
   readonly email: string
