@@ -6,6 +6,7 @@ import {
   type CompiledPolicy,
   type OneCallResponse,
   type Recipe,
+  replayPromise,
   settlementGrantExample,
   settlementSignaturesExample,
   type SpoolView,
@@ -39,6 +40,7 @@ type Prepare = (side: Side, path: string) => Promise<PreparedCall>
 /** What is needed before an operation can succeed; the others take a Spool and receipt of a one-call verification. */
 const preparations: Record<string, Prepare> = {
   'POST /api/v1/invoice-audit': async (_, path) => ({ path, body: auditInvoice.http.example }),
+  'POST /api/v1/promise-replay': async (_, path) => ({ path, body: replayPromise.http.example }),
   'POST /api/v1/spools': async (_, path) => ({ path, body: agreement() }),
   'GET /api/v1/requests/{request_id}': async ({ send, key }, path) => {
     const { headers } = await send('/api/v1/verify', { key, body: {} })

@@ -59,6 +59,7 @@ export const sections: readonly Section[] = [
       doc('external-judges', 'Outside judges'),
       guide('quotes', 'Quotes'),
       guide('invoice-audit', 'Invoice audit'),
+      guide('promise-replay', 'Promise replay'),
       guide('credits', 'Credits'),
       guide('paying', 'Pay for one call'),
       guide('settling', 'Settlement'),

@@ -31,3 +31,28 @@ export type DiscrepancySeverity = (typeof discrepancySeverities)[number]
 export const auditedLineStatuses = ['supported', 'partially_supported', 'unsupported', 'unparseable'] as const
 
 export type AuditedLineStatus = (typeof auditedLineStatuses)[number]
+
+/** Windows over which a promise is measured, in UTC. */
+export const promiseWindows = [
+  'calendar_month',
+  'calendar_quarter',
+  'calendar_week',
+  'rolling_30d',
+  'all',
+] as const
+
+export type PromiseWindow = (typeof promiseWindows)[number]
+
+export const uncertainTreatments = ['exclude', 'count_as_rejected', 'count_as_accepted'] as const
+
+export type UncertainTreatment = (typeof uncertainTreatments)[number]
+
+/** The value that a remedy is a part of. */
+export const replayFeeBases = ['delivered_value', 'accepted_value', 'rejected_value'] as const
+
+export type ReplayFeeBasis = (typeof replayFeeBases)[number]
+
+/** Verdicts on a unit of a history; `pass` and `fail` mean `accepted` and `rejected`. */
+export const replayVerdicts = ['accepted', 'rejected', 'uncertain', 'pass', 'fail'] as const
+
+export type ReplayVerdict = (typeof replayVerdicts)[number]

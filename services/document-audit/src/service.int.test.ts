@@ -6,8 +6,10 @@ import {
   listDeadLetters,
   signAuditStatement,
   PassedText,
+  type PromiseReplay,
   readAuditCapabilities,
   Refusal,
+  replayPromise,
 } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
 import { openService } from '@outturn/testkit/service'
@@ -88,7 +90,7 @@ const auditedPdf = (pdf: Uint8Array, options = asAccount(randomUUID())) => {
 
 test.each(environments)('in %s it lists the products that work', async (environment) => {
   const answer = await operators[environment].request(readAuditCapabilities, {}, asOperator())
-  expect(answer).toEqual({ products: ['invoice_audit'] })
+  expect(answer).toEqual({ products: ['invoice_audit', 'promise_replay'] })
 })
 
 test.each(environments)(
@@ -210,4 +212,28 @@ test('a signed audit carries a statement of its digests and sums, the same when 
   expect((await audited(options, body)).statement).toEqual(statement)
   const { audit_id: _, ...unsigned } = await audited(asAccount(randomUUID()))
   expect({ ...unsigned, audit_id: result.audit_id }).toEqual(result)
+})
+
+test('a promise is replayed, charged once, and the same bytes again; nothing of the history is in a table', async () => {
+  const options = asAccount(randomUUID())
+  const [unit, ...others] = replayPromise.http.example?.units ?? []
+  const history = {
+    ...replayPromise.http.example,
+    units: [{ ...unit, customer_id: 'marker8e1b' }, ...others],
+    sign: true,
+  }
+  const replayed = () => gateway.requestBytes(replayPromise, { replay: passed(history) }, options)
+  const [first, again] = [await replayed(), await replayed()]
+  expect(Buffer.from(again.bytes).equals(first.bytes)).toBe(true)
+  const result = JSON.parse(Buffer.from(first.bytes).toString()) as PromiseReplay
+  expect(result).toMatchObject({
+    schema: 'outturn/promise-replay@1',
+    statement: { kind: 'promise_replay', result_digest: result.result_digest },
+    totals: { units: 2, windows: 2 },
+  })
+  expect(charged).toEqual([result.audit_id])
+  const { rows } = await poolOf('document-audit').query(
+    "select 1 from command_log as log where log::text like '%marker8e1b%'",
+  )
+  expect(rows).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { auditInvoice, readAuditCapabilities } from '@outturn/contracts'
+import { auditInvoice, readAuditCapabilities, replayPromise } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres/typed'
 import { type BuildContext, defineService, every, type ServiceInstance } from '@outturn/service'
@@ -10,6 +10,7 @@ import { createPdfReader } from './adapters/pdf-reader.ts'
 import { documentAuditConfig } from './config.ts'
 import { handleAuditInvoice } from './handlers/audit-invoice.ts'
 import { countPdfRead, forgetPdfReads } from './store/pdf-reads.ts'
+import { handleReplayPromise } from './handlers/replay-promise.ts'
 import { handleReadCapabilities } from './handlers/read-capabilities.ts'
 
 export const documentAuditService = defineService({
@@ -53,6 +54,7 @@ function buildDocumentAudit({
     commands: [
       on(readAuditCapabilities, handleReadCapabilities()),
       on(auditInvoice, handleAuditInvoice(deps)),
+      on(replayPromise, handleReplayPromise(deps)),
     ],
     sweepers: [every(3_600_000, 'forget-pdf-reads', (now) => forgetPdfReads(pool, now))],
     stop: () => auditor.stop(),

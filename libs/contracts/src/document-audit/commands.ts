@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { keyAccess } from '../access.ts'
 import { InvoiceAudit, InvoiceAuditRequest } from '../http/audits/invoice-audit.ts'
+import { PromiseReplay, PromiseReplayRequest } from '../http/audits/promise-replay.ts'
 import { Passed } from '../messages/passed-text.ts'
 import { defineCommand, defineQuery } from '../operation.ts'
 
 /** Products of this deployment that audit documents. */
-export const auditProducts = ['invoice_audit'] as const
+export const auditProducts = ['invoice_audit', 'promise_replay'] as const
 
 /** Audit products this deployment offers. */
 export const readAuditCapabilities = defineQuery('document-audit.read-capabilities', {
@@ -60,5 +61,67 @@ export const auditInvoice = defineCommand('document-audit.audit-invoice', {
       status: 200,
       description: 'Each line with the money that the record supports, and every discrepancy.',
     },
+  },
+})
+
+/** Measures a promise over a history. The request is passed on as a text, as that of an audit is. */
+export const replayPromise = defineCommand('document-audit.replay-promise', {
+  input: z.strictObject({ replay: Passed }),
+  output: PromiseReplay,
+  refuses: [
+    'configuration_unavailable',
+    'conflict',
+    'credits_required',
+    'forbidden',
+    'input_too_large',
+    'store_conflict',
+    'validation_failed',
+  ],
+  http: {
+    path: '/api/v1/promise-replay',
+    access: keyAccess(['full', 'verify']),
+    tag: 'Audits',
+    summary: 'Replay a promise over a history',
+    description:
+      'Computes how the terms of a promise would have measured your own history: by customer and window, in exact cents, with a grid of other terms to try. It replays the history that you send and predicts nothing. The history is read in memory and neither stored nor logged. Equal input gives equal bytes, apart from `audit_id`. It costs one verification; the same request under the same idempotency key is computed again and not charged.',
+    hasOwnRule: true,
+    sandboxUse: 'verifies',
+    deadlineMs: auditDeadlineMs,
+    body: PromiseReplayRequest,
+    bodyLimit: { bytes: 8 * 1_048_576 },
+    example: {
+      promise: {
+        promise_version: 'v1',
+        window: 'calendar_month',
+        threshold_bp: 9_500,
+        finality_days: 7,
+        uncertain_treatment: 'exclude',
+        fee_basis: 'delivered_value',
+        remedy_tiers: [
+          { min_rate_bp: 9_000, remedy_bp: 1_000 },
+          { min_rate_bp: 0, remedy_bp: 2_500 },
+        ],
+        min_units: 2,
+      },
+      units: [
+        {
+          unit_id: 'u-1',
+          customer_id: 'c-1',
+          delivered_at: '2026-01-10T12:00:00Z',
+          verdict: 'accepted',
+          value_cents: 200,
+        },
+        {
+          unit_id: 'u-2',
+          customer_id: 'c-1',
+          delivered_at: '2026-01-11T12:00:00Z',
+          verdict: 'rejected',
+          value_cents: 200,
+        },
+      ],
+      as_of: '2026-02-28T00:00:00Z',
+      sensitivity: { threshold_bp: [5_000, 9_500] },
+    },
+    success: { status: 200, description: 'Each window with its rate and hypothetical remedy, and the grid.' },
   },
 })

@@ -62,6 +62,9 @@ from .types import (
     PartyInput,
     PolicyId,
     Preflight,
+    PromiseReplay,
+    PromiseReplayRequestAsOf,
+    PromiseTerms,
     ProvenanceInput,
     Quote,
     Readiness,
@@ -73,12 +76,14 @@ from .types import (
     ReceiptStatusV1,
     Recipe,
     RecipeReference,
+    ReplayedUnit,
     RequestId,
     RequestRecord,
     RequestSummary,
     RowField,
     SandboxSession,
     SandboxSessionState,
+    SensitivityAxes,
     SettlementGrant,
     SettlementGrantTemplate,
     SettlementSignaturesRequestLeg,
@@ -90,6 +95,7 @@ from .types import (
     SpoolEvent,
     SpoolId,
     SupersededReceipt,
+    UnitCorrection,
     UnitizationInput,
     Usage,
     VerificationPreview,
@@ -1417,6 +1423,51 @@ def spools_record_external_result(
             headers={"if-match": if_match},
             body=body_of(evaluator=evaluator, verdict=verdict, condition_results=condition_results,
                 proof=proof, observed_at=observed_at, evidence_refs=evidence_refs),
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+    )
+
+
+def audits_replay(
+    *,
+    promise: PromiseTerms,
+    units: Sequence[ReplayedUnit],
+    as_of: PromiseReplayRequestAsOf,
+    corrections: Optional[Sequence[UnitCorrection]] = None,
+    sensitivity: Optional[SensitivityAxes] = None,
+    sign: Optional[bool] = None,
+    idempotency_key: Optional[str] = None,
+    timeout: Optional[float] = None,
+) -> Plan[PromiseReplay]:
+    """Replay a promise over a history.
+
+    Computes how the terms of a promise would have measured your own history: by customer and window, in
+    exact cents, with a grid of other terms to try. It replays the history that you send and predicts
+    nothing. The history is read in memory and neither stored nor logged. Equal input gives equal bytes,
+    apart from `audit_id`. It costs one verification; the same request under the same idempotency key is
+    computed again and not charged.
+
+    Requires an API key of scope `full` or `verify`, or a sandbox session. In the sandbox, each call
+    counts towards the limit `verifies` of the session.
+
+    - promise: See the type.
+    - units: Units of the history; one that was delivered after `as_of` is left out.
+    - as_of: Time as of which the history is measured.
+    - corrections: Later changes of units.
+    - sensitivity: See the type.
+    - sign: Whether a signed statement of the replay is added to the result. Default: `false`.
+    - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
+      effect. Drawn when left out.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "replay-promise",
+            "POST",
+            "/api/v1/promise-replay",
+            body=body_of(promise=promise, units=units, as_of=as_of, corrections=corrections,
+                sensitivity=sensitivity, sign=sign),
             idempotency_key=idempotency_key,
             timeout=timeout,
         )

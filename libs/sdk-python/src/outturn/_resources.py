@@ -66,6 +66,9 @@ class Audits(Resource):
     invoice = method(calls.audits_invoice)
     """Audit an invoice against a record."""
 
+    replay = method(calls.audits_replay)
+    """Replay a promise over a history."""
+
 
 class Credits(Resource):
     """Methods of `credits`."""
@@ -510,6 +513,9 @@ class AsyncAudits(Resource):
 
     invoice = async_method(calls.audits_invoice)
     """Audit an invoice against a record."""
+
+    replay = async_method(calls.audits_replay)
+    """Replay a promise over a history."""
 
 
 class AsyncCredits(Resource):
@@ -956,6 +962,9 @@ class AuditsWithResponse(Resource):
     invoice = response_method(calls.audits_invoice)
     """Audit an invoice against a record."""
 
+    replay = response_method(calls.audits_replay)
+    """Replay a promise over a history."""
+
 
 class CreditsWithResponse(Resource):
     """Methods of `credits`, each with the status and the headers of its answer."""
@@ -1398,6 +1407,9 @@ class AsyncAuditsWithResponse(Resource):
 
     invoice = async_response_method(calls.audits_invoice)
     """Audit an invoice against a record."""
+
+    replay = async_response_method(calls.audits_replay)
+    """Replay a promise over a history."""
 
 
 class AsyncCreditsWithResponse(Resource):

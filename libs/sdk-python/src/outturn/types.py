@@ -44,6 +44,7 @@ __all__ = [
     "AuditedLine",
     "AuditedLineSource",
     "AuditedLineSourceObject",
+    "BasisPoints",
     "BundleManifest",
     "BundledAgreement",
     "BundledAgreementParty",
@@ -162,6 +163,7 @@ __all__ = [
     "ExternalResultRequestProofJws",
     "FeeAndExpiry",
     "Finality",
+    "FinalityDays",
     "GrantId",
     "GrantToken",
     "GuideResult",
@@ -170,6 +172,8 @@ __all__ = [
     "HashMatchesCheck",
     "Health",
     "HttpStatusCheck",
+    "IgnoredCorrection",
+    "IgnoredCorrectionCorrectedAt",
     "Invitation",
     "InvoiceAudit",
     "InvoiceAuditRequest",
@@ -220,6 +224,11 @@ __all__ = [
     "Preflight",
     "PreflightValue",
     "PreviewedCondition",
+    "PromiseReplay",
+    "PromiseReplayRequest",
+    "PromiseReplayRequestAsOf",
+    "PromiseTerms",
+    "PromiseWindow",
     "ProvenanceInput",
     "ProvenanceInputObject",
     "ProviderOnboarding",
@@ -262,6 +271,12 @@ __all__ = [
     "RecordColumns",
     "RecordRow",
     "Rejection",
+    "RemedyTier",
+    "ReplayTotals",
+    "ReplayWarning",
+    "ReplayedCustomer",
+    "ReplayedUnit",
+    "ReplayedUnitDeliveredAt",
     "RequestId",
     "RequestList",
     "RequestListNotRecordedItem",
@@ -280,6 +295,8 @@ __all__ = [
     "SandboxSessionState",
     "SandboxSessionStateSpool",
     "SandboxSessionStateSpoolLinks",
+    "SensitivityAxes",
+    "SensitivityCell",
     "SettledPayment",
     "SettlementGrant",
     "SettlementGrantCurrentPeriod",
@@ -332,6 +349,9 @@ __all__ = [
     "TransferTypedDataMessage",
     "TransferTypedDataTypeItem",
     "UnbilledRecord",
+    "UncertainTreatment",
+    "UnitCorrection",
+    "UnitCorrectionCorrectedAt",
     "UnitCounts",
     "UnitCountsEarningRule",
     "UnitCountsRejectionSummaryItem",
@@ -2364,6 +2384,21 @@ class HttpStatusCheck(TypedDict):
     """Timeout of the request, in milliseconds. Default: `5000`."""
 
 
+class IgnoredCorrection(TypedDict):
+    cause: Literal["after_as_of", "unknown_unit", "unit_not_delivered"]
+    """Reason why it was not applied."""
+    corrected_at: IgnoredCorrectionCorrectedAt
+    """Time of the correction."""
+    unit_id: str
+    """ID of the unit."""
+
+
+class IgnoredCorrectionCorrectedAt(TypedDict):
+    """Time of the correction."""
+
+    pass
+
+
 class Invitation(TypedDict):
     grant_token: GrantToken
     expires_at: Timestamp
@@ -3081,6 +3116,114 @@ class PreviewedCondition(AgreedCondition):
     """Sentence that states the check as the service applies it."""
 
 
+class PromiseReplay(TypedDict):
+    audit_id: AuditId
+    """ID of the replay. Nothing is stored under it."""
+    result_digest: Sha256Digest
+    """Digest of the canonical JSON of this result without `audit_id`, `result_digest` and `statement`."""
+    as_of: Timestamp
+    """Time as of which the history was measured."""
+    corrections_applied: Count
+    """Corrections that were applied."""
+    corrections_ignored: List[IgnoredCorrection]
+    """Corrections that were not applied."""
+    customers: List[ReplayedCustomer]
+    """Sums of each customer."""
+    engine_version: str
+    """Version of the rules of the replay."""
+    input_digest: Sha256Digest
+    """Digest of the canonical JSON of the request without `sign`."""
+    promise_version: str
+    """Version of the promise."""
+    readout: str
+    """What the result is and is not."""
+    rounding: Literal["floor"]
+    """Rounding of rates and remedies."""
+    schema: str
+    """Schema of this document."""
+    sensitivity: List[SensitivityCell]
+    """Each combination of the terms to try."""
+    statement: NotRequired[AuditStatement]
+    totals: ReplayTotals
+    warnings: List[ReplayWarning]
+    """Windows whose remedy the terms leave open."""
+    windows: List[PromiseWindow]
+    """Windows by customer, then by time."""
+
+
+class PromiseReplayRequest(TypedDict):
+    promise: PromiseTerms
+    units: Sequence[ReplayedUnit]
+    """Units of the history; one that was delivered after `as_of` is left out."""
+    as_of: PromiseReplayRequestAsOf
+    """Time as of which the history is measured."""
+    corrections: NotRequired[Sequence[UnitCorrection]]
+    """Later changes of units."""
+    sensitivity: NotRequired[SensitivityAxes]
+    sign: NotRequired[bool]
+    """Whether a signed statement of the replay is added to the result. Default: `false`."""
+
+
+class PromiseReplayRequestAsOf(TypedDict):
+    """Time as of which the history is measured."""
+
+    pass
+
+
+class PromiseTerms(TypedDict):
+    """Terms of the promise."""
+
+    promise_version: str
+    """Your version of the promise, which the result repeats."""
+    window: Literal["calendar_month", "calendar_quarter", "calendar_week", "rolling_30d", "all"]
+    """Window over which each customer is measured, in UTC."""
+    threshold_bp: BasisPoints
+    """Rate of accepted units under which the promise is breached."""
+    finality_days: FinalityDays
+    uncertain_treatment: UncertainTreatment
+    fee_basis: Literal["delivered_value", "accepted_value", "rejected_value"]
+    """Value of the measured units that a remedy is a part of."""
+    remedy_tiers: Sequence[RemedyTier]
+    """Remedies in strict order of their rates. The highest tier that the rate reaches applies."""
+    min_units: int
+    """Fewest measured units of a window that can be breached."""
+
+
+class PromiseWindow(TypedDict):
+    customer_id: str
+    """ID of the customer."""
+    window_start: Timestamp
+    """Start of the window."""
+    window_end: Timestamp
+    """End of the window."""
+    units: Count
+    """Units delivered in the window."""
+    pending_units: Count
+    """Units that are not final yet."""
+    measured_units: Count
+    """Final units that count."""
+    accepted: Count
+    """Measured units that are accepted or count as accepted."""
+    rejected: Count
+    """Measured units that are rejected or count as rejected."""
+    uncertain: Count
+    """Final units whose verdict is uncertain."""
+    rate_bp: Optional[BasisPoints]
+    """Accepted among measured units, rounded down; null without any."""
+    threshold_bp: BasisPoints
+    """Threshold of the promise."""
+    breached: bool
+    """Whether the rate is under the threshold."""
+    tier: Optional[RemedyTier]
+    """Tier that applies to the breach."""
+    basis_cents: Cents
+    """Value of the measured units by `fee_basis`, in cents."""
+    hypothetical_remedy_cents: Cents
+    """Remedy that the terms would have given, in cents, rounded down."""
+    status: Literal["measured", "below_min_units", "no_tier"]
+    """`below_min_units`: too few units to be breached. `no_tier`: breached, and no tier covers the rate."""
+
+
 class ProvenanceInputObject(TypedDict):
     method: Literal["caller_declared", "uploaded_text", "uploaded_json", "uploaded_csv", "uploaded_file"]
     """Method by which the evidence was obtained."""
@@ -3549,6 +3692,66 @@ class Rejection(TypedDict):
     """Number of the earlier unit that this unit duplicates."""
 
 
+class RemedyTier(TypedDict):
+    min_rate_bp: BasisPoints
+    """Lowest rate of the tier."""
+    remedy_bp: BasisPoints
+    """Part of the basis that is the remedy."""
+
+
+class ReplayTotals(TypedDict):
+    """Sums over all windows."""
+
+    basis_cents: Cents
+    breached_windows: Count
+    hypothetical_remedy_cents: Cents
+    """Remedy that the terms would have given, in cents, rounded down."""
+    measured_units: Count
+    units: Count
+    windows: Count
+
+
+class ReplayWarning(TypedDict):
+    code: Literal["no_tier"]
+    """Kind of the warning."""
+    customer_id: str
+    """ID of the customer."""
+    message: str
+    """The warning in a sentence."""
+    window_start: Timestamp
+    """Start of the window."""
+
+
+class ReplayedCustomer(TypedDict):
+    breached: Count
+    """Windows that are breached."""
+    customer_id: str
+    """ID of the customer."""
+    hypothetical_remedy_cents: Cents
+    """Remedy that the terms would have given, in cents, rounded down."""
+    windows: Count
+    """Windows of the customer."""
+
+
+class ReplayedUnit(TypedDict):
+    unit_id: str
+    """Your ID of the unit."""
+    customer_id: str
+    """Your ID of the customer."""
+    delivered_at: ReplayedUnitDeliveredAt
+    """Time of the delivery."""
+    verdict: Literal["accepted", "rejected", "uncertain", "pass", "fail"]
+    """Verdict on the unit; `pass` and `fail` mean accepted and rejected."""
+    value_cents: int
+    """Value of the unit, in cents."""
+
+
+class ReplayedUnitDeliveredAt(TypedDict):
+    """Time of the delivery."""
+
+    pass
+
+
 class RequestList(TypedDict):
     data: List[RequestSummary]
     """Items of this page."""
@@ -3768,6 +3971,27 @@ class SandboxSessionStateSpoolLinks(TypedDict):
 
     self: str
     """Path of the Spool."""
+
+
+class SensitivityAxes(TypedDict):
+    """Terms to try in every combination, at most 200 of them."""
+
+    threshold_bp: NotRequired[Sequence[BasisPoints]]
+    """Thresholds to try."""
+    finality_days: NotRequired[Sequence[FinalityDays]]
+    """Days of finality to try."""
+    uncertain_treatment: NotRequired[Sequence[UncertainTreatment]]
+    """Treatments to try."""
+
+
+class SensitivityCell(TypedDict):
+    breached_windows: Count
+    """Windows that would have been breached."""
+    finality_days: FinalityDays
+    hypothetical_remedy_cents: Cents
+    """Remedy that the terms would have given, in cents, rounded down."""
+    threshold_bp: BasisPoints
+    uncertain_treatment: UncertainTreatment
 
 
 class SettledPayment(TypedDict):
@@ -4324,6 +4548,25 @@ class UnbilledRecord(TypedDict):
     """Row of the record."""
 
 
+class UnitCorrection(TypedDict):
+    unit_id: str
+    """ID of the corrected unit."""
+    corrected_at: UnitCorrectionCorrectedAt
+    """Time of the correction. Corrections apply in this order, and the last one wins."""
+    verdict: NotRequired[Literal["accepted", "rejected", "uncertain", "pass", "fail"]]
+    """Verdict on the unit; `pass` and `fail` mean accepted and rejected."""
+    value_cents: NotRequired[int]
+    """Value of the unit, in cents."""
+    reason: NotRequired[str]
+    """Your reason, which is not read."""
+
+
+class UnitCorrectionCorrectedAt(TypedDict):
+    """Time of the correction. Corrections apply in this order, and the last one wins."""
+
+    pass
+
+
 class UnitCounts(TypedDict):
     total: int
     """Number of agreed units."""
@@ -4746,6 +4989,9 @@ AuditId = str
 AuditedLineSource = Optional["AuditedLineSourceObject"]
 """Place of the line in a document with pages; null for CSV."""
 
+BasisPoints = int
+"""A rate in basis points; 10000 is all."""
+
 BundledContent = Union["BundledContentRows", "BundledContentJson", "BundledContentText",
     "BundledContentBytes", "BundledContentReference", "BundledContentUnavailable",
     "BundledContentConfirmation", "BundledContentExternalResult"]
@@ -4796,6 +5042,9 @@ EvidenceId = str
 ExactTimestamp = str
 """A time in UTC with three to nine fractional digits (RFC 3339)."""
 
+FinalityDays = int
+"""Days after its delivery at which a unit is final."""
+
 GrantId = str
 
 GrantToken = str
@@ -4844,3 +5093,6 @@ TableDialect = Union["TableDialectCsv", "TableDialectXlsx"]
 
 Timestamp = str
 """A time in UTC with milliseconds (RFC 3339)."""
+
+UncertainTreatment = Literal["exclude", "count_as_rejected", "count_as_accepted"]
+"""How uncertain units count: not at all, as rejected or as accepted."""

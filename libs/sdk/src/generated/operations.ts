@@ -7,6 +7,7 @@ export const operations: Readonly<Record<string, OperationCall>> = {
   'verify': {"operation":"verify-delivery","method":"POST","path":"/api/v1/verify","arguments":[],"hasBody":true,"query":["view"]},
   'preflight': {"operation":"verify-delivery","method":"POST","path":"/api/v1/verify","arguments":[],"hasBody":true,"query":["dry_run","view"],"fixedQuery":{"dry_run":"true"}},
   'audits.invoice': {"operation":"audit-invoice","method":"POST","path":"/api/v1/invoice-audit","arguments":[],"hasBody":true},
+  'audits.replay': {"operation":"replay-promise","method":"POST","path":"/api/v1/promise-replay","arguments":[],"hasBody":true},
   'verifications.buy': {"operation":"buy-verification","method":"POST","path":"/api/v1/verify/x402","arguments":[],"hasBody":true,"query":["digest"],"isKeyless":true},
   'spools.create': {"operation":"create-spool","method":"POST","path":"/api/v1/spools","arguments":[],"hasBody":true},
   'spools.list': {"operation":"list-spools","method":"GET","path":"/api/v1/spools","arguments":[],"query":["limit","after","view"],"list":"cursor"},

@@ -46,6 +46,8 @@ import type {
   PackRequest,
   PaidVerification,
   Preflight,
+  PromiseReplay,
+  PromiseReplayRequest,
   Quote,
   Readiness,
   ReceiptBundle,
@@ -127,6 +129,14 @@ export interface AuditsOperations {
    * @throws {OutturnError} `unauthenticated`, `session_expired`, `credits_required`, `forbidden`, `account_suspended`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   invoice(body: InvoiceAuditRequest, options?: WriteOptions): ApiPromise<InvoiceAudit>
+  /**
+   * Replay a promise over a history.
+   * Computes how the terms of a promise would have measured your own history: by customer and window, in exact cents, with a grid of other terms to try. It replays the history that you send and predicts nothing. The history is read in memory and neither stored nor logged. Equal input gives equal bytes, apart from `audit_id`. It costs one verification; the same request under the same idempotency key is computed again and not charged.
+   * `POST /api/v1/promise-replay`
+   * @returns Each window with its rate and hypothetical remedy, and the grid. Or `limit_reached`. Or `sandbox_resting`.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `credits_required`, `forbidden`, `account_suspended`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  replay(body: PromiseReplayRequest, options?: WriteOptions): ApiPromise<PromiseReplay>
 }
 
 export interface VerificationsOperations {

@@ -355,6 +355,9 @@ export type AuditedLineSource = {
   line: number
 } | null
 
+/** A rate in basis points; 10000 is all. */
+export type BasisPoints = number
+
 export interface BundleManifest {
   /** Name and version of the document format. */
   schema: string
@@ -1671,6 +1674,9 @@ export interface Finality {
   closes_at: ExactTimestamp | null
 }
 
+/** Days after its delivery at which a unit is final. */
+export type FinalityDays = number
+
 export type GrantId = string
 
 /** Token that can be exchanged once for an API key, within 15 minutes. */
@@ -1762,6 +1768,15 @@ export interface HttpStatusCheck {
   max_redirects?: number | undefined
   /** Timeout of the request, in milliseconds. Default: `5000`. */
   timeout_ms?: number | undefined
+}
+
+export interface IgnoredCorrection {
+  /** Reason why it was not applied. */
+  cause: 'after_as_of' | 'unknown_unit' | 'unit_not_delivered'
+  /** Time of the correction. */
+  corrected_at: unknown & unknown
+  /** ID of the unit. */
+  unit_id: string
 }
 
 export interface Invitation {
@@ -2458,6 +2473,107 @@ export interface PreviewedCondition extends AgreedCondition {
   reads_as?: string
 }
 
+export interface PromiseReplay {
+  /** ID of the replay. Nothing is stored under it. */
+  audit_id: AuditId
+  /** Digest of the canonical JSON of this result without `audit_id`, `result_digest` and `statement`. */
+  result_digest: Sha256Digest
+  /** Time as of which the history was measured. */
+  as_of: Timestamp
+  /** Corrections that were applied. */
+  corrections_applied: Count
+  /** Corrections that were not applied. */
+  corrections_ignored: IgnoredCorrection[]
+  /** Sums of each customer. */
+  customers: ReplayedCustomer[]
+  /** Version of the rules of the replay. */
+  engine_version: string
+  /** Digest of the canonical JSON of the request without `sign`. */
+  input_digest: Sha256Digest
+  /** Version of the promise. */
+  promise_version: string
+  /** What the result is and is not. */
+  readout: string
+  /** Rounding of rates and remedies. */
+  rounding: 'floor'
+  /** Schema of this document. */
+  schema: string
+  /** Each combination of the terms to try. */
+  sensitivity: SensitivityCell[]
+  statement?: AuditStatement
+  totals: ReplayTotals
+  /** Windows whose remedy the terms leave open. */
+  warnings: ReplayWarning[]
+  /** Windows by customer, then by time. */
+  windows: PromiseWindow[]
+}
+
+export interface PromiseReplayRequest {
+  promise: PromiseTerms
+  /** Units of the history; one that was delivered after `as_of` is left out. */
+  units: readonly ReplayedUnit[]
+  /** Time as of which the history is measured. */
+  as_of: unknown & unknown
+  /** Later changes of units. */
+  corrections?: readonly UnitCorrection[] | undefined
+  sensitivity?: SensitivityAxes | undefined
+  /** Whether a signed statement of the replay is added to the result. Default: `false`. */
+  sign?: boolean | undefined
+}
+
+/** Terms of the promise. */
+export interface PromiseTerms {
+  /** Your version of the promise, which the result repeats. */
+  promise_version: string
+  /** Window over which each customer is measured, in UTC. */
+  window: 'calendar_month' | 'calendar_quarter' | 'calendar_week' | 'rolling_30d' | 'all'
+  /** Rate of accepted units under which the promise is breached. */
+  threshold_bp: BasisPoints
+  finality_days: FinalityDays
+  uncertain_treatment: UncertainTreatment
+  /** Value of the measured units that a remedy is a part of. */
+  fee_basis: 'delivered_value' | 'accepted_value' | 'rejected_value'
+  /** Remedies in strict order of their rates. The highest tier that the rate reaches applies. */
+  remedy_tiers: readonly RemedyTier[]
+  /** Fewest measured units of a window that can be breached. */
+  min_units: number
+}
+
+export interface PromiseWindow {
+  /** ID of the customer. */
+  customer_id: string
+  /** Start of the window. */
+  window_start: Timestamp
+  /** End of the window. */
+  window_end: Timestamp
+  /** Units delivered in the window. */
+  units: Count
+  /** Units that are not final yet. */
+  pending_units: Count
+  /** Final units that count. */
+  measured_units: Count
+  /** Measured units that are accepted or count as accepted. */
+  accepted: Count
+  /** Measured units that are rejected or count as rejected. */
+  rejected: Count
+  /** Final units whose verdict is uncertain. */
+  uncertain: Count
+  /** Accepted among measured units, rounded down; null without any. */
+  rate_bp: BasisPoints | null
+  /** Threshold of the promise. */
+  threshold_bp: BasisPoints
+  /** Whether the rate is under the threshold. */
+  breached: boolean
+  /** Tier that applies to the breach. */
+  tier: RemedyTier | null
+  /** Value of the measured units by `fee_basis`, in cents. */
+  basis_cents: Cents
+  /** Remedy that the terms would have given, in cents, rounded down. */
+  hypothetical_remedy_cents: Cents
+  /** `below_min_units`: too few units to be breached. `no_tier`: breached, and no tier covers the rate. */
+  status: 'measured' | 'below_min_units' | 'no_tier'
+}
+
 export type ProvenanceInput = 'caller_declared' | 'uploaded_text' | 'uploaded_json' | 'uploaded_csv' | 'uploaded_file' | {
   /** Method by which the evidence was obtained. */
   method: 'caller_declared' | 'uploaded_text' | 'uploaded_json' | 'uploaded_csv' | 'uploaded_file'
@@ -2867,6 +2983,59 @@ export interface Rejection {
   duplicate_of?: number
 }
 
+export interface RemedyTier {
+  /** Lowest rate of the tier. */
+  min_rate_bp: BasisPoints
+  /** Part of the basis that is the remedy. */
+  remedy_bp: BasisPoints
+}
+
+/** Sums over all windows. */
+export interface ReplayTotals {
+  basis_cents: Cents
+  breached_windows: Count
+  /** Remedy that the terms would have given, in cents, rounded down. */
+  hypothetical_remedy_cents: Cents
+  measured_units: Count
+  units: Count
+  windows: Count
+}
+
+export interface ReplayWarning {
+  /** Kind of the warning. */
+  code: 'no_tier'
+  /** ID of the customer. */
+  customer_id: string
+  /** The warning in a sentence. */
+  message: string
+  /** Start of the window. */
+  window_start: Timestamp
+}
+
+export interface ReplayedCustomer {
+  /** Windows that are breached. */
+  breached: Count
+  /** ID of the customer. */
+  customer_id: string
+  /** Remedy that the terms would have given, in cents, rounded down. */
+  hypothetical_remedy_cents: Cents
+  /** Windows of the customer. */
+  windows: Count
+}
+
+export interface ReplayedUnit {
+  /** Your ID of the unit. */
+  unit_id: string
+  /** Your ID of the customer. */
+  customer_id: string
+  /** Time of the delivery. */
+  delivered_at: unknown & unknown
+  /** Verdict on the unit; `pass` and `fail` mean accepted and rejected. */
+  verdict: 'accepted' | 'rejected' | 'uncertain' | 'pass' | 'fail'
+  /** Value of the unit, in cents. */
+  value_cents: number
+}
+
 export type RequestId = string
 
 export interface RequestList {
@@ -3079,6 +3248,26 @@ export interface SandboxSessionState {
       self: string
     }
   }[]
+}
+
+/** Terms to try in every combination, at most 200 of them. */
+export interface SensitivityAxes {
+  /** Thresholds to try. */
+  threshold_bp?: readonly BasisPoints[] | undefined
+  /** Days of finality to try. */
+  finality_days?: readonly FinalityDays[] | undefined
+  /** Treatments to try. */
+  uncertain_treatment?: readonly UncertainTreatment[] | undefined
+}
+
+export interface SensitivityCell {
+  /** Windows that would have been breached. */
+  breached_windows: Count
+  finality_days: FinalityDays
+  /** Remedy that the terms would have given, in cents, rounded down. */
+  hypothetical_remedy_cents: Cents
+  threshold_bp: BasisPoints
+  uncertain_treatment: UncertainTreatment
 }
 
 export interface SettledPayment {
@@ -3726,6 +3915,22 @@ export interface UnbilledRecord {
   key: string
   /** Row of the record. */
   record_row: number
+}
+
+/** How uncertain units count: not at all, as rejected or as accepted. */
+export type UncertainTreatment = 'exclude' | 'count_as_rejected' | 'count_as_accepted'
+
+export interface UnitCorrection {
+  /** ID of the corrected unit. */
+  unit_id: string
+  /** Time of the correction. Corrections apply in this order, and the last one wins. */
+  corrected_at: unknown & unknown
+  /** Verdict on the unit; `pass` and `fail` mean accepted and rejected. */
+  verdict?: 'accepted' | 'rejected' | 'uncertain' | 'pass' | 'fail' | undefined
+  /** Value of the unit, in cents. */
+  value_cents?: number | undefined
+  /** Your reason, which is not read. */
+  reason?: string | undefined
 }
 
 export interface UnitCounts {

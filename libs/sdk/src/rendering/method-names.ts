@@ -14,6 +14,7 @@ export interface MethodName {
 export const methodNames: Readonly<Record<string, MethodName>> = {
   'verify-delivery': { name: 'verify', dryRun: { name: 'preflight', reply: 'Preflight' } },
   'audit-invoice': { name: 'audits.invoice' },
+  'replay-promise': { name: 'audits.replay' },
   'buy-verification': { name: 'verifications.buy' },
 
   'create-spool': { name: 'spools.create' },

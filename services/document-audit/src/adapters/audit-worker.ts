@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto'
-import { InvoiceAuditRequest, Refusal, refusalToMessage, unprocessable } from '@outturn/contracts'
 import {
-  type AuditDocument,
-  type AuditSummary,
-  auditDocument,
-  auditPdfDocument,
-} from '../domain/invoice/audit-document.ts'
+  InvoiceAuditRequest,
+  PromiseReplayRequest,
+  Refusal,
+  refusalToMessage,
+  unprocessable,
+} from '@outturn/contracts'
+import type { AuditDocument, AuditSummary } from '../domain/document.ts'
+import { auditDocument, auditPdfDocument } from '../domain/invoice/audit-document.ts'
 import type { TextItem } from '../domain/pdf/text-rows.ts'
+import { replayDocument } from '../domain/promise/replay-document.ts'
 
 export type AuditTask = {
   /** The request as JSON in UTF-8, without a PDF. */
@@ -33,9 +36,9 @@ const CsvRequest = InvoiceOrder.extend({ invoice_csv: InvoiceAuditRequest.shape.
 
 /** Audits an invoice, in a thread of its own. */
 export function auditInvoiceApart({ request, pdf, auditId, slug }: AuditTask): AuditAnswer {
-  const sent = JSON.parse(decode(request)) as unknown
-  const options = { auditId, slug, sha256 }
-  try {
+  return answerOf(() => {
+    const sent = JSON.parse(decode(request)) as unknown
+    const options = { auditId, slug, sha256 }
     if (pdf === null) {
       const { sign, ...order } = CsvRequest.parse(sent)
       return computed(auditDocument(order, options), sign)
@@ -43,6 +46,20 @@ export function auditInvoiceApart({ request, pdf, auditId, slug }: AuditTask): A
     const { sign, ...order } = InvoiceOrder.parse(sent)
     const read = { items: itemsOf(pdf.text), invoiceDigest: pdf.digest }
     return computed(auditPdfDocument(order, read, options), sign)
+  })
+}
+
+/** Replays a promise, in a thread of its own. */
+export function replayPromiseApart({ request, auditId, slug }: Omit<AuditTask, 'pdf'>): AuditAnswer {
+  return answerOf(() => {
+    const { sign, ...order } = PromiseReplayRequest.parse(JSON.parse(decode(request)))
+    return computed(replayDocument(order, { auditId, slug, sha256 }), sign)
+  })
+}
+
+function answerOf(compute: () => ComputedAudit): AuditAnswer {
+  try {
+    return compute()
   } catch (error) {
     if (error instanceof Refusal) return { refusal: refusalToMessage(error) }
     throw error

@@ -6,13 +6,13 @@ import { observeLimiter } from '@outturn/service'
 import type * as worker from './audit-worker.ts'
 import type { AuditAnswer, AuditTask, ComputedAudit } from './audit-worker.ts'
 
+/** The account that an audit is for, and the time at which it stops waiting, epoch ms. */
+export type AuditCaller = { readonly accountId: string; readonly deadline: number }
+
 /** Audits documents in threads with limits on time and memory; accounts share the threads. */
 export type Auditor = {
-  /** The result. `deadline` is when the caller stops waiting, epoch ms. */
-  auditInvoice(
-    task: AuditTask,
-    caller: { readonly accountId: string; readonly deadline: number },
-  ): Promise<ComputedAudit>
+  auditInvoice(task: AuditTask, caller: AuditCaller): Promise<ComputedAudit>
+  replayPromise(task: Omit<AuditTask, 'pdf'>, caller: AuditCaller): Promise<ComputedAudit>
   stop(): Promise<void>
 }
 
@@ -30,7 +30,6 @@ const clockFactor = 2
 
 // The worker keeps the extension of this file: .ts in the sources, .mjs or .js once compiled.
 const workerFile = new URL(`./audit-worker${extname(import.meta.url)}`, import.meta.url).href
-const functionName = 'auditInvoiceApart' satisfies keyof typeof worker
 
 export function createAuditor({ threads, timeoutMs, memoryMb }: AuditorLimits, metrics: Metrics): Auditor {
   const ended = metrics.counter(
@@ -58,20 +57,22 @@ export function createAuditor({ threads, timeoutMs, memoryMb }: AuditorLimits, m
     if (isOutOfClock(error)) return overloaded(`The audit did not end within ${timeoutMs * clockFactor} ms.`)
     const bound = cause === 'time' ? `${timeoutMs} ms of processor time` : `${memoryMb} MB of memory`
     return new Refusal('input_too_large', `The audit takes more than ${bound}.`, {
-      remediation: 'Send the invoice in several parts, each with the rows of the record that belong to it.',
+      remediation: 'Send the files in several parts, such as one for each customer or month.',
     })
   }
 
+  async function compute(name: keyof typeof worker, task: object, { accountId, deadline }: AuditCaller) {
+    const auditing = pool.permits.run(() => pool.run(name, task), { key: accountId, deadline })
+    const answer = (await auditing.catch((error: unknown) => {
+      throw refusalOf(error)
+    })) as AuditAnswer
+    if ('refusal' in answer) throw refusalFromMessage(answer.refusal)
+    return answer
+  }
+
   return {
-    async auditInvoice(task, { accountId, deadline }) {
-      const audit = () => pool.run(functionName, task)
-      const auditing = pool.permits.run(audit, { key: accountId, deadline })
-      const answer = (await auditing.catch((error: unknown) => {
-        throw refusalOf(error)
-      })) as AuditAnswer
-      if ('refusal' in answer) throw refusalFromMessage(answer.refusal)
-      return answer
-    },
+    auditInvoice: (task, caller) => compute('auditInvoiceApart', task, caller),
+    replayPromise: (task, caller) => compute('replayPromiseApart', task, caller),
     stop: () => pool.destroy(),
   }
 }

@@ -1,20 +1,18 @@
 import { hash } from 'node:crypto'
 import { type auditInvoice, type CommandInput, keyIdOf, Refusal, unprocessable } from '@outturn/contracts'
-import type { CommandContext } from '@outturn/messaging'
 import type { ComputedAudit } from '../adapters/audit-worker.ts'
 import type { AuditDeps } from '../deps.ts'
+import type { OrderedAudit } from './answer-audit.ts'
 import { maxPdfReads } from '../store/pdf-reads.ts'
 
 /** Most bytes of a PDF. */
 const maxPdfBytes = 3_000_000
 
-type Computed = { readonly accountId: string; readonly auditId: string; readonly context: CommandContext }
-
 /** The result of an audit. A PDF is read first, in a process of its own. */
 export async function computeAudit(
   { slug, auditor, pdfs, countPdfRead }: AuditDeps,
   { audit, pdf }: CommandInput<typeof auditInvoice>,
-  { accountId, auditId, context: { principal, deadline, now } }: Computed,
+  { accountId, auditId, context: { principal, deadline, now } }: OrderedAudit,
 ): Promise<ComputedAudit> {
   const task = { request: audit.bytes, auditId, slug }
   const caller = { accountId, deadline }

@@ -44,6 +44,7 @@ const byFullAndVerify: string[] = [
   'read-usage',
   'record-consumption',
   'record-external-result',
+  'replay-promise',
   'verify-delivery',
 ]
 const byFullAndCounterparty: string[] = ['accept-spool', 'cancel-spool', 'decline-spool', 'open-dispute']

@@ -1,6 +1,7 @@
 import type { Route } from '../http/route.ts'
 import type { PageAssets } from '../pages/assets.ts'
 import { auditInvoiceRoute } from './audits/audit-invoice.ts'
+import { replayPromiseRoute } from './audits/replay-promise.ts'
 import { consoleCookies } from '../console/sessions/session-cookies.ts'
 import { createPageSite } from '../pages/site.ts'
 import { commandRoutes } from './command-routes.ts'
@@ -67,6 +68,7 @@ export function routeTable(
     ...commandRoutes([
       ...verifyDeliveryRoutes,
       auditInvoiceRoute,
+      replayPromiseRoute,
       buyVerificationRoute,
       createSpoolRoute,
       ...readSpoolRoutes,

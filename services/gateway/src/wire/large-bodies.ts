@@ -10,7 +10,9 @@ import {
   invalid,
   InvoiceAuditRequest,
   OneCallRequest,
+  PromiseReplayRequest,
   recordExternalResult,
+  replayPromise,
   Refusal,
   submitEvidence,
   VerifySpoolRequest,
@@ -112,6 +114,14 @@ export const largeBodies: Readonly<Record<string, BodyForm>> = {
     isOptional: false,
     maxValues: auditInvoice.http.bodyLimit?.maxValues ?? 0,
     split: splitInvoice,
+  },
+  [replayPromise.http.operationId]: {
+    schema: PromiseReplayRequest,
+    isOptional: false,
+    split: (body: PromiseReplayRequest) => ({
+      request: {},
+      passed: { replay: new TextEncoder().encode(JSON.stringify(body)) },
+    }),
   },
   [createSpool.http.operationId]: {
     schema: CreateSpoolRequest,

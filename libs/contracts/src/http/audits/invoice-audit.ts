@@ -2,6 +2,7 @@ import { AuditId, Sha256Digest } from '@outturn/agreement'
 import { auditedLineStatuses, discrepancyCodes, discrepancySeverities } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { AuditStatement } from './audit-statement.ts'
+import { Cents, Count } from './sums.ts'
 
 const ColumnHeader = z
   .string()
@@ -162,11 +163,7 @@ export type InvoiceAuditRequest = z.output<typeof InvoiceAuditRequest>
 const DiscrepancyCode = z
   .enum(discrepancyCodes)
   .meta({ id: 'DiscrepancyCode', description: 'Kind of a discrepancy.' })
-const Cents = z.int().meta({ id: 'Cents', description: 'Money, in cents.', examples: [99] })
-const Count = z
-  .int()
-  .min(0)
-  .meta({ id: 'Count', description: 'A number of things.', examples: [120] })
+
 const RecordRow = z
   .int()
   .min(1)

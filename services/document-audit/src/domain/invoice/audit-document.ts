@@ -1,22 +1,9 @@
-import { canonicalJson, digestOf, type Sha256 } from '@outturn/canonical'
+import { canonicalJson, digestOf } from '@outturn/canonical'
+import type { AuditDocument, DocumentOptions } from '../document.ts'
 import { auditEngineVersion, auditInvoice, auditPdf } from './audit-invoice.ts'
 import type { AuditResult } from './audit-result.ts'
 import type { AuditOrder, AuditRequest } from './input/audit-request.ts'
 import type { TextItem } from '../pdf/text-rows.ts'
-
-/** The parts of a result that a signed statement carries. */
-export type AuditSummary = {
-  readonly inputs: Readonly<Record<string, string>>
-  readonly resultDigest: string
-  readonly currency: string
-  readonly totals: Readonly<Record<string, number>>
-  readonly engineVersion: string
-}
-
-/** A result as JSON text, with what is signed of it. */
-export type AuditDocument = { readonly text: string; readonly summary: AuditSummary }
-
-export type DocumentOptions = { readonly auditId: string; readonly slug: string; readonly sha256: Sha256 }
 
 /** The published result of an audit as JSON text: equal requests give equal bytes, apart from the id. */
 export function auditDocument(request: AuditRequest, options: DocumentOptions): AuditDocument {

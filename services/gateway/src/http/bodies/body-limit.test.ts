@@ -42,6 +42,7 @@ test('with a key only what carries evidence, results or files is larger than 256
   expect(large.toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([
     ['audit-invoice', 12 * 1_048_576],
     ['record-external-result', deployment],
+    ['replay-promise', 8 * 1_048_576],
     ['submit-evidence', 3 * 1_048_576 + 65_536],
     ['submit-sandbox-evidence', 3 * 1_048_576 + 65_536],
     ['verify-delivery', deployment],
