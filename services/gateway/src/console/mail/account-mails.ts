@@ -5,7 +5,7 @@ import { findNotice } from '../../store/console/account-notice-store.ts'
 import { listKeysOf } from '../../store/key-store.ts'
 import type { Console } from '../console.ts'
 import { monthText } from '../pages/money/period/month.ts'
-import type { MailSite } from './console-mails.ts'
+import type { MailSite } from './mail-site.ts'
 
 type Words = {
   readonly subject: string

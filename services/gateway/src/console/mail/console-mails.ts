@@ -9,16 +9,10 @@ import {
   type SignInRequest,
 } from '../../store/console/sign-in-store.ts'
 import { accountMails } from './account-mails.ts'
+import type { MailSite } from './mail-site.ts'
 import { noticeMails } from './notice-mails.ts'
 import { invitationToken, linkToken, shownCode, signInCode } from '../sign-in/sign-in-secrets.ts'
 import { findOpenInvitation, hasOpenInvitation } from '../../store/console/invitation-store.ts'
-
-export type MailSite = {
-  readonly name: string
-  readonly host: string
-  /** Address of the console, without a slash at its end. */
-  readonly consoleUrl: string
-}
 
 /** Makes the mails of the console when they are sent: what they say is in no table. */
 export function consoleMails(console: Console, site: MailSite) {

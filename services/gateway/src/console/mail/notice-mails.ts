@@ -4,7 +4,7 @@ import { findEndingKey } from '../../store/key-store.ts'
 import { findPerson } from '../../store/console/person-store.ts'
 import { findChain } from '../../store/console/session-store.ts'
 import type { Console } from '../console.ts'
-import type { MailSite } from './console-mails.ts'
+import type { MailSite } from './mail-site.ts'
 
 type Notice = (console: Console, site: MailSite, subjectId: string, now: Date) => Promise<Mail | null>
 

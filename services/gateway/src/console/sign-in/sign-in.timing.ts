@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { ConsoleBrowser } from './console-browser.ts'
-import { type ConsolePeople, openConsole } from './console-people.ts'
+import type { ConsoleBrowser } from '../../testing/console-browser.ts'
+import { type ConsolePeople, openConsole } from '../../testing/console-people.ts'
 
 /** Measurements of each kind of address, mixed, so that a slow moment of the machine meets all kinds. */
 const count = 500
