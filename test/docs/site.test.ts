@@ -7,6 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFindings } from '../e2e/audit.ts'
 import { findBrowser, openPage, startBrowser } from '../e2e/browser.ts'
+import { loadFindings } from '../pages/page-audit.ts'
 import { startSystem, type System } from '../system/running-system.ts'
 
 const repository = join(import.meta.dirname, '../..')
@@ -152,6 +153,19 @@ describe.skipIf(browserPath === undefined)('in a browser', () => {
     // The audit asks at once, while the page is still changing from dark to the colours of the system.
     expect(findings.filter((each) => each !== 'color-contrast (forced colours)')).toEqual([])
     expect(violations).toEqual([])
+  })
+
+  test.each(shown)('%s weighs at most 300 KiB, and its texts go out compressed', async (path) => {
+    const { page } = await openPage(await browser.newContext())
+    const plain: string[] = []
+    page.on('response', (response) => {
+      const { 'content-encoding': encoding, 'content-length': length = '0' } = response.headers()
+      if (encoding !== 'gzip' && Number(length) > 10_000) plain.push(response.url())
+    })
+    await page.goto(system.baseUrl + path, { waitUntil: 'load' })
+    expect(await loadFindings(page)).not.toContainEqual(expect.stringMatching(/^weighs/))
+    expect(plain.filter((url) => /\.(?:js|css|html|json)$|\/docs\/[^.]*$/.test(url))).toEqual([])
+    await page.context().close()
   })
 
   test('is searched in the browser alone, changes its look, and goes from page to page', async () => {
