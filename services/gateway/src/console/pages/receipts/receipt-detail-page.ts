@@ -22,7 +22,9 @@ export type ReceiptDetailView = ReceiptPageView & {
 
 /** A receipt for a party of it: the public page, with what the receipt itself does not say. */
 export function receiptDetailContent(view: ReceiptDetailView, site: PageSite): ComponentChildren {
-  const { receipt, name, spoolId, maySeeSpools, mayDispute } = view
+  const { receipt, name, spoolId, maySeeSpools } = view
+  // An agreement that one party set alone has no other party to dispute with.
+  const mayDispute = view.mayDispute && receipt.agreement.acceptance.mode === 'bilateral'
   const parts = receiptParts(view, site)
   return [
     html`<p class="crumbs"><a href=${receiptListPath}>Receipts</a> / <span class="mono">${receipt.id}</span></p>`,

@@ -144,3 +144,14 @@ test.each(hostileTexts)('what a party wrote stays a text on both pages and in th
   const line = receiptCsv([listed()], names).split('\r\n')[1] ?? ''
   expect(line.split(',').slice(3, 6).join()).not.toMatch(/(^|,)"?[=+@]/)
 })
+
+test('a receipt is disputed where both parties agreed alone', () => {
+  const dispute = `/console/spools/${spoolId}/dispute`
+  const { agreement } = receipt
+  const as = (mode: 'bilateral' | 'unilateral') =>
+    detailOf({
+      receipt: { ...receipt, agreement: { ...agreement, acceptance: { ...agreement.acceptance, mode } } },
+    })
+  expect(as('bilateral')).toContain(dispute)
+  expect(as('unilateral')).not.toContain(dispute)
+})

@@ -13,7 +13,7 @@ import {
 } from '@outturn/pages'
 import type { ComponentChildren, VNode } from 'preact'
 import { refusalNote } from './action-page.ts'
-import { linesOf } from './plain-conditions.ts'
+import { centsOf, linesOf } from './plain-conditions.ts'
 
 /** The fields of the form as they were filled in. */
 export type NewSpoolForm = {
@@ -206,7 +206,7 @@ export function newSpoolContent(view: NewSpoolView): ComponentChildren {
             value: form.window,
             maxLength: 3,
             isOptional: true,
-            hint: 'From each receipt; 0 allows no disputes, 720 is the most.',
+            hint: 'From each receipt, where both parties accept; 0 allows no disputes, 720 is the most.',
             error: errorOf('window'),
           }),
           html`<p class="row"><button class="btn" type="submit" name="step" value="preview">Preview</button><button class="btn go" type="submit" name="step" value="create">Create the Spool</button><a class="btn" href="/console/spools">Cancel</a></p>`,
@@ -264,7 +264,11 @@ function rewriteText(rewrite: string | readonly string[]): string {
   return typeof rewrite === 'string' ? rewrite : rewrite.join(' ')
 }
 
-function valueText({ amount, units, unit_amount: each }: NewSpoolForm): string {
+function valueText({ amount, units, unit_amount: each }: NewSpoolForm): ComponentChildren {
+  const wrong =
+    [amount, each].find((text) => text.trim() !== '' && centsOf(text) === null) ??
+    (units.trim() === '' || /^\d+$/.test(units.trim()) ? undefined : units)
+  if (wrong !== undefined) return html`not a number: <q class="prose">${wrong}</q>`
   if (units.trim() === '') return amount.trim() === '' ? 'not named yet' : `${amount.trim()} USD as a whole`
   return `${units.trim()} units at ${each.trim()} USD${amount.trim() === '' ? '' : `, ${amount.trim()} USD together`}`
 }

@@ -6,7 +6,7 @@ type Next = { readonly headline: string; readonly reason: string; readonly isYou
 
 /** Whose step comes next and which, in one line, with the reason that the service gives. */
 export function nextHeadline(
-  spool: Pick<SpoolView, 'conditions' | 'economics' | 'next_step' | 'parties' | 'status'>,
+  spool: Pick<SpoolView, 'agreement' | 'conditions' | 'economics' | 'next_step' | 'parties' | 'status'>,
 ): Next {
   const { type, actor, reason: written } = spool.next_step
   const reason = forPeople(written)
@@ -38,7 +38,10 @@ export function nextHeadline(
         `${reason} A program signs it with the wallet: the guide on settlement says how.`,
       )
     case 'settle':
-      return actor === 'none' ? line('The money is on its way.') : line(`${is}: settle.`)
+      if (actor === 'none') return line('The money is on its way.')
+      return spool.agreement.mode === 'bilateral'
+        ? line(`${is}: settle.`)
+        : line(`${is}: pay what was earned.`, `${reason} ${paidElsewhere}`)
     case 'new_spool':
       return spool.status.agreement === 'draft'
         ? line(`${is}: propose the draft.`)
@@ -49,6 +52,9 @@ export function nextHeadline(
       return type satisfies never
   }
 }
+
+const paidElsewhere =
+  'One party set this agreement alone, so no money moves here: pay outside this service, by the receipt.'
 
 /** Calls of the interface that a text names for programs; a person has buttons for them. */
 const calls: readonly (readonly [RegExp, string])[] = [

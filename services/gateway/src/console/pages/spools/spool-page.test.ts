@@ -4,6 +4,7 @@ import { actionContent } from './action-page.ts'
 import { consoleActions } from './action-words.ts'
 import { hostileTexts, renderedContent } from './listed-spools.fixture.ts'
 import { forPeople, nextHeadline } from './next-words.ts'
+import { emptySpoolForm, newSpoolContent } from './new-spool-page.ts'
 import { centsOf, linesOf, namesOf, numbersOf } from './plain-conditions.ts'
 import { spoolContent } from './spool-page.ts'
 import { spoolTabs, type SpoolTab } from './spool-view.ts'
@@ -174,4 +175,31 @@ test('fields of forms are read as people write them', () => {
   expect(linesOf(' a \r\n\n b')).toEqual(['a', 'b'])
   expect(namesOf('name, email\nemail,,')).toEqual(['name', 'email'])
   expect([numbersOf('1, 3'), numbersOf(''), numbersOf('1; drop')]).toEqual([[1, 3], [], null])
+})
+
+test('an agreement that one party set alone has no disputes, and is paid elsewhere', () => {
+  const spool = buyersSpool({ agreement: { ...buyersSpool().agreement, mode: 'unilateral' } })
+  const next = {
+    ...spool.next_step,
+    type: 'settle',
+    action: 'settle',
+    actor: 'buyer',
+    reason: 'Earned 5.00 of 5.00 USD.',
+  } as const
+  const overview = words(textOf({ spool: { ...spool, next_step: next } }))
+  expect(overview).toContain('Dispute window none: one party set the agreement alone')
+  expect(overview).toContain('You are next: pay what was earned. Earned 5.00 of 5.00 USD. One party set')
+  expect(words(textOf({ spool, tab: 'terms' }))).toContain('Disputes none: one party set the agreement alone')
+})
+
+test.each([
+  [{ amount: 'ten' }, 'Value not a number: ten'],
+  [{ units: 'few', unit_amount: '2.50' }, 'Value not a number: few'],
+  [{ units: '4', unit_amount: 'x' }, 'Value not a number: x'],
+  [{ units: '4', unit_amount: '2.50' }, 'Value 4 units at 2.50 USD'],
+  [{ amount: '1,250' }, 'Value 1,250 USD as a whole'],
+])('the preview of the value %j reads: %s', (fields, text) => {
+  const view = { token: 't', formId: 'f', compiled: null, isPreview: true, refusal: null }
+  const page = newSpoolContent({ ...view, form: { ...emptySpoolForm, ...fields } })
+  expect(words(renderedContent(page))).toContain(text)
 })

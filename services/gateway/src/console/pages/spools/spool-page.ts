@@ -5,7 +5,7 @@ import { centsText } from './list-words.ts'
 import { overviewTab } from './overview-tab.ts'
 import { nextHeadline } from './next-words.ts'
 import { evidenceTab, moneyTab, runsTab, termsTab } from './spool-tabs.ts'
-import { mayAct, partyName, spoolPath, type SpoolPageView, spoolTabs } from './spool-view.ts'
+import { disputesNever, mayAct, partyName, spoolPath, type SpoolPageView, spoolTabs } from './spool-view.ts'
 
 /** A Spool as one of its parties sees it: what comes next, and a tab for everything else. */
 export function spoolContent(view: SpoolPageView): ComponentChildren {
@@ -97,10 +97,7 @@ function sideNotes(view: SpoolPageView): VNode {
           'Final',
           finality.closes_at === null ? 'when nothing can change any more' : minuteText(finality.closes_at),
         ],
-        [
-          'Dispute window',
-          policy.window_hours === 0 ? 'none' : `${policy.window_hours} hours from the receipt`,
-        ],
+        ['Dispute window', disputesNever(spool) ?? `${policy.window_hours} hours from the receipt`],
         ['Agreement hash', html`<span class="mono small">${spool.agreement.agreement_hash}</span>`],
       ])}
     </section>

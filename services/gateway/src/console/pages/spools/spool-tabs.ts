@@ -5,7 +5,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import { resultWords } from '../../../pages/result-words.ts'
 import { toneOf } from '../../../pages/result-tone.ts'
 import { centsText } from './list-words.ts'
-import { spoolPath, type SpoolPageView } from './spool-view.ts'
+import { disputesNever, spoolPath, type SpoolPageView } from './spool-view.ts'
 
 /** What was delivered, newest first, with the files themselves. */
 export function evidenceTab({ spool }: SpoolPageView): VNode {
@@ -175,9 +175,8 @@ export function termsTab({ spool, shareUrl }: SpoolPageView): ComponentChildren 
         ['Runs at most', String(finality.max_runs)],
         [
           'Disputes',
-          policy.window_hours === 0
-            ? 'none'
-            : `within ${policy.window_hours} hours; ${policy.holds_settlement ? 'they hold the money' : 'they do not hold the money'}; resolved by ${policy.resolver}`,
+          disputesNever(spool) ??
+            `within ${policy.window_hours} hours; ${policy.holds_settlement ? 'they hold the money' : 'they do not hold the money'}; ${policy.resolver === 'none' ? 'the parties settle them' : `resolved by ${policy.resolver}`}`,
         ],
         ['Agreement hash', html`<span class="mono small">${agreement.agreement_hash}</span>`],
         ['Plan hash', html`<span class="mono small">${agreement.plan_hash}</span>`],

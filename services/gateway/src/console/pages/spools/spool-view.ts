@@ -60,3 +60,12 @@ export function partyName({ parties }: Pick<SpoolView, 'parties'>, side: 'buyer'
   if (party === undefined) return side === 'buyer' ? 'The buyer' : 'The seller'
   return party.is_caller ? 'You' : party.display_name
 }
+
+/** Why no receipt of a Spool can be disputed; null where one can. */
+export function disputesNever({
+  agreement,
+  dispute_policy: policy,
+}: Pick<SpoolView, 'agreement' | 'dispute_policy'>): string | null {
+  if (agreement.mode === 'unilateral') return 'none: one party set the agreement alone'
+  return policy.window_hours === 0 ? 'none' : null
+}
