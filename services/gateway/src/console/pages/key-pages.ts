@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { KeyCap } from '@outturn/contracts'
 import {
   badge,
@@ -177,6 +178,7 @@ export function keyMadeContent({ name, scope, cap, apiKey, publicUrl }: Made): C
   ]
 }
 
+/** The idempotency key stands written out: not every terminal has a program that makes one. */
 function firstRequest(apiKey: string, publicUrl: string): string {
   const body = JSON.stringify({
     conditions: [
@@ -192,7 +194,7 @@ function firstRequest(apiKey: string, publicUrl: string): string {
     `export OUTTURN_KEY=${apiKey}`,
     `curl -s ${publicUrl}/api/v1/verify \\`,
     `  -H "authorization: Bearer $OUTTURN_KEY" -H "content-type: application/json" \\`,
-    `  -H "idempotency-key: $(uuidgen)" \\`,
+    `  -H "idempotency-key: ${randomUUID()}" \\`,
     `  -d '${body}'`,
   ].join('\n')
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { CommandOutput, ListedSpool, listAccountSpools } from '@outturn/contracts'
 import { codeBlock, filterBar, html, icon, minuteText, pager, table } from '@outturn/pages'
 import type { ComponentChildren, VNode } from 'preact'
@@ -201,7 +202,7 @@ function firstSpool(publicUrl: string): string {
   return [
     `curl -s ${publicUrl}/api/v1/spools \\`,
     `  -H "authorization: Bearer $OUTTURN_KEY" -H "content-type: application/json" \\`,
-    `  -H "idempotency-key: $(uuidgen)" \\`,
+    `  -H "idempotency-key: ${randomUUID()}" \\`,
     `  -d '${body}'`,
   ].join('\n')
 }
