@@ -30,6 +30,10 @@ function wordsOf({ action, details }: AuditEntry): string {
   const words = Object.hasOwn(auditActions, action)
     ? auditActions[action as keyof typeof auditActions]
     : action
-  const more = Object.entries(details).map(([name, value]) => `${name} ${value}`)
+  // The id of a command is for support, in the file: it says nothing to people.
+  const told = Object.entries(details).filter(([name]) => name !== 'command')
+  const more = told.map(([name, value]) =>
+    name === 'code' ? `refused: ${String(value).replaceAll('_', ' ')}` : `${name} ${value}`,
+  )
   return more.length === 0 ? words : `${words} (${more.join(', ')})`
 }

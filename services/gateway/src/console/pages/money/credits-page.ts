@@ -50,7 +50,7 @@ function balanceParts(balance: CreditsBalance): ComponentChildren {
       {
         name: 'Included runs left',
         value: remaining,
-        more: `of ${limit} a month; renewed on ${minuteText(allowance.period_end)}`,
+        more: `of ${limit.toLocaleString('en')} a month; renewed on ${minuteText(allowance.period_end)}`,
       },
       { name: 'On the way', value: usd(pending), more: 'paid, not added yet' },
     ]),

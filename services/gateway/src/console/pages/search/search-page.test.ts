@@ -32,12 +32,14 @@ test('a hit has its kind, its state, where it leads, and the digits that were as
     id: 'key_c936a6bdeae2000000000000',
     at,
     title: 'nightly',
-    state: 'revoked',
+    state: 'spk_live_…m9gd',
   } as const
   const text = page('c936a6bdeae2', { direct: { items: [key, receipt], failed: [] } })
   expect(text).toContain('href="/console/receipts/ocr_c936a6bdeae2768c1d668712"')
+  expect(text).toContain('href="/console/keys/key_c936a6bdeae2000000000000"')
   expect(text).toContain('ocr_<mark>c936a6bdeae2</mark>768c1d668712')
-  for (const part of ['Partly passed', '7.50 USD earned', '2 in', 'nightly']) expect(text).toContain(part)
+  for (const part of ['Partly passed', '7.50 USD earned', '2 in', 'nightly', 'spk_live_…m9gd'])
+    expect(text).toContain(part)
   expect(text.indexOf('Receipt')).toBeLessThan(text.indexOf('API key'))
 })
 

@@ -51,7 +51,7 @@ export function addressOf({ kind, id, spoolId, receiptId }: FoundItem): string {
     case 'request':
       return `/console/requests/${id}`
     case 'key':
-      return '/console/keys'
+      return `/console/keys/${id}`
     case 'purchase':
     case 'grant':
       return '/console/credits'
@@ -101,7 +101,7 @@ function stateBadge({ kind, state }: FoundItem): VNode | null {
   if (state === undefined) return null
   if (kind === 'receipt') return badge(toneOf(state), resultWords[state] ?? state)
   const tone: Tone = kind === 'run' && state === 'requested' ? 'info' : 'neutral'
-  return badge(tone, state.replaceAll('_', ' '))
+  return badge(tone, kind === 'key' ? state : state.replaceAll('_', ' '))
 }
 
 function detailsOf({ title, amount, at, kind, spoolId }: FoundItem): ComponentChildren {
