@@ -12,6 +12,7 @@ import { exitStatus, type Output, UnusableInput } from './output.ts'
 import { addPayCommands } from './pay/pay-program.ts'
 import { addPolicyCommands } from './policy/policy-program.ts'
 import { addReceiptCommands } from './receipts/receipt-program.ts'
+import { addReplayPromiseCommand } from './promise/promise-program.ts'
 import { addRecipesCommand } from './recipes/recipes-program.ts'
 import type { ReplayRequest } from './replay/replay-command.ts'
 import { addRequestsCommand } from './requests/requests-program.ts'
@@ -76,6 +77,7 @@ function outturnProgram(host: Host, end: (status: number) => void): Command {
   addPolicyCommands(program, context)
   addRecipesCommand(program, context)
   addReceiptCommands(program, context)
+  addReplayPromiseCommand(program, context)
   addSandboxCommands(program, context)
   program.commandsGroup('Check without the service:')
   addOfflineCommands(program, output, end)

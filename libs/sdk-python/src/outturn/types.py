@@ -173,7 +173,6 @@ __all__ = [
     "Health",
     "HttpStatusCheck",
     "IgnoredCorrection",
-    "IgnoredCorrectionCorrectedAt",
     "Invitation",
     "InvoiceAudit",
     "InvoiceAuditRequest",
@@ -226,7 +225,6 @@ __all__ = [
     "PreviewedCondition",
     "PromiseReplay",
     "PromiseReplayRequest",
-    "PromiseReplayRequestAsOf",
     "PromiseTerms",
     "PromiseWindow",
     "ProvenanceInput",
@@ -276,7 +274,6 @@ __all__ = [
     "ReplayWarning",
     "ReplayedCustomer",
     "ReplayedUnit",
-    "ReplayedUnitDeliveredAt",
     "RequestId",
     "RequestList",
     "RequestListNotRecordedItem",
@@ -351,7 +348,6 @@ __all__ = [
     "UnbilledRecord",
     "UncertainTreatment",
     "UnitCorrection",
-    "UnitCorrectionCorrectedAt",
     "UnitCounts",
     "UnitCountsEarningRule",
     "UnitCountsRejectionSummaryItem",
@@ -2387,16 +2383,10 @@ class HttpStatusCheck(TypedDict):
 class IgnoredCorrection(TypedDict):
     cause: Literal["after_as_of", "unknown_unit", "unit_not_delivered"]
     """Reason why it was not applied."""
-    corrected_at: IgnoredCorrectionCorrectedAt
+    corrected_at: str
     """Time of the correction."""
     unit_id: str
     """ID of the unit."""
-
-
-class IgnoredCorrectionCorrectedAt(TypedDict):
-    """Time of the correction."""
-
-    pass
 
 
 class Invitation(TypedDict):
@@ -3155,19 +3145,13 @@ class PromiseReplayRequest(TypedDict):
     promise: PromiseTerms
     units: Sequence[ReplayedUnit]
     """Units of the history; one that was delivered after `as_of` is left out."""
-    as_of: PromiseReplayRequestAsOf
+    as_of: str
     """Time as of which the history is measured."""
     corrections: NotRequired[Sequence[UnitCorrection]]
     """Later changes of units."""
     sensitivity: NotRequired[SensitivityAxes]
     sign: NotRequired[bool]
     """Whether a signed statement of the replay is added to the result. Default: `false`."""
-
-
-class PromiseReplayRequestAsOf(TypedDict):
-    """Time as of which the history is measured."""
-
-    pass
 
 
 class PromiseTerms(TypedDict):
@@ -3738,18 +3722,12 @@ class ReplayedUnit(TypedDict):
     """Your ID of the unit."""
     customer_id: str
     """Your ID of the customer."""
-    delivered_at: ReplayedUnitDeliveredAt
+    delivered_at: str
     """Time of the delivery."""
     verdict: Literal["accepted", "rejected", "uncertain", "pass", "fail"]
     """Verdict on the unit; `pass` and `fail` mean accepted and rejected."""
     value_cents: int
     """Value of the unit, in cents."""
-
-
-class ReplayedUnitDeliveredAt(TypedDict):
-    """Time of the delivery."""
-
-    pass
 
 
 class RequestList(TypedDict):
@@ -4551,7 +4529,7 @@ class UnbilledRecord(TypedDict):
 class UnitCorrection(TypedDict):
     unit_id: str
     """ID of the corrected unit."""
-    corrected_at: UnitCorrectionCorrectedAt
+    corrected_at: str
     """Time of the correction. Corrections apply in this order, and the last one wins."""
     verdict: NotRequired[Literal["accepted", "rejected", "uncertain", "pass", "fail"]]
     """Verdict on the unit; `pass` and `fail` mean accepted and rejected."""
@@ -4559,12 +4537,6 @@ class UnitCorrection(TypedDict):
     """Value of the unit, in cents."""
     reason: NotRequired[str]
     """Your reason, which is not read."""
-
-
-class UnitCorrectionCorrectedAt(TypedDict):
-    """Time of the correction. Corrections apply in this order, and the last one wins."""
-
-    pass
 
 
 class UnitCounts(TypedDict):

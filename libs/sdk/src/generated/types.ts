@@ -1774,7 +1774,7 @@ export interface IgnoredCorrection {
   /** Reason why it was not applied. */
   cause: 'after_as_of' | 'unknown_unit' | 'unit_not_delivered'
   /** Time of the correction. */
-  corrected_at: unknown & unknown
+  corrected_at: string
   /** ID of the unit. */
   unit_id: string
 }
@@ -2513,7 +2513,7 @@ export interface PromiseReplayRequest {
   /** Units of the history; one that was delivered after `as_of` is left out. */
   units: readonly ReplayedUnit[]
   /** Time as of which the history is measured. */
-  as_of: unknown & unknown
+  as_of: string
   /** Later changes of units. */
   corrections?: readonly UnitCorrection[] | undefined
   sensitivity?: SensitivityAxes | undefined
@@ -3029,7 +3029,7 @@ export interface ReplayedUnit {
   /** Your ID of the customer. */
   customer_id: string
   /** Time of the delivery. */
-  delivered_at: unknown & unknown
+  delivered_at: string
   /** Verdict on the unit; `pass` and `fail` mean accepted and rejected. */
   verdict: 'accepted' | 'rejected' | 'uncertain' | 'pass' | 'fail'
   /** Value of the unit, in cents. */
@@ -3924,7 +3924,7 @@ export interface UnitCorrection {
   /** ID of the corrected unit. */
   unit_id: string
   /** Time of the correction. Corrections apply in this order, and the last one wins. */
-  corrected_at: unknown & unknown
+  corrected_at: string
   /** Verdict on the unit; `pass` and `fail` mean accepted and rejected. */
   verdict?: 'accepted' | 'rejected' | 'uncertain' | 'pass' | 'fail' | undefined
   /** Value of the unit, in cents. */
