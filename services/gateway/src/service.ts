@@ -52,7 +52,7 @@ import { forgetChallenges } from './store/console/passkey-store.ts'
 import { announceKeyEnds } from './store/console/notice-store.ts'
 import { forgetNotices } from './store/console/account-notice-store.ts'
 import { forgetSessions } from './store/console/session-store.ts'
-import { forgetRequests } from './store/console/sign-in-store.ts'
+import { forgetRequests, noteWrongTries } from './store/console/sign-in-store.ts'
 import { handleArrangeReturns } from './handlers/arrange-returns.ts'
 import { handleConfirmDomain } from './handlers/accounts/confirm-domain.ts'
 import { handleCreateAccount } from './handlers/accounts/create-account.ts'
@@ -110,8 +110,8 @@ const returnPageMs = 30 * 24 * 60 * 60 * 1000
 /** Longest time of one statement of the request log, ms. */
 const requestStatementMs = 2_000
 
-/** Pause between an answer and the mail that it led to, ms. */
-const mailDelayMs = 25
+/** Pause between an answer and what it leads to, ms. */
+const answeredMs = 25
 
 const clockMs = () => performance.now()
 
@@ -146,6 +146,9 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
     folder: config.OUTTURN_MAIL_FOLDER,
   })
   const displayName = config.SERVICE_SLUG.charAt(0).toUpperCase() + config.SERVICE_SLUG.slice(1)
+  // After the answer has left, so that its time does not say whether there was something to send or to note.
+  const afterAnswer = (act: () => Promise<unknown>) =>
+    void setTimeout(() => void act().catch(onFailure), answeredMs).unref()
   const console: Console = {
     db,
     hash,
@@ -159,9 +162,13 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
       origins: [localUrl(publicUrl)],
     },
     mail: transport === null ? 'none' : config.SMTP_URL === undefined ? 'folder' : 'server',
+    noteTries() {
+      afterAnswer(async () => {
+        if ((await noteWrongTries(db, clock.now())) > 0) await relay(clock.now())
+      })
+    },
     sendMails() {
-      // After the answer has left, so that its time does not say whether there was a mail to send.
-      setTimeout(() => void relay(clock.now()).catch(onFailure), mailDelayMs).unref()
+      afterAnswer(() => relay(clock.now()))
     },
   }
   const render = consoleMails(console, {
@@ -284,6 +291,7 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
 function consoleSweepers(db: Db, relay: (now: Date) => Promise<number>): SweepPlan[] {
   return [
     every(5_000, 'send-mails', async (now) => ((await relay(now)) === 0 ? nothingSoon : null)),
+    every(5_000, 'note-wrong-tries', async (now) => void (await noteWrongTries(db, now))),
     every(3_600_000, 'announce-key-ends', (now) => announceKeyEnds(db, now)),
     every(3_600_000, 'forget-notices', (now) => forgetNotices(db, now)),
     every(3_600_000, 'forget-sign-ins', (now) => forgetRequests(db, now)),

@@ -17,6 +17,8 @@ export type Console = {
   readonly relyingParty: { readonly id: string; readonly name: string; readonly origins: readonly string[] }
   /** How mails leave this deployment; without a way no person can sign in by mail. */
   readonly mail: 'server' | 'folder' | 'none'
+  /** Notes wrong codes in the audit log, once their answers have left. */
+  noteTries(): void
   /** Sends what was queued without waiting for the next turn of the outbox. */
   sendMails(): void
 }

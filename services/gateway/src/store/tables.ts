@@ -131,6 +131,9 @@ export type SignInRequestTable = {
   created_at: Date
   expires_at: Date
   attempts: Generated<number>
+  /** Tries that were right, or are in the audit log. */
+  noted: Generated<number>
+  last_try_at: Generated<Date | null>
   used_at: Generated<Date | null>
 }
 

@@ -57,7 +57,7 @@ export async function askForProof(call: FormCall, person: SignedIn, ask: Ask): P
     if (code === null) {
       return confirm(call, person, ask, { request: known, error: 'A code has 8 digits.', passkeys })
     }
-    const tried = await tryCode(console, known, { code, now: call.now, place: person.place })
+    const tried = await tryCode(console, known, { code, now: call.now })
     if (tried === 'wrong') {
       const error = 'This is not the code of the newest mail.'
       return confirm(call, person, ask, { request: known, error, passkeys })

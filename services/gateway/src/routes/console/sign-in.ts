@@ -135,7 +135,7 @@ export function signInRoutes(site: PageSite, cookies: ConsoleCookies): readonly 
         const error = `A code has 8 digits. This one has ${call.body.code.replaceAll(/\D/g, '').length}.`
         return answer(422, sentPage(site, { ...shownRequest(request), error }))
       }
-      const tried = await tryCode(console, request, { code, now: call.now, place: placeOf(call) })
+      const tried = await tryCode(console, request, { code, now: call.now })
       if (tried === 'right') return finished(call, request, { site, cookies })
       const error =
         tried === 'ended'

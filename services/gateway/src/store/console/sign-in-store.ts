@@ -3,7 +3,8 @@ import { queueMail } from '@outturn/mail'
 import { inside, inTransaction } from '@outturn/postgres/typed'
 import { type Selectable, sql } from 'kysely'
 import type { Db, SignInRequestTable, Tx } from '../tables.ts'
-import { failedMailMs } from './notice-store.ts'
+import { noteRefusedSignIn } from './audit-store.ts'
+import { failedMailMs, queueWasItYou } from './notice-store.ts'
 import {
   keptMs,
   limitWindowMs,
@@ -112,7 +113,7 @@ export function isOpenRequest({ used_at, expires_at, attempts }: SignInRequest, 
 export async function countAttempt(db: Db | Tx, requestId: string, now: Date): Promise<SignInRequest | null> {
   const counted = await db
     .updateTable('sign_in_request')
-    .set((expression) => ({ attempts: expression('attempts', '+', 1) }))
+    .set((expression) => ({ attempts: expression('attempts', '+', 1), last_try_at: now }))
     .where('id', '=', requestId)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
@@ -126,6 +127,40 @@ export async function countAttempt(db: Db | Tx, requestId: string, now: Date): P
     .returningAll()
     .executeTakeFirst()
   return counted ?? null
+}
+
+/** Notes that a try was right, so that it is not taken for a wrong one. */
+export async function noteRightTry(tx: Tx, requestId: string): Promise<void> {
+  await tx
+    .updateTable('sign_in_request')
+    .set((expression) => ({ noted: expression('noted', '+', 1) }))
+    .where('id', '=', requestId)
+    .execute()
+}
+
+/** Requests that are noted in one turn. */
+const notedAtOnce = 100
+
+/**
+ * Puts the wrong codes that are not noted yet into the audit logs of their people, and asks a person whose request ended by them whether it
+ * was they. It happens behind the answers, of every replica, once for each try.
+ */
+export async function noteWrongTries(db: Db, now: Date): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ email: string; tries: number; attempts: number; at: Date; network: string }>`
+      with due as (
+        select id, attempts - noted as tries from sign_in_request where noted < attempts
+        order by last_try_at limit ${notedAtOnce} for update skip locked
+      )
+      update sign_in_request r set noted = r.attempts from due where r.id = due.id
+      returning r.email, due.tries, r.attempts, r.last_try_at as at, r.address_prefix as network`.execute(tx)
+    for (const { email, tries, attempts, at, network } of rows) {
+      const note = { at, addressPrefix: network, action: 'sign_in.code_failed' } as const
+      for (let each = 0; each < tries; each += 1) await noteRefusedSignIn(tx, email, note)
+      if (attempts >= maxAttempts) await queueWasItYou(tx, email, now)
+    }
+    return rows.length
+  })
 }
 
 /** Uses a request up; false when it was used, or has ended. */
