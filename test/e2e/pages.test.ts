@@ -40,13 +40,14 @@ describe.skipIf(browserPath === undefined)('every page of the route table, in a 
 
   test('has no accessibility finding, shows hostile texts as texts, reflows, shows the focus, does not shift and is light', async () => {
     const visits = pageVisits(file, accounts)
-    const reports = await walkPages({ browser }, accounts, visits, async ({ page }, { name }) => [
+    const reports = await walkPages({ browser }, accounts, visits, async ({ page }, { name, visitor }) => [
       ...(await noteLinks(page, name)),
       ...(await loadFindings(page)),
       ...(await focusFindings(page)),
       ...(await accessibilityFindings(page)),
       ...(await show(page, looks.darkPhone)),
-      ...(await accessibilityFindings(page, rulesOfLook)),
+      // An empty page has no colour that the same page with data does not have.
+      ...(visitor === 'newcomer' ? [] : await accessibilityFindings(page, rulesOfLook)),
       ...(await reflowFindings(page)),
     ])
     expect(reports).toHaveLength(visits.length)

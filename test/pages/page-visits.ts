@@ -22,27 +22,27 @@ const openAddresses: readonly (readonly [path: string, status: number])[] = [
   [`/r/ocr_${'0'.repeat(24)}`, 404],
   [`/s/shr_${'0'.repeat(24)}`, 404],
   [`/join/${'a'.repeat(43)}`, 404],
-  ['/sign-in/finish?token=none', 410],
 ]
 const ownAddresses: readonly (readonly [path: string, status: number])[] = [
   ['/console/requests?since=30d&outcome=all', 200],
   ['/console/keys?done=revoked', 200],
   ['/console/spools?state=undecided&party=none&from=2026-01-01', 200],
-  ['/console/spools?state=waiting', 200],
-  ['/console/spools?from=yesterday', 400],
   [`/console/spools/spl_${'0'.repeat(24)}`, 404],
-  ['/console/disputes?state=open', 200],
   ['/console/audit?after=none', 400],
   ['/console/usage?period=90d', 200],
+]
+/** The parts of a Spool that show most of what its parties wrote. */
+const partsOfSpool = (spool: string): readonly string[] =>
+  ['evidence', 'terms', 'history'].map((tab) => `/console/spools/${spool}?tab=${tab}`)
+/** Further states of pages, made of the same as the others: `npm run pages` opens them. */
+const furtherAddresses = (spool: string): readonly (readonly [path: string, ...statuses: number[]])[] => [
+  ['/console/spools?state=waiting', 200],
+  ['/console/spools?from=yesterday', 400],
+  ['/console/disputes?state=open', 200],
   ['/console/usage?period=2026-13', 400],
   [`/console/credits/purchases/cpp_${'0'.repeat(24)}`, 404],
   [`/console/keys/key_${'0'.repeat(24)}/revoke`, 404],
-]
-/** Parts of a Spool, and what can be done to it or cannot be done now, which are made of the same as the others: `npm run pages` opens them. */
-const furtherAddresses = (spool: string): readonly (readonly [path: string, ...statuses: number[]])[] => [
-  ...['evidence', 'runs', 'history', 'terms', 'money'].map(
-    (tab) => [`/console/spools/${spool}?tab=${tab}`, 200] as const,
-  ),
+  ...['runs', 'money'].map((tab) => [`/console/spools/${spool}?tab=${tab}`, 200] as const),
   ...[
     'invite',
     'confirm',
@@ -97,6 +97,7 @@ export function pageVisits(
     ...visits,
     ...openAddresses.map(([path, status]) => open(path, status)),
     ...ownAddresses.map(([path, status]) => own(path, 'owner', status)),
+    ...partsOfSpool(ids['id'] ?? '').map((path) => own(path, 'owner', 200)),
     ...(isWhole ? furtherAddresses(ids['id'] ?? '').map(([path, ...all]) => own(path, 'owner', ...all)) : []),
   ]
 }
