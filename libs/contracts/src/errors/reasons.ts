@@ -12,7 +12,7 @@ export const reasons = {
   invalid_utf8: 'The body is not UTF-8.',
   lone_surrogate: 'A JSON string holds half of a surrogate pair.',
   malformed_request: 'The bytes received are not an HTTP request.',
-  nul_character: 'A JSON string holds the character U+0000.',
+  nul_character: 'A JSON string, a field of a form or a parameter of the query holds the character U+0000.',
   number_out_of_range: 'A JSON number is beyond ±(2^53−1).',
   number_too_long: 'A JSON number has more than 100 digits, or is nearer to 0 than 1e-1000.',
   repeated_header: 'A header that may stand once was sent more than once.',

@@ -822,3 +822,42 @@ test('a commitment needs a proof, and a developer may move money only where the 
     sent.map(({ context: { principal } }) => principal.kind === 'account' && principal.mayMoveMoney),
   ).toEqual([true, false, true])
 })
+
+test('a NUL in the query or in a form of a page is refused as what it is, wherever it would be stored or looked up', async () => {
+  const { browser } = await newOwner()
+  for (const query of ['requests?path=%00', 'requests?key=a%00', 'requests.csv?path=%2F%00']) {
+    expect([query, (await browser.get(`/console/${query}`)).status]).toEqual([query, 400])
+  }
+  const key = { form: randomUUID(), name: 'a\0b', scope: 'full', expires: 'never' }
+  for (const [path, fields] of [
+    ['/console/keys/new', key],
+    ['/console/team/invitations/revoke', { id: '\0' }],
+    ['/console/security/sessions/end', { session: 'a\0' }],
+  ] as const) {
+    const _t = await formTokenOf(browser, path)
+    expect([path, (await browser.post(path, { ...fields, _t })).status]).toEqual([path, 400])
+  }
+})
+
+test('the name of a key stands on one line', async () => {
+  const { browser } = await newOwner()
+  const page = await browser.get('/console/keys/new')
+  for (const name of ['ci\nPay at https://evil.example', 'ci\u2028x', 'ci\u0085x']) {
+    const fields = { name, scope: 'full', expires: 'never' }
+    const refused = await browser.submit(page, '/console/keys/new', fields)
+    expect([refused.status, refused.text.includes('spk_live_')]).toEqual([422, false])
+  }
+})
+
+test('who is removed does not come back by an invitation that they left open', async () => {
+  const { accountId, browser } = await newOwner()
+  const email = people.newAddress('twice')
+  await browser.submit(await browser.get('/console/team'), '/console/team/invite', { email, role: 'owner' })
+  const invitation = linkIn(await nextMail(email, 0))
+  await finishLink(newBrowser(), await linkFor(accountId, email))
+  const [found] = await rows('select id from person where email = $1', [email])
+  const path = `/console/team/${String(found?.['id'])}`
+  expect((await newBrowser().get(invitation)).status).toBe(200)
+  expect((await browser.submit(await browser.get(path), path, { role: 'none' })).status).toBe(303)
+  expect((await newBrowser().get(invitation)).status).toBe(404)
+})

@@ -549,6 +549,83 @@ describe('the organisation of an account', () => {
     expect((await other.browser.post(path, go)).status).toBe(403)
   })
 
+  test('speaks for a person in its own account alone: the way to another one and a passkey need a proof of theirs', async () => {
+    const { domain } = await newOrganisation(provider)
+    const other = await people.newOwner()
+    const email = `ada@${domain}`
+    const browser = people.newBrowser()
+    await browser.get(provider.signIn(await startAt(browser, domain), verified(email)))
+    await people.rows(
+      `insert into membership select $1, p.id, 'owner', now() from person p where p.email = $2`,
+      [other.accountId, email],
+    )
+    const name = { name: 'laptop' }
+    const security = await browser.get('/console/security')
+    const passkey = await browser.submit(security, '/console/security/passkeys/new', name)
+    expect([passkey.text.includes('data-options'), passkey.status]).toEqual([false, 200])
+    expect(passkey.text).toContain('Confirm that it is you')
+    const added = {
+      ...name,
+      response: '{}',
+      _t: await people.formTokenOf(browser, '/console/security/passkeys/add'),
+    }
+    expect((await browser.post('/console/security/passkeys/add', added)).headers['location']).toBe(
+      '/console/security',
+    )
+
+    const go = { account: other.accountId }
+    const asked = await browser.submit(await browser.get('/console'), '/console/account', go)
+    expect(asked.text).toContain('Confirm that it is you')
+    const account = () =>
+      people.rows(
+        `select account_id, method from person_session s join person p on p.id = s.person_id
+         where p.email = $1 and rotated_at is null and revoked_at is null`,
+        [email],
+      )
+    expect(await account()).toMatchObject([{ method: 'oidc' }])
+    expect(await account()).not.toMatchObject([{ account_id: other.accountId }])
+    const code = codeIn(await people.nextMail(email, 0))
+    expect((await browser.submit(asked, '/console/account', { code })).headers['location']).toBe('/console')
+    // In the other account the session is one of the person, whose own organisation may be required later.
+    expect(await account()).toEqual([{ account_id: other.accountId, method: 'mail' }])
+    expect(await isSignedIn(browser)).toBe(true)
+  })
+
+  test('keeps no person out of their other accounts where it is required', async () => {
+    const { accountId } = await newOrganisation(provider)
+    const other = await people.newOwner()
+    await people.rows(
+      `insert into membership select $1, p.id, 'viewer', now(), now() from person p where p.email = $2`,
+      [accountId, other.email],
+    )
+    await people.rows('update organisation set is_required = true where account_id = $1', [accountId])
+    const device = new SoftwareAuthenticator()
+    await addPasskey(other.browser, device)
+    const byMail = people.newBrowser()
+    const mail = await people.mailed(byMail, other.email)
+    expect((await byMail.post('/sign-in/code', { code: codeIn(mail) })).headers['location']).toBe('/console')
+    const byPasskey = people.newBrowser()
+    const challenge = await challengeFor(byPasskey)
+    const used = await byPasskey.post('/sign-in/passkey', {
+      response: device.get({ origin, rpId, challenge }),
+    })
+    expect(used.headers['location']).toBe('/console')
+    expect([await isSignedIn(byMail), await isSignedIn(byPasskey)]).toEqual([true, true])
+  })
+
+  test('signs no one in to an account that was closed meanwhile', async () => {
+    const { domain, accountId } = await newOrganisation(provider)
+    const email = `late@${domain}`
+    const browser = people.newBrowser()
+    const back = provider.signIn(await startAt(browser, domain), verified(email))
+    await people.rows('update account set closed_at = now(), closed_by = $2 where id = $1', [
+      accountId,
+      email,
+    ])
+    expect((await browser.get(back)).status).toBe(403)
+    expect(await people.rows('select 1 from person where email = $1', [email])).toEqual([])
+  })
+
   test('is confirmed for one account, by one issuer, and ends with its last domain', async () => {
     const { domain, accountId } = await newOrganisation(provider)
     const other = await people.newOwner()

@@ -1,4 +1,4 @@
-import { composeMail, type Mail } from '@outturn/mail'
+import { composeMail, type Mail, oneLine } from '@outturn/mail'
 import { minuteText } from '@outturn/pages'
 import { findEndingKey } from '../../store/key-store.ts'
 import { findPerson } from '../../store/console/person-store.ts'
@@ -58,7 +58,7 @@ async function keyEndsMail(
   const [keyId = '', personId = ''] = subjectId.split(' ')
   const key = await findEndingKey(db, { keyId, personId, now })
   if (key === null) return null
-  const name = key.label === '' ? key.display : `${key.label} (${key.display})`
+  const name = key.label === '' ? key.display : `${oneLine(key.label)} (${key.display})`
   return composeMail({
     to: key.email,
     subject: `An API key of ${key.accountName} ends soon`,

@@ -1,5 +1,6 @@
 import { EmailAddress } from '@outturn/contracts'
 import { inTransaction } from '@outturn/postgres/typed'
+import { isOpenAccount } from '../../store/account-store.ts'
 import { noteAction } from '../../store/console/audit-store.ts'
 import { findInvitationFor, takeInvitation } from '../../store/console/invitation-store.ts'
 import { listDomains } from '../../store/console/organisation-store.ts'
@@ -24,6 +25,7 @@ export async function finishByOrganisation(
 ): Promise<string | null> {
   const email = EmailAddress.safeParse(address)
   return inTransaction(console.db, async (tx) => {
+    if (!(await isOpenAccount(tx, accountId))) return null
     const domains = await listDomains(tx, accountId)
     if (!email.success || !domains.includes(domainOf(email.data))) {
       await noteFailure(tx, { accountId, now, place, target: email.data ?? 'no verified address' })

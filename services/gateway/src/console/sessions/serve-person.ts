@@ -13,13 +13,21 @@ import { addressPrefix } from './address-prefix.ts'
 import { isSignInEnough } from '../organisation/sign-in-rule.ts'
 import { formToken, isFormToken } from './form-token.ts'
 import type { ConsoleCookies } from './session-cookies.ts'
-import { isDueForNote, isDueForRotation, isProved, sessionMs, sessionState } from './session-rules.ts'
+import {
+  hasOwnProof,
+  isDueForNote,
+  isDueForRotation,
+  isProved,
+  sessionMs,
+  sessionState,
+} from './session-rules.ts'
 import {
   endReplayed,
   findSession,
   type FoundSession,
   newToken,
   noteSeen,
+  type PersonSession,
   type Place,
   rotateSession,
 } from '../../store/console/session-store.ts'
@@ -37,6 +45,8 @@ export type SignedIn = {
   readonly place: Place
   /** Whether they proved lately who they are. */
   readonly isProved: boolean
+  /** Whether they proved it lately by themselves, and not by the word of an organisation, which is good in its own account alone. */
+  readonly isProvedByThemselves: boolean
   /** The hidden field of the form that is sent to this address. */
   formToken(path: string): string
   /** Replaces the token of the browser, because the person has proved who they are; null when it was replaced already. */
@@ -113,8 +123,9 @@ async function openSession(
     ? await rotate(console, session, cookies, { now, isProof: false })
     : null
   if (rotated === null && isDueForNote(session, now)) await noteSeen(console.db, session, now)
-  const person = signedIn({ console, instance, session, place, cookies, now })
-  return { person, headers: rotated ?? {} }
+  const kept = { ...session, ...rotated?.session }
+  const person = signedIn({ console, instance, session: kept, place, cookies, now })
+  return { person, headers: rotated?.headers ?? {} }
 }
 
 function signedIn(parts: {
@@ -126,6 +137,12 @@ function signedIn(parts: {
   now: Date
 }): SignedIn {
   const { console, instance, session, place, cookies, now } = parts
+  let latest: PersonSession = session
+  const replace = async (how: Pick<Parameters<typeof rotate>[3], 'accountId' | 'isProof' | 'now'>) => {
+    const rotated = await rotate(console, { ...session, ...latest }, cookies, how)
+    if (rotated !== null) latest = rotated.session
+    return rotated?.headers ?? null
+  }
   return {
     console,
     instance,
@@ -137,19 +154,20 @@ function signedIn(parts: {
     role: session.role,
     place,
     isProved: isProved(session, now),
+    isProvedByThemselves: isProved(session, now) && hasOwnProof(session),
     formToken: (path) => formToken(console.hash, session, path),
-    prove: (at) => rotate(console, session, cookies, { now: at, isProof: true }),
-    goTo: (accountId, at) => rotate(console, session, cookies, { now: at, isProof: false, accountId }),
+    prove: (at) => replace({ now: at, isProof: true }),
+    goTo: (accountId, at) => replace({ now: at, isProof: false, accountId }),
   }
 }
 
-/** The cookie of the token that replaces the one of a session. */
+/** The session with the token that replaces its own, and the cookie of that. */
 async function rotate(
   console: Console,
   session: FoundSession,
   cookies: ConsoleCookies,
   { now, isProof, accountId }: { now: Date; isProof: boolean; accountId?: string },
-): Promise<Readonly<Record<string, string>> | null> {
+): Promise<{ session: PersonSession; headers: Readonly<Record<string, string>> } | null> {
   const token = newToken()
   const next = await inTransaction(console.db, async (tx) => {
     const rotated = await rotateSession(tx, session, {
@@ -174,7 +192,7 @@ async function rotate(
   })
   if (next === null) return null
   const seconds = Math.floor(Math.min(next.expires_at.getTime() - now.getTime(), sessionMs.longest) / 1_000)
-  return { 'set-cookie': cookies.session.keep(token, seconds) }
+  return { session: next, headers: { 'set-cookie': cookies.session.keep(token, seconds) } }
 }
 
 export function placeOf(call: Pick<Call, 'address' | 'headers'>): Place {

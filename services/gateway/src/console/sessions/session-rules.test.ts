@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDueForRotation, isProved, sessionState } from './session-rules.ts'
+import { hasOwnProof, isDueForRotation, isProved, sessionState } from './session-rules.ts'
 
 const start = new Date('2026-11-27T12:00:00Z')
 const at = (ms: number) => new Date(start.getTime() + ms)
@@ -38,4 +38,11 @@ test('a proof is good for ten minutes, and none of a token that was replaced', (
   expect(isProved(fresh, at(599_999))).toBe(true)
   expect(isProved(fresh, at(600_000))).toBe(false)
   expect(isProved({ ...fresh, rotated_at: start }, at(1))).toBe(false)
+})
+
+test('a sign-in by an organisation is no proof of the person until they use a code or a passkey', () => {
+  const times = { signed_in_at: start, proved_at: start }
+  expect(hasOwnProof({ ...times, method: 'mail' })).toBe(true)
+  expect(hasOwnProof({ ...times, method: 'oidc' })).toBe(false)
+  expect(hasOwnProof({ ...times, method: 'oidc', proved_at: at(1) })).toBe(true)
 })

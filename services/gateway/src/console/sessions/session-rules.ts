@@ -21,6 +21,9 @@ export type SessionTimes = {
   readonly revoked_at: Date | null
 }
 
+/** How a session began, and when its person proved last who they are. */
+type Proofs = { readonly method: string; readonly signed_in_at: Date; readonly proved_at: Date }
+
 /** `replayed`: a token that was replaced is used again, so somebody else has it. */
 export type SessionState = 'active' | 'ended' | 'replayed'
 
@@ -42,4 +45,12 @@ export function isDueForNote({ last_seen_at: seenAt }: SessionTimes, now: Date):
 /** Whether the person proved who they are so lately that a key may be made. A token that was replaced proves nothing. */
 export function isProved({ proved_at: provedAt, rotated_at }: SessionTimes, now: Date): boolean {
   return rotated_at === null && now.getTime() - provedAt.getTime() < proofMs
+}
+
+/**
+ * Whether the person has proved by themselves who they are, and not their organisation alone, whose word is good in its own account and
+ * nowhere else.
+ */
+export function hasOwnProof({ method, signed_in_at: signedInAt, proved_at: provedAt }: Proofs): boolean {
+  return method !== 'oidc' || provedAt > signedInAt
 }

@@ -129,7 +129,7 @@ async function accountFor(
       })
     return accountId
   }
-  const known = await latestMembership(tx, person.email)
+  const known = await latestMembership(tx, person.email, request.kind === 'link' ? 'link' : 'mail')
   if (known !== null) return known.account_id
   const mayOpen = console.isSignUpOpen && !(await hasMembership(tx, person.email))
   return mayOpen ? openOwnAccount(tx, person, { now, note }) : null

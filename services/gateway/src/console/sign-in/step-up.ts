@@ -34,6 +34,8 @@ type Ask = {
   /** What will be done, and why it needs a proof. */
   readonly reason: string
   readonly button: string
+  /** Whether it reaches beyond the account, so that the word of its organisation is no proof. */
+  readonly isBeyondAccount?: boolean
 }
 
 /** Sent in place of a code by who would rather have one mailed than use a passkey. */
@@ -44,7 +46,8 @@ const wantsMail = 'mail'
  * they did not prove who they are in the last ten minutes. The form is kept in the page meanwhile, and nowhere else.
  */
 export async function askForProof(call: FormCall, person: SignedIn, ask: Ask): Promise<Proof> {
-  if (person.isProved) return { isProved: true, headers: {} }
+  if (ask.isBeyondAccount === true ? person.isProvedByThemselves : person.isProved)
+    return { isProved: true, headers: {} }
   const { console, session } = person
   const [known, passkeys] = await Promise.all([
     findOpenStepUp(console.db, session.chain_id, call.now),

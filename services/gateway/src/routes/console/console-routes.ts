@@ -37,7 +37,7 @@ export function consoleRoutes(site: PageSite, cookies: ConsoleCookies, readKeys:
     ...passkeySignInRoutes(site, cookies),
     ...organisationSignInRoutes(site, cookies),
     overviewRoute(site, cookies),
-    accountSwitchRoute(cookies),
+    accountSwitchRoute(site, cookies),
     ...spoolListRoutes(site, cookies),
     ...newSpoolRoutes(site, cookies),
     ...spoolPageRoutes(site, cookies, readKeys),

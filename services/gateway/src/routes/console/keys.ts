@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { absent, defineEndpoint, personAccess, readKeyCaps, setKeyCap } from '@outturn/contracts'
+import { oneLine } from '@outturn/mail'
 import { note, usdText } from '@outturn/pages'
 import { type AccountKeyScope, accountKeyScopes, isOneOf } from '@outturn/vocabulary'
 import { z } from 'zod'
@@ -195,7 +196,9 @@ function readForm(
   const label = name.trim()
   const wish = changesMoney(role) ? cap.trim() : ''
   const capMicros = wish === '' ? null : parseUsd(wish)
-  if (label === '' || label.length > 60) return { errors: { name: 'Enter a name of 1 to 60 characters.' } }
+  if (label === '' || label.length > 60 || oneLine(label) !== label) {
+    return { errors: { name: 'Enter a name of 1 to 60 characters, on one line.' } }
+  }
   if (wish !== '' && capMicros === null) return { errors: { cap: usdProblem } }
   if (!isFormId(form) || !isOneOf(accountKeyScopes, scope) || !Object.hasOwn(keyLifetimes, expires)) {
     return { errors: { name: 'Choose a scope and a time, and send the form again.' } }

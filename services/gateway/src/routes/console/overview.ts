@@ -19,6 +19,8 @@ import { usagePeriod } from '../../console/pages/money/period/usage-period.ts'
 import { overviewContent } from '../../console/pages/overview/overview-page.ts'
 import { asPerson } from '../../console/sessions/person-principal.ts'
 import { servePerson, type SignedIn } from '../../console/sessions/serve-person.ts'
+import { hasOwnProof } from '../../console/sessions/session-rules.ts'
+import { askForProof } from '../../console/sign-in/step-up.ts'
 import type { ConsoleCookies } from '../../console/sessions/session-cookies.ts'
 import type { Route } from '../../http/route.ts'
 import type { PageSite } from '../../pages/site.ts'
@@ -55,7 +57,11 @@ const goToAccount = defineEndpoint({
   isInternal: true,
   isRateLimited: false,
   tag: 'Pages',
-  body: z.strictObject({ _t: z.string().max(1_000).default(''), account: z.string().max(1_000).default('') }),
+  body: z.strictObject({
+    _t: z.string().max(1_000).default(''),
+    account: z.string().max(1_000).default(''),
+    code: z.string().max(1_000).optional(),
+  }),
   success: { status: 303, description: 'The overview.', content: { mediaType: 'text/html' } },
 })
 
@@ -68,14 +74,26 @@ async function assertMayGo({ console, session, personId }: SignedIn, accountId: 
   })
 }
 
-/** Leads a person who belongs to several accounts from one to another. */
-export function accountSwitchRoute(cookies: ConsoleCookies): Route {
+/** Leads a person who belongs to several accounts from one to another; whom an organisation signed in proves first who they are. */
+export function accountSwitchRoute(site: PageSite, cookies: ConsoleCookies): Route {
   return servePerson(goToAccount, cookies, async (call, person) => {
     const own = await listOwnAccounts(person.console.db, person.personId)
     const chosen = own.find(({ accountId }) => accountId === call.body.account)
     if (chosen === undefined) throw absent('There is no such account.')
     await assertMayGo(person, chosen.accountId)
-    return seeOther('/console', (await person.goTo(chosen.accountId, call.now)) ?? {})
+    const proof = hasOwnProof(person.session)
+      ? ({ isProved: true, headers: {} } as const)
+      : await askForProof(call, person, {
+          site,
+          title: 'Confirm the way to another account',
+          current: '/console',
+          reason: `You go on in the account ${chosen.name}, for which the organisation of this one does not speak.`,
+          button: 'Go on',
+          isBeyondAccount: true,
+        })
+    if (!proof.isProved) return proof.answer
+    const moved = await person.goTo(chosen.accountId, call.now)
+    return seeOther('/console', { ...proof.headers, ...moved })
   })
 }
 

@@ -57,7 +57,7 @@ export function passkeySignInRoutes(site: PageSite, cookies: ConsoleCookies): re
       const asked = { purpose: 'sign_in', bound_to: console.hash(token ?? '') } as const
       const use = { text: call.body.response, asked, place, now }
       const outcome = await usePasskey(console, use, async (tx, { person_id: id, email }) => {
-        const known = await latestMembership(tx, email)
+        const known = await latestMembership(tx, email, 'passkey')
         if (known === null) return noAccountOf(tx, email)
         const entering = { accountId: known.account_id, personId: id, method: 'passkey' } as const
         if (!(await mayEnter(tx, entering))) return 'organisation_required'

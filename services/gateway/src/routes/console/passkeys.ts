@@ -136,6 +136,7 @@ export function passkeyRoutes(site: PageSite, cookies: ConsoleCookies): readonly
         current,
         reason: `You remove the passkey ${passkey.name}.`,
         button: 'Remove the passkey',
+        isBeyondAccount: true,
       })
       if (!proof.isProved) return proof.answer
       await inTransaction(person.console.db, async (tx) => {
@@ -170,6 +171,7 @@ async function prepareFromForm(call: Call<PrepareForm>, person: SignedIn, site: 
     current,
     reason: `You add the passkey ${name}. Who has its device signs in as you, so we ask who you are.`,
     button: 'Go on',
+    isBeyondAccount: true,
   })
   if (!proof.isProved) return proof.answer
   const answer = await addingPage(call, person, { site, name })
@@ -196,7 +198,7 @@ type AddForm = z.output<NonNullable<typeof add.body>>
 async function addFromForm(call: Call<AddForm>, person: SignedIn, site: PageSite): Promise<Answer> {
   const name = readName(call.body.name)
   // The way here asks for a proof; who comes another way, or too late, begins there.
-  if (name === null || !person.isProved) return seeOther('/console/security')
+  if (name === null || !person.isProvedByThemselves) return seeOther('/console/security')
   const { console, personId } = person
   const made = await readAdded(console, call.body.response, askedBy(person, 'add'), call.now)
   if (made === null) {

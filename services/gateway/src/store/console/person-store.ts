@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { PersonRole } from '@outturn/vocabulary'
 import type { Selectable } from 'kysely'
+import { isSignInEnough } from '../../console/organisation/sign-in-rule.ts'
+import type { PersonSession } from './session-store.ts'
 import type { Db, MembershipTable, PersonTable, Tx } from '../tables.ts'
 
 export type Person = Selectable<PersonTable>
@@ -21,20 +23,32 @@ export async function findPerson(db: Db, id: string): Promise<Person | null> {
   return found ?? null
 }
 
-/** The open account in which a person was last, or that they joined last. */
-export async function latestMembership(db: Db | Tx, email: string): Promise<Membership | null> {
+/**
+ * The open account in which a person was last, or that they joined last: of those that this way to sign in is enough for, if there are any. So
+ * no account keeps its people out of their others.
+ */
+export async function latestMembership(
+  db: Db | Tx,
+  email: string,
+  method: PersonSession['method'],
+): Promise<Membership | null> {
   const found = await db
     .selectFrom('membership as m')
     .innerJoin('person as p', 'p.id', 'm.person_id')
     .innerJoin('account as a', 'a.id', 'm.account_id')
+    .leftJoin('organisation as o', 'o.account_id', 'm.account_id')
     .selectAll('m')
+    .select('o.is_required as isRequired')
     .where('p.email', '=', email)
     .where('a.closed_at', 'is', null)
     .orderBy('m.last_seen_at', (order) => order.desc().nullsLast())
     .orderBy('m.joined_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return found ?? null
+    .execute()
+  return (
+    found.find(({ isRequired, role }) => isSignInEnough(isRequired ?? false, { method, role })) ??
+    found[0] ??
+    null
+  )
 }
 
 /** Whether an address belongs to an account, open or closed. */

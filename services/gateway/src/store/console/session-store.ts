@@ -114,7 +114,8 @@ type Rotation = {
 
 /**
  * Replaces the token of a session; null when it was replaced already. `isProof` says that the person has just proved who they are. The
- * session as a whole lasts no longer for it. With `accountId` the person goes on in another of their accounts.
+ * session as a whole lasts no longer for it. With `accountId` the person goes on in another of their accounts, in which the word of an
+ * organisation counts for nothing: it is a session by mail there.
  */
 export async function rotateSession(
   tx: Tx,
@@ -137,7 +138,10 @@ export async function rotateSession(
     last_seen_at: now,
     rotated_at: null,
     ...(isProof && { proved_at: now }),
-    ...(accountId !== undefined && { account_id: accountId }),
+    ...(accountId !== undefined && {
+      account_id: accountId,
+      method: replaced.method === 'oidc' ? ('mail' as const) : replaced.method,
+    }),
   }
   await tx.insertInto('person_session').values(next).execute()
   return next

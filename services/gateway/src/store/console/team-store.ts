@@ -75,14 +75,7 @@ export async function invite(
     assertStillOwner(members, person)
     if (members.some((member) => member.email === email)) return 'member'
     if (await isAtLimit(tx, accountId, now)) return 'limit'
-    await tx
-      .updateTable('team_invitation')
-      .set({ revoked_at: now })
-      .where('account_id', '=', accountId)
-      .where('email', '=', email)
-      .where('accepted_at', 'is', null)
-      .where('revoked_at', 'is', null)
-      .execute()
+    await revokeInvitationsOf(tx, { accountId, email, now })
     const id = randomUUID()
     const expiresAt = new Date(now.getTime() + invitationMs)
     await tx
@@ -172,6 +165,8 @@ export async function changeMember(
         .where('account_id', '=', accountId)
         .where('person_id', '=', personId)
         .execute()
+      // One that they did not need to come in would let them in again.
+      await revokeInvitationsOf(tx, { accountId, email: member.email, now })
     } else {
       await tx
         .updateTable('membership')
@@ -198,6 +193,20 @@ function assertStillOwner(members: readonly Member[], { personId }: Pick<SignedI
   throw forbidden('You are no longer an owner of this account.', {
     remediation: 'Ask an owner of the account to do it.',
   })
+}
+
+async function revokeInvitationsOf(
+  tx: Tx,
+  { accountId, email, now }: { accountId: string; email: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('team_invitation')
+    .set({ revoked_at: now })
+    .where('account_id', '=', accountId)
+    .where('email', '=', email)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute()
 }
 
 /** Changes of one team take turns, so that two owners who remove each other leave one. */

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { forbidden, invalid, Refusal } from '@outturn/contracts'
+import { nulCharacter } from '../nul-character.ts'
 import { readMediaType } from '../media-types.ts'
 
 /** Refuses a body that is not a form, before a byte of it is read. */
@@ -51,6 +52,7 @@ export function parseForm(bytes: Uint8Array): Readonly<Record<string, string>> {
   const fields = Object.create(null) as Record<string, string>
   for (const [name, value] of new URLSearchParams(text)) {
     if (Object.hasOwn(fields, name)) throw invalid(name.slice(0, 80), 'The form has a field twice.')
+    if (name.includes('\0') || value.includes('\0')) throw nulCharacter(name)
     fields[name] = value
   }
   return { ...fields }
