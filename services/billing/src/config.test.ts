@@ -58,6 +58,7 @@ test('packs are sold by card where all settings of it are there, and in producti
     secretKey: 'sk_test_1',
     url: 'https://api.stripe.com',
     challengeTtlMs: 300_000,
+    publicUrl: 'https://outturn.example',
   })
   expect(mppSettings(config, 'demo')).toBeNull()
   expect(mppSettings(configOf({}), 'production')).toBeNull()

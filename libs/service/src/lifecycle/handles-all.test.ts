@@ -1,14 +1,22 @@
-import { receiptStatusChanged, runLanes, spoolClosed } from '@outturn/contracts'
+import {
+  balanceLow,
+  keyCapNear,
+  receiptStatusChanged,
+  runLanes,
+  spoolClosed,
+  statementClosed,
+} from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import { assertHandlesAll } from './start-instance.ts'
 
 const handle = async () => {}
 const closed = { event: spoolClosed, handle }
 const changed = { event: receiptStatusChanged, handle }
+const notices = [balanceLow, keyCapNear, statementClosed].map((event) => ({ event, handle }))
 const runs = Object.values(runLanes).map((job) => ({ job, handle }))
 
 test('a service that handles what the contracts declare for it starts', () => {
-  expect(() => assertHandlesAll('gateway', { reactions: [closed] })).not.toThrow()
+  expect(() => assertHandlesAll('gateway', { reactions: [closed, ...notices] })).not.toThrow()
   expect(() => assertHandlesAll('verification', { jobs: runs })).not.toThrow()
   expect(() => assertHandlesAll('fetcher', {})).not.toThrow()
 })
@@ -25,8 +33,12 @@ test.each([
 })
 
 test.each([
-  ['of others', [closed, changed], /signing\.receipt-standing-changed is handled twice or not declared/],
-  ['twice', [closed, closed], /spool\.closed is handled twice or not declared/],
+  [
+    'of others',
+    [closed, changed, ...notices],
+    /signing\.receipt-standing-changed is handled twice or not declared/,
+  ],
+  ['twice', [closed, closed, ...notices], /spool\.closed is handled twice or not declared/],
 ])('a service that handles an event %s does not start', (_, reactions, message) => {
   expect(() => assertHandlesAll('gateway', { reactions })).toThrow(message)
 })

@@ -38,7 +38,7 @@ export const buyer = account(1)
 /** The other party of every Spool, unless a test says otherwise. */
 export const seller = account(2)
 /** The seller, where what is sold is a service. */
-export const provider = seller
+export const provider = account(2)
 export const stranger = account(3)
 
 export const everyRowHasEmail: CreateSpoolRequest['conditions'][number] = {

@@ -19,12 +19,14 @@ test('no operation without a key takes more than 64 KiB but the form for a recei
   expect(unkeyed).toEqual({
     'accept-team-invitation': 4_096,
     'begin-sign-in': 4_096,
+    'begin-sign-in-by-passkey': 4_096,
     'buy-verification': 64 * 1_024,
     'call-tools': 64 * 1_024,
     'enter-sign-in-code': 4_096,
     'exchange-key': 4_096,
     'finish-sign-in': 4_096,
     'open-sandbox-session': 1_024,
+    'sign-in-by-passkey': 32 * 1_024,
     'try-delivery': 64 * 1_024,
     'verify-attestation': 65_536,
   })
