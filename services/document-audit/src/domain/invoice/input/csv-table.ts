@@ -61,12 +61,6 @@ export function readCsv(source: CsvSource): CsvTable {
   return { headers: header.map((cell) => cell.trim()), rows, numbers }
 }
 
-/** The headers of a file, by the delimiter that gives the most of them; for suggestions. */
-export function readHeaders(text: string): readonly string[] {
-  const headers = delimiters.map((delimiter) => headerBy(text, delimiter) ?? [])
-  return headers.toSorted((a, b) => b.length - a.length)[0] ?? []
-}
-
 function assertText({ field, name, text }: CsvSource): void {
   if (Buffer.byteLength(text) > maxCsvBytes) {
     throw unprocessable(field, `The ${name} is larger than ${maxCsvBytes} bytes.`, {
