@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -244,4 +244,25 @@ test('a refused request is listed and shown with what to do and a command withou
   expect(JSON.parse(json.output)).toMatchObject({ id, code: 'validation_failed', status: refused.status })
   expect(await outturn(['requests', 'req_000000000000000000000000'], env)).toMatchObject({ status: 1 })
   expect(await outturn(['requests', '../x'], env)).toMatchObject({ status: 2, output: '' })
+})
+
+test('an invoice is audited with the columns that its headers suggest, and written as a page that stands alone', async () => {
+  writeFileSync(
+    join(folder, 'invoice.csv'),
+    'no;shipment;qty;price;sum\n1;S-1;1;5.00;5.00\n2;<b>=S-2;1;5.00;5.00\n',
+  )
+  writeFileSync(join(folder, 'record.csv'), 'id,state\nS-1,delivered\n')
+  const audit = ['audit-invoice', 'invoice.csv', '--record', 'record.csv', '--currency', 'EUR']
+  const { status, output } = await outturn([...audit, '--save', 'audit.html'], service())
+  expect(status).toBe(1)
+  expect(output).toContain(
+    '1 of 2 billed lines are supported by the record. 5.00 of 10.00 EUR is not supported.',
+  )
+  const page = readFileSync(join(folder, 'audit.html'), 'utf8')
+  expect(page).toContain('&lt;b&gt;=S-2')
+  expect(page).not.toContain('<b>')
+  const json = await outturn([...audit, '--map', 'record.key=state', '--json'], service())
+  expect(JSON.parse(json.output)).toMatchObject({ totals: { lines_supported: 0 } })
+  expect(await outturn([...audit, '--save', 'audit.html'], service())).toMatchObject({ status: 2 })
+  expect(await outturn([...audit, '--save', 'audit.pdf'], service())).toMatchObject({ status: 2 })
 })

@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander'
 import { addAccountCommands } from './account/account-program.ts'
 import type { AuditRequest } from './audit/audit-command.ts'
 import { collected, examples, groupOwnOptionsFirst } from './command.ts'
+import { addAuditInvoiceCommand } from './invoice-audit/audit-invoice-program.ts'
 import { addCompletionCommand } from './completion/completion-program.ts'
 import { addConfigCommands } from './config/config-program.ts'
 import { addDeliverCommand } from './deliver/deliver-program.ts'
@@ -78,6 +79,7 @@ function outturnProgram(host: Host, end: (status: number) => void): Command {
   addRecipesCommand(program, context)
   addReceiptCommands(program, context)
   addReplayPromiseCommand(program, context)
+  addAuditInvoiceCommand(program, context)
   addSandboxCommands(program, context)
   program.commandsGroup('Check without the service:')
   addOfflineCommands(program, output, end)
