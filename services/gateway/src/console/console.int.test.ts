@@ -804,6 +804,17 @@ test('a form of a Spool is one command however often it is sent, about the versi
   expect((await stranger.post(`${path}/accept`, { _t: token, form: randomUUID() })).status).toBe(404)
 })
 
+test('the link at which payouts are set up needs a proof: who follows it says where the money goes', async () => {
+  const owner = await newOwner()
+  const sent = await spoolOf(owner.accountId)
+  const path = '/console/spools/spl_000000000000000000000001/onboard-provider'
+  later(11 * minute)
+  const form = { _t: await formTokenOf(owner.browser, path), form: randomUUID() }
+  const asked = await owner.browser.post(path, form)
+  expect([asked.status, asked.text.includes('Confirm that it is you')]).toEqual([200, true])
+  expect(sent).toEqual([])
+})
+
 test('a commitment needs a proof, and a developer may move money only where the owner allows it', async () => {
   const owner = await newOwner()
   const sent = await spoolOf(owner.accountId)

@@ -145,6 +145,22 @@ function actionPage({ site, person, spool, action, form, refusal, path }: Shown)
   )
 }
 
+/** Actions by which money goes another way: a thief of an open browser must not take them. */
+const proofs: Partial<
+  Record<ConsoleAction, { readonly title: string; readonly reason: string; readonly button: string }>
+> = {
+  commit: {
+    title: 'Confirm a commitment',
+    reason: 'You bind the account to pay, so we ask for a code from your mail.',
+    button: 'Commit the money',
+  },
+  'onboard-provider': {
+    title: 'Confirm the way to the payouts',
+    reason: 'You get a link at which bank details are entered, so we ask for a code from your mail.',
+    button: 'Get the link',
+  },
+}
+
 async function takeFromForm(call: Call<SpoolForm>, person: SignedIn, site: PageSite): Promise<Answer> {
   const action = actionOf(call)
   const spool = await readOwnSpool(call, person)
@@ -156,16 +172,11 @@ async function takeFromForm(call: Call<SpoolForm>, person: SignedIn, site: PageS
     })
     return actionPage({ ...shown, refusal })
   }
+  const ask = proofs[action]
   const proof =
-    action === 'commit'
-      ? await askForProof(call, person, {
-          site,
-          title: 'Confirm a commitment',
-          current,
-          reason: 'You bind the account to pay, so we ask for a code from your mail.',
-          button: 'Commit the money',
-        })
-      : ({ isProved: true, headers: {} } as const)
+    ask === undefined
+      ? ({ isProved: true, headers: {} } as const)
+      : await askForProof(call, person, { site, current, ...ask })
   if (!proof.isProved) return proof.answer
   const options = asPersonCommand(call, person, formId)
   const note = { ...noteOf(person, call.now), action: `spool.${action}`, target: spool.id } as const
