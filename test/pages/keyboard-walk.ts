@@ -1,9 +1,13 @@
 import type { Page } from 'playwright-core'
 
-/** What takes the focus. What is folded away takes none, and of the buttons of one choice only the chosen one does. */
+/** What takes the focus. What is folded away takes none, and of the buttons of one choice the chosen one does, or the first. */
 const stops = `(() => {
   const all = document.querySelectorAll('a[href], button:not([disabled]), summary, input:not([type=hidden]):not([disabled]), select, textarea, [tabindex="0"]')
-  const chosen = (each) => each.type !== 'radio' || each.checked || document.querySelector('input[type=radio][name="' + each.name + '"]:checked') === null
+  const chosen = (each) => {
+    if (each.type !== 'radio') return true
+    const group = [...document.querySelectorAll('input[type=radio][name="' + each.name + '"]')]
+    return (group.find(({ checked }) => checked) ?? group[0]) === each
+  }
   return [...all].filter((each) => each.checkVisibility({ visibilityProperty: true }) && chosen(each))
 })()`
 
