@@ -1,6 +1,6 @@
 import { request } from 'node:http'
-import type { CreatedSpool, SpoolView } from '@outturn/contracts'
-import { createKey, resumeAccount, suspendAccount } from '@outturn/contracts'
+import type { CreatedSpool, PromiseReplay, SpoolView } from '@outturn/contracts'
+import { createKey, replayPromise, resumeAccount, suspendAccount } from '@outturn/contracts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
 import { type Agent, type AgentOptions, connectAgent, revisions, transports } from './agents/agent.ts'
@@ -241,6 +241,10 @@ describe('which tools there are', () => {
       expect.arrayContaining(['commit-spool', 'open-dispute', 'read-keys', 'list-recipes']),
     )
     expect((await agent.done<{ data: unknown[] }>('list-recipes')).data.length).toBeGreaterThan(0)
+    const body = replayPromise.http.example
+    const replay = await agent.done<PromiseReplay>('replay-promise', { body })
+    expect(replay.totals).toMatchObject({ units: 2, breached_windows: 1, hypothetical_remedy_cents: 100 })
+    expect(names).toContain('audit-invoice')
   })
 })
 

@@ -25,6 +25,8 @@ const setOperations: Readonly<Record<Exclude<Toolset, 'core'>, readonly string[]
     'read-receipt-credential',
     'verify-attestation',
     'read-keys',
+    'audit-invoice',
+    'replay-promise',
   ],
   sources: [
     'read-evidence',
