@@ -26,7 +26,7 @@ export type RefusalSenderDeps = {
   readonly addressOf: (request: FastifyRequest) => string
   readonly clock: Clock
   /** The page that a browser is shown for a refusal. */
-  readonly errorPage: (failure: { refusal: Refusal; requestId: string; now: Date }) => Answer
+  readonly errorPage: (failure: { refusal: Refusal; requestId: string; now: Date; path: string }) => Answer
   /** Returns the request to the quota of its caller. */
   readonly release: (request: FastifyRequest, reply: FastifyReply) => void
 }
@@ -67,6 +67,7 @@ export function refusalSender(deps: RefusalSenderDeps): RefusalSender {
       refusal,
       requestId: request.id,
       now: deps.clock.now(),
+      path: pathOf(request),
     })
     reply.raw.writeHead(
       status,

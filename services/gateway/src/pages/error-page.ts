@@ -9,13 +9,16 @@ export type Failure = {
   readonly now: Date
   /** What the page would have shown, such as a receipt. */
   readonly thing?: string
+  /** The path that was asked for: what fails in the console leads back to it. */
+  readonly path?: string
   /** Stands under the title, such as a form to try again. */
   readonly help?: ComponentChildren
 }
 
 /** The page that stands in for one that cannot be shown: what happened, what to do, and what to tell support. */
 export function errorPage(site: Site, failure: Failure): HtmlPage {
-  const { refusal, requestId, now, thing, help } = failure
+  const { refusal, requestId, now, thing, help, path = '' } = failure
+  const isInConsole = /^\/console(?:\/|$)/.test(path)
   const title = titleOf(refusal.status, thing)
   const seconds = retryAfterSeconds(refusal)
   const headers = { 'cache-control': 'no-store', ...(seconds !== null && { 'retry-after': String(seconds) }) }
@@ -25,10 +28,13 @@ export function errorPage(site: Site, failure: Failure): HtmlPage {
         <p class="kicker">${refusal.status} · ${refusal.code.replaceAll('_', ' ')}</p>
         <h1>${title}</h1>
         ${help ?? null}
-        <p class="small"><a href="/">Go to the front page</a></p>
+        <p class="small">${isInConsole ? html`<a href="/console">Go to the overview of the console</a>` : html`<a href="/">Go to the front page</a>`}</p>
         <div class="card">
           ${keyValues('failure', [
-            ['What happened', refusal.message],
+            [
+              'What happened',
+              refusal.code === 'route_not_found' ? 'No page has this address.' : refusal.message,
+            ],
             ['What to do', remedyOf(refusal)],
             ['Code', html`<a href=${`/docs/errors#${refusal.code}`}>${refusal.code}</a>`],
             ['Request', html`<span class="mono">${requestId}</span>`],
