@@ -2,6 +2,7 @@ import { errorCodeNames, errorDocsUrl, reasons } from '@outturn/contracts'
 import { htmlPage } from '@outturn/pages'
 import { expect, test } from 'vitest'
 import { readGuide } from '../../routes/guide/guide-pages.ts'
+import type { Call } from '../../http/route.ts'
 import { knownPaths } from '../../http/known-paths.ts'
 import { routeTable } from '../../routes/route-table.ts'
 import { createPageSite } from '../site.ts'
@@ -65,4 +66,15 @@ test('Markdown becomes elements of the kit, and HTML in it becomes nothing', () 
   expect(body).toContain('<a href="/docs/guide/z">y</a>')
   expect(body).toContain('<li>one</li>')
   expect(body).not.toMatch(/<img|<b>|javascript:/)
+})
+
+test('without a built site the guide stands at its folder with a slash, too, and nothing else does', async () => {
+  const file = routeTable('outturn', noAssets).find(({ operationId }) => operationId === 'read-docs-file')
+  const answerTo = async (path: string) =>
+    file?.answer({ params: { '*': path }, headers: {} } as unknown as Call)
+  expect(await answerTo('')).toMatchObject({
+    status: 200,
+    body: expect.stringContaining('Guide to the API</h1>'),
+  })
+  await expect(answerTo('nothing')).rejects.toThrow('The documentation has no such page.')
 })

@@ -88,7 +88,9 @@ export function guideRoutes(site: PageSite, docs: DocsSite | null): readonly Rou
       headers: hourCached,
     })),
     serve(readDocsFile, async (call) => {
-      const file = await docs?.find(call, call.params['*'] ?? '')
+      const path = call.params['*'] ?? ''
+      const file =
+        (await docs?.find(call, path)) ?? (path === '' ? show(await readGuide(), startPage) : undefined)
       if (file === undefined) throw absent('The documentation has no such page.')
       return file
     }),
