@@ -325,7 +325,9 @@ test('owners and billing people get one mail about an event, whatever stands in 
   const mails = await queued('key_cap_near')
   expect(new Set(mails.map((mail) => mail?.to))).toEqual(new Set([owner.email, payer]))
   expect(mails).toHaveLength(2)
-  expect(mails[0]).toMatchObject({ subject: 'nightly Bcc: all@example.com has reached its monthly cap' })
+  expect(mails[0]).toMatchObject({
+    subject: 'nightly Bcc: all@example.com has less of its monthly cap left than a run costs',
+  })
   expect(mails[0]?.text).toContain(
     'The key "nightly Bcc: all@example.com" of the account "Evil Buy here now" has used 9.95 USD of its cap of 10.00 USD this month.',
   )

@@ -53,8 +53,11 @@ const words = {
       .parse(facts)
     const name = await keyName(keyId)
     const isReached = percent === 100
+    const isUsedUp = BigInt(usedMicros) >= BigInt(capMicros)
     return {
-      subject: isReached ? `${name} has reached its monthly cap` : `${name} has used 80 % of its monthly cap`,
+      subject: isReached
+        ? `${name} has ${isUsedUp ? 'reached its monthly cap' : 'less of its monthly cap left than a run costs'}`
+        : `${name} has used 80 % of its monthly cap`,
       paragraphs: [
         `The key "${name}" of the account "${account}" has used ${usd(usedMicros)} of its cap of ${usd(capMicros)} this month.`,
         isReached
