@@ -363,6 +363,15 @@ test('work that is earned as a whole says which condition was not met', () => {
   expect(page).toContain('Dataset, not accepted')
   expect(page).toContain('Why 1.50 was not earned')
   expect(page).toContain('Required fields: 1 of 3 rows is missing email')
+  const rows = receipt.condition_results.map((result) => ({
+    ...result,
+    verifier_id: 'checker.row_count',
+    result: 'fail' as const,
+    reason: 'missing_row: expected 3 rows, got 2',
+  }))
+  expect(visible(pageOf({ units: null, condition_results: rows }))).toContain(
+    'Number of rows: expected 3 rows, got 2',
+  )
 })
 
 test('a large amount has commas between thousands, and decimals without them', () => {

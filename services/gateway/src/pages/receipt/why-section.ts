@@ -38,7 +38,11 @@ function linesOf(receipt: OutcomeReceiptBody): Line[] {
   if (units === null) {
     return results.map(({ verifier_id: id, result, reason }): Line => {
       const isMet = result === 'pass' || result === 'not_applicable'
-      return { text: `${verifierTitle(id)}: ${isMet ? 'met' : reason}`, amount: '', isOff: !isMet }
+      return {
+        text: `${verifierTitle(id)}: ${isMet ? 'met' : withoutCode(reason)}`,
+        amount: '',
+        isOff: !isMet,
+      }
     })
   }
   const noun = (count: number) => unitNoun(receipt, count)
@@ -47,6 +51,11 @@ function linesOf(receipt: OutcomeReceiptBody): Line[] {
       ? []
       : [{ text: acceptedText(receipt, units.accepted, noun), amount: amounts.earned }]
   return [...accepted, ...rejectedLines(receipt, nothing, noun)]
+}
+
+/** The sentence of a reason such as `missing_row: expected 3 rows, got 2`; the finding itself shows it as it was signed. */
+function withoutCode(reason: string): string {
+  return reason.replace(/^[a-z]+(?:_[a-z]+)+: /, '')
 }
 
 type Noun = (count: number) => string

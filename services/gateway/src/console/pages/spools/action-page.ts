@@ -12,7 +12,7 @@ import {
 } from '@outturn/pages'
 import type { ComponentChildren, VNode } from 'preact'
 import { actionWords, type ConsoleAction } from './action-words.ts'
-import { partyName, spoolPath } from './spool-view.ts'
+import { spoolPath } from './spool-view.ts'
 
 /** The fields of an action as they were filled in; those that it does not have are empty. */
 export type ActionForm = Readonly<Record<string, string | undefined>>
@@ -108,7 +108,7 @@ const explanations: Readonly<Record<ConsoleAction, Explanation>> = {
     html`<span>Makes a grant for <bdi dir="auto">${other(spool)}</bdi>. Hand it over in private: the first to exchange it takes the seat. It works once, for 15 minutes, and replaces an earlier one.</span>`,
   evidence: plain,
   confirm: ({ spool }) =>
-    html`<span>You answer for <bdi dir="auto">${partyName(spool, isBuyer(spool) ? 'buyer' : 'provider')}</bdi>. The answer is about what was delivered by now, and becomes void when that changes.</span>`,
+    html`<span>You answer as the ${isBuyer(spool) ? 'buyer' : 'seller'}. The answer is about what was delivered by now, and becomes void when that changes.</span>`,
   'external-result': plain,
   commit: ({ spool }) =>
     `Binds you to pay at most ${spool.value.currency} ${(spool.value.amount_cents / 100).toFixed(2)} and the fee. By card the amount is held, and only what is earned is taken. From a wallet nothing moves before you sign or grant it.`,
