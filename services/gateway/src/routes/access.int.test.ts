@@ -191,6 +191,12 @@ const withoutService: Readonly<Record<string, string>> = {
   'enter-sign-in-code': '403 forbidden',
   'show-sign-in-link': '308',
   'finish-sign-in': '403 forbidden',
+  'begin-sign-in-by-passkey': '403 forbidden',
+  'sign-in-by-passkey': '403 forbidden',
+  'show-organisation-sign-in': '308',
+  'start-organisation-sign-in': '308',
+  'finish-organisation-sign-in': '403',
+  'show-purchase-return': '308',
   'show-team-invitation': '308',
   'accept-team-invitation': '403 forbidden',
 }
@@ -256,7 +262,11 @@ test('a sandbox token is unknown to the production keys, and a key to the sandbo
 
 test('a counterparty key tells the services which Spool and which party it is bound to', async () => {
   const { commands } = await use(routeOf('accept-spool'), 'counterparty')
-  expect(commands[0]?.context.principal).toMatchObject({ scope: 'counterparty', spoolId, partyId })
+  expect(commands[0]?.context.principal).toMatchObject({
+    via: { kind: 'key', scope: 'counterparty' },
+    spoolId,
+    partyId,
+  })
 })
 
 const shared = '/api/v1/spools/shr_000000000000000000000001'

@@ -12,7 +12,7 @@ import {
   type SpoolView,
   type submitEvidence,
 } from '@outturn/contracts'
-import type { AccountKeyScope, KeyScope } from '@outturn/vocabulary'
+import type { KeyScope } from '@outturn/vocabulary'
 import type { OpenSpool } from './open-spool.ts'
 
 /** The same account by a key of another scope. */
@@ -21,7 +21,7 @@ export function withScope(principal: AccountPrincipal, scope: KeyScope): Account
 }
 
 /** A production key of the account with this number. */
-export function account(n: number, scope: AccountKeyScope = 'full'): AccountPrincipal {
+export function account(n: number, scope: KeyScope = 'full'): AccountPrincipal {
   const hex = n.toString(16).padStart(24, '0')
   return {
     kind: 'account',

@@ -255,7 +255,7 @@ test('a counterparty is invited once; its key acts for that party until the Spoo
     spoolId: id,
     partyId,
   })
-  const holder = { ...account(9), scope: 'counterparty', spoolId: id, partyId } as Principal
+  const holder: Principal = { ...account(9, 'counterparty'), spoolId: id, partyId }
   const place = { spoolId: id, partyId, invitationId, accountId: `acc_${'9'.padStart(24, '0')}` }
   const gateway: Principal = { kind: 'public' }
   await service.send(assignParty, place, gateway)

@@ -110,7 +110,7 @@ test('for all but the parties of its Spool a dispute does not exist, and none is
   const spool = await half()
   const opened = await dispute(spool)
   const another = await half()
-  const bound = { ...account(2), scope: 'counterparty' as const, spoolId: another.id }
+  const bound: Principal = { ...account(2, 'counterparty'), spoolId: another.id }
   const reading = (principal: Principal, disputeId = opened.id) =>
     codesOf(spools.send(readDispute, { disputeId }, principal))
   const nothing = await reading(buyer, `dsp_${'0'.repeat(24)}`)

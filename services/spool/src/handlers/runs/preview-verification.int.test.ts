@@ -58,7 +58,7 @@ test('a dry run tells either party the verdict, the price and what to fix, over 
 
   await deliver(id, conditions[0] ?? '', ['a@example.com', ''])
   expect(await preview(id, account(1, 'verify'))).toMatchObject({ result: 'partial', previews_left: 19 })
-  const counterparty = { ...provider, scope: 'counterparty', spoolId: id } as Principal
+  const counterparty: Principal = { ...account(2, 'counterparty'), spoolId: id }
   expect(
     await preview(id, counterparty, along(conditions[0], ['a@example.com', 'b@example.com'])),
   ).toMatchObject({ result: 'pass', earned_cents: 200, evidence_items: 2, previews_left: 18 })
