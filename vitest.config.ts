@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{libs,services,deploy}/**/*.test.ts', 'test/{gates,bench,spec-verifier}/**/*.test.ts'],
-          exclude: [...ignored, '**/*.int.test.ts'],
+          exclude: [...ignored, '**/*.{int,timing}.test.ts'],
           setupFiles,
           expect: expectWaits,
           // What is pure keeps nothing between files, and modules are loaded once for all of them.

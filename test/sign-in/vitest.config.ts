@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     root: `${import.meta.dirname}/../..`,
-    include: ['services/gateway/src/**/*.timing.ts'],
+    include: ['services/gateway/src/**/*.timing.test.ts'],
     experimental: { viteModuleRunner: false },
     globalSetup: './libs/testkit/src/global-setup.ts',
     testTimeout: 600_000,
