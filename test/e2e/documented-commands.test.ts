@@ -107,7 +107,7 @@ const documentedOptions = (text: string) =>
 /** Of `npm run NAME`, or of the subcommand that a synopsis of `outturn` begins with. */
 async function helpOf(text: string): Promise<string> {
   if (text.startsWith('outturn ')) {
-    const [, words = ''] = /^outturn ([a-z ]+?)(?= [^a-z]|$)/.exec(text) ?? []
+    const [, words = ''] = /^outturn ([a-z-]+(?: [a-z-]+)*?)(?= [^a-z]|$)/.exec(text) ?? []
     let help = ''
     const print = (line: string) => (help += `${line}\n`)
     expect(await runOutturn([...words.split(' '), '--help'], { print, complain: print }, {})).toBe(0)

@@ -149,7 +149,8 @@ function resultOf(page: Page): Promise<string> {
 }
 
 /** What takes the focus, in the order of the page; what is folded away takes none. */
-const controls = 'a[href], button, summary, input, textarea, body > :not(main) [tabindex="0"]'
+const controls =
+  'a[href], button:not(details:not([open]) *), summary, input, textarea, body > :not(main) [tabindex="0"]'
 
 /** Runs in the page: which control has the focus, and whether that can be seen. */
 const focusedControl = `(() => {
