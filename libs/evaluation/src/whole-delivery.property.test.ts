@@ -293,7 +293,7 @@ test('no split of a delivery earns more than the best single delivery', { timeou
       const earned = earnedOf(played, playedRun(played))
       if (earned > 0) expect(earned).toBeLessThanOrEqual(bestOf(played))
     }),
-    { numRuns: 8_000 },
+    { numRuns: 5_000 },
   )
 })
 
@@ -327,7 +327,7 @@ test('one delivery earns what a reader finds in it, for whichever condition its 
           ),
         ).toBe(value)
     }),
-    { numRuns: 5_000 },
+    { numRuns: 3_000 },
   )
 })
 

@@ -122,7 +122,7 @@ test('every character of any text is of exactly one part, and only joints are ou
       expectPartition(source, reading)
       expect(readPolicy(source, options)).toEqual(reading)
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   )
 })
 
@@ -179,7 +179,7 @@ test('every word of any sentence is in a span, and a suggestion says no more and
         if (part.kind === 'condition') expectOwnWords(part.span.text, part.description)
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: 500 },
   )
 })
 
@@ -212,7 +212,7 @@ test('whatever is suggested would be accepted from a caller, and whatever is ask
       expect(answerPolicy(reading, new Map(), options).ok).toBe(!isAsked)
       answerPolicy(reading, new Map(Object.entries(answers)), options)
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   )
 })
 
