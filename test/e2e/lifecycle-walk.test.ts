@@ -16,7 +16,7 @@ const system = readSystem(inject('system'))
 const send = sendTo(system)
 const laboratory = openLaboratory()
 /** More of them are other walks: `OUTTURN_WALKS=1000 npm test -- test/e2e/lifecycle-walk.test.ts`. */
-const walks = Number(process.env['OUTTURN_WALKS'] ?? '15')
+const walks = Number(process.env['OUTTURN_WALKS'] ?? '10')
 const steps = 12
 /** Actions tried at each step that their caller does not find listed. */
 const triesPerStep = 2

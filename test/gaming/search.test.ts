@@ -8,7 +8,7 @@ import { type Accounts, openAccounts } from './players.ts'
 
 const system = readSystem(inject('system'))
 const send = sendTo(system)
-const games = 30
+const games = 20
 let operator: Operator
 let accounts: Accounts
 
