@@ -15,7 +15,7 @@ const fileParallelism = process.env['NATS_URL'] === undefined
  * All kinds of tests with servers share these: those that end processes mostly wait for what they ended to come back, and the
  * others have the processor meanwhile.
  */
-const maxWorkers = Math.max(6, availableParallelism())
+const maxWorkers = Math.max(5, availableParallelism())
 
 export default defineConfig({
   test: {
