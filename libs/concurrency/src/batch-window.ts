@@ -40,7 +40,7 @@ const insideRule: WaitRule = { share: 1 / 4, maxMs: 30, minArrivals: 3 }
 const entranceRule: WaitRule = { share: 3 / 4, maxMs: 40, minArrivals: 2 }
 
 /**
- * Keeps items together that arrive together. The level is the largest number of items that were in flight at once, fading with time. One
+ * Groups items that arrive at about the same time. The level is the largest number of items in flight at once, decaying over time. One
  * request that runs ahead of thirty others stays ahead of them at every hop and costs a packet and a statement at each; so an item waits
  * for its share of the level, for a fraction of a round trip. At level 3 and below the share is one item, and no item waits. Nor does one
  * where items take long: they come back too seldom to be waited for. Where requests enter the system an item waits longer: items that

@@ -50,7 +50,7 @@ export function periodAddress(path: string, name: string, now: Date): string {
   return name === monthOf(now) ? path : `${path}?period=${name}`
 }
 
-/** The periods that a page offers, and the one that it shows where that is none of them. */
+/** Links to the periods that a page offers. A shown period that is not among them gets a link of its own. */
 export function periodLinks(
   path: string,
   name: string,
