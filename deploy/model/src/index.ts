@@ -13,6 +13,16 @@ export {
 } from './processes.ts'
 export { imagePrograms } from './image-programs.ts'
 export { givenSecrets, languageModelKeys, languageModelVariables } from './language-models.ts'
+export { postgresConnections } from './scaling/connections.ts'
+export {
+  type Scaling,
+  type ScalingBehavior,
+  type ScalingDirection,
+  type ScalingFallback,
+  type ScalingPolicy,
+  scalings,
+  type ScalingTrigger,
+} from './scaling/scaling.ts'
 export { allRoles, type SchemaRoles, schemaRoles } from './schema-roles.ts'
 export {
   allSecrets,
