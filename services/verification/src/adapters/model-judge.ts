@@ -1,3 +1,4 @@
+import { createSemaphore } from '@outturn/concurrency'
 import { nodeSha256 } from '@outturn/canonical/node'
 import type { OpinionFailure } from '@outturn/vocabulary'
 import type { Opinion } from '@outturn/agreement'
@@ -6,7 +7,6 @@ import type { Clock, Log } from '@outturn/service'
 import type OpenAI from 'openai'
 import { evidenceBytes, type OpinionRequest, opinionRequest, promptDigest } from '../domain/judge-prompt.ts'
 import { readModelAnswer } from '../domain/model-answer.ts'
-import { createKeyedLimit } from './keyed-limit.ts'
 
 /** Asks a judge for its opinion. What it does not answer in time, or not usably, is an opinion with that failure. */
 export type AskJudge = (
@@ -35,21 +35,20 @@ export type ModelJudgeOptions = {
 
 export function createModelJudge(options: ModelJudgeOptions): AskJudge {
   const { url, model, apiKey, timeoutMs, maxEvidenceBytes, clock, log, countOpinion } = options
-  const inPlace = createKeyedLimit(options.questionsPerAccount)
+  const questions = createSemaphore({ limitPerKey: options.questionsPerAccount })
   let client: Promise<OpenAI> | undefined
 
   /** The answer as it came, or undefined for none. */
   async function complete(request: OpinionRequest, accountId: string, timeMs: number): Promise<unknown> {
     const signal = AbortSignal.timeout(timeMs)
     try {
-      return await inPlace(
-        accountId,
+      return await questions.run(
         async () => {
           client ??= openClient(url, apiKey)
           const { chat } = await client
           return chat.completions.create(request as never, { signal, timeout: timeMs })
         },
-        signal,
+        { key: accountId, signal },
       )
     } catch (error) {
       // The message of a failed request may repeat what was sent, so only its kind is logged.

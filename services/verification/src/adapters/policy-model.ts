@@ -1,8 +1,8 @@
 import { canonicalJson, digestOf } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
+import { createSemaphore } from '@outturn/concurrency'
 import type { Log } from '@outturn/service'
 import { type OpenPolicy, rewriteRequest } from '../domain/policies/rewrite-request.ts'
-import { createKeyedLimit } from './keyed-limit.ts'
 
 /** Asks a model for sentences in place of open clauses. Undefined where it did not answer in time, or too much. */
 export type AskPolicyModel = (
@@ -37,7 +37,7 @@ const reserveMs = 500
 
 export function createPolicyModel(options: PolicyModelOptions): PolicyModel {
   const { url, name, apiKey, timeoutMs = 5_000, questionsPerAccount = 1, log, countAnswer } = options
-  const inPlace = createKeyedLimit(questionsPerAccount)
+  const questions = createSemaphore({ limitPerKey: questionsPerAccount })
   const address = `${url.replace(/\/+$/, '')}/chat/completions`
 
   async function post(body: string, signal: AbortSignal): Promise<unknown> {
@@ -66,7 +66,7 @@ export function createPolicyModel(options: PolicyModelOptions): PolicyModel {
     try {
       if (timeMs <= 0) throw new Error('its caller does not wait long enough')
       const signal = AbortSignal.timeout(timeMs)
-      const answer = await inPlace(accountId, () => post(body, signal), signal)
+      const answer = await questions.run(() => post(body, signal), { key: accountId, signal })
       countAnswer('answered')
       log.info({ model: name, digest }, 'a model answered for a policy')
       return answer

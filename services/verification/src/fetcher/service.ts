@@ -1,16 +1,18 @@
+import { createSemaphore } from '@outturn/concurrency'
 import { observeUrl } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
-import { type BuildContext, defineService, type ServiceInstance } from '@outturn/service'
+import { type BuildContext, defineService, observeLimiter, type ServiceInstance } from '@outturn/service'
 import { fetcherConfig } from './config.ts'
 import { parseAddressBlocks } from '@outturn/checkers'
 import { resolveByDns } from './guard/resolver.ts'
 import { handleObserveUrl } from './handlers/observe-url.ts'
-import { createKeyedLimit } from '../adapters/keyed-limit.ts'
 
 export const fetcherService = defineService({ name: 'fetcher', config: fetcherConfig, build: buildFetcher })
 
 function buildFetcher({ config, clock, metrics }: BuildContext<typeof fetcherConfig.shape>): ServiceInstance {
   const observations = metrics.counter('observations_total', 'Observations by what came of them.', ['seen'])
+  const fetches = createSemaphore({ limitPerKey: config.OUTTURN_FETCHES_PER_ACCOUNT })
+  observeLimiter(metrics, 'fetches', fetches)
   return {
     commands: [
       on(
@@ -23,7 +25,7 @@ function buildFetcher({ config, clock, metrics }: BuildContext<typeof fetcherCon
             userAgent: `${config.SERVICE_SLUG}-fetcher/1.0`,
           },
           resolve: resolveByDns,
-          inPlace: createKeyedLimit(config.OUTTURN_FETCHES_PER_ACCOUNT),
+          fetches,
           countObservation: (seen) => observations.inc({ seen }),
         }),
       ),

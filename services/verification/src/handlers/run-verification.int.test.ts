@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { canonicalJson, digestOf } from '@outturn/canonical'
 import type { DeterministicCheck } from '@outturn/checkers'
+import { createSemaphore } from '@outturn/concurrency'
 import {
   compileConditions,
   observeUrl,
@@ -20,7 +21,6 @@ import { parseAddressBlocks } from '@outturn/checkers'
 import { inside, type LoopbackLab, outside, startLoopbackLab } from '../testing/loopback-lab.ts'
 import { ResolverUnavailable } from '../fetcher/guard/resolver.ts'
 import { handleObserveUrl } from '../fetcher/handlers/observe-url.ts'
-import { createKeyedLimit } from '../adapters/keyed-limit.ts'
 import type { EvaluatedRun } from '../domain/evaluate-job.ts'
 import { createRunAttempts } from '../flows/run-attempts.ts'
 import { createFindingStore } from '../store/finding-store.ts'
@@ -213,7 +213,7 @@ describe('observations', () => {
         if (hostname === 'no-resolver.example.com') throw new ResolverUnavailable('a test')
         return []
       },
-      inPlace: createKeyedLimit(20),
+      fetches: createSemaphore({ limitPerKey: 20 }),
       countObservation: () => {},
     }
     await open.connect('fetcher', [on(observeUrl, handleObserveUrl(deps))])

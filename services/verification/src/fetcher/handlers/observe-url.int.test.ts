@@ -1,10 +1,10 @@
+import { createSemaphore } from '@outturn/concurrency'
 import type { CommandInput, observeUrl } from '@outturn/contracts'
 import type { CommandContext } from '@outturn/messaging'
 import { systemClock } from '@outturn/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseAddressBlocks } from '@outturn/checkers'
 import { inside, type LoopbackLab, outside, startLoopbackLab } from '../../testing/loopback-lab.ts'
-import { createKeyedLimit } from '../../adapters/keyed-limit.ts'
 import { handleObserveUrl } from './observe-url.ts'
 
 let lab: LoopbackLab
@@ -28,7 +28,7 @@ function observer(places: number) {
       userAgent: 'example-fetcher/1.0',
     },
     resolve: async () => [],
-    inPlace: createKeyedLimit(places),
+    fetches: createSemaphore({ limitPerKey: places }),
     countObservation: (seen) => counted.push(seen),
   })
   return (input: Partial<CommandInput<typeof observeUrl>> & { url: string }, remainingMs = 10_000) => {

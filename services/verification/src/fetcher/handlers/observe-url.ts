@@ -4,12 +4,12 @@ import type { ObserveDeps } from '../deps.ts'
 import { type FetchOutcome, type FetchRequest, fetchGuarded } from '../guard/guarded-fetch.ts'
 import { ResolverUnavailable } from '../guard/resolver.ts'
 
-/** Observes one URL. The time of the command is all there is: waiting for a place, name lookups and every hop included. */
+/** Observes one URL. The time of the command is all there is: waiting for a permit, name lookups and every hop included. */
 export function handleObserveUrl(deps: ObserveDeps): Handler<typeof observeUrl> {
   return async ({ accountId, url, timeoutMs, ...how }, { deadline, now }) => {
     const timeMs = Math.min(timeoutMs, deadline - now.getTime())
     const signal = timeMs > 0 ? AbortSignal.timeout(timeMs) : AbortSignal.abort()
-    const outcome = await observeInPlace(deps, accountId, { url, ...how, signal })
+    const outcome = await observePermitted(deps, accountId, { url, ...how, signal })
     deps.countObservation('failure' in outcome ? outcome.failure : 'status')
     const at = deps.clock.now().toISOString()
     return 'failure' in outcome
@@ -18,13 +18,16 @@ export function handleObserveUrl(deps: ObserveDeps): Handler<typeof observeUrl> 
   }
 }
 
-async function observeInPlace(
-  { rules, resolve, inPlace }: ObserveDeps,
+async function observePermitted(
+  { rules, resolve, fetches }: ObserveDeps,
   accountId: string,
   request: FetchRequest,
 ): Promise<FetchOutcome> {
   try {
-    return await inPlace(accountId, () => fetchGuarded(request, rules, resolve), request.signal)
+    return await fetches.run(() => fetchGuarded(request, rules, resolve), {
+      key: accountId,
+      signal: request.signal,
+    })
   } catch (error) {
     if (error instanceof ResolverUnavailable) {
       throw Object.assign(unavailable('The name servers of the fetcher do not answer.'), { cause: error })
