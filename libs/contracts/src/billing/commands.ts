@@ -1,4 +1,4 @@
-import { fundingSources, operatorGrantSources, runCoverages } from '@outturn/vocabulary'
+import { auditKinds, fundingSources, operatorGrantSources, runCoverages } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { keyAccess } from '../access.ts'
 import { CreditsBalance, Micros, Usage } from '../http/billing.ts'
@@ -91,6 +91,8 @@ export const chargeCompile = defineCommand('billing.charge-compile', {
 export const chargeAudit = defineCommand('billing.charge-audit', {
   input: z.strictObject({
     auditId: AuditId,
+    /** Its use case in usage and statements. */
+    kind: z.enum(auditKinds),
     accountId: AccountId,
     /** The key of this account that asks; null for a person. */
     keyId: KeyId.nullable(),

@@ -4,6 +4,7 @@ import type { Database, Tx } from '@outturn/postgres/typed'
 import { sql } from 'kysely'
 import type { UsageGroup } from '../domain/usage/usage.ts'
 import type { Tables } from './tables.ts'
+import { useCaseOfWork } from './usage/audit-use-cases.ts'
 
 /** Whose runs, and of which UTC dates; both are in the period. */
 export type UsagePeriod = { readonly accountId: string; readonly first: string; readonly last: string }
@@ -51,7 +52,7 @@ async function sumUsage(tx: Tx<Tables>, period: UsagePeriod): Promise<UsageGroup
         fee_micros, paid_micros
       from usage_run where account_id = ${period.accountId} and at >= ${startOf(period)} and at < ${endOf(period)}
       union all
-      select at, case work when 'audit' then 'invoice_audit' else 'policy' end, 0, 0, 0, 0, 0, amount_micros, 0
+      select at, coalesce(${useCaseOfWork}, 'policy'), 0, 0, 0, 0, 0, amount_micros, 0
       from compile_charge where account_id = ${period.accountId} and at >= ${startOf(period)} and at < ${endOf(period)}
     )
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as date, use_case as "useCase", sum(runs)::bigint as runs,

@@ -1,9 +1,10 @@
 import { chargeAudit, keyOfAccount } from '@outturn/contracts'
 import type { Bus, CommandContext } from '@outturn/messaging'
+import type { AuditKind } from '@outturn/vocabulary'
 
 /** Charges an audit to an account; refuses as billing does. */
 export type ChargeAudit = (
-  audit: { readonly auditId: string; readonly accountId: string },
+  audit: { readonly auditId: string; readonly kind: AuditKind; readonly accountId: string },
   context: CommandContext,
 ) => Promise<void>
 

@@ -46,7 +46,7 @@ export function createAuditAnswer(
       const statement = signed && (await signAudit({ ...signed, auditId, kind, issuedAt }, context))
       const whole = statement === null ? text : `{"statement":${statement},${text.slice(1)}`
       if (known !== null) return rawReply(whole, { isReplayed: true })
-      await chargeAudit({ auditId, accountId: order.accountId }, context)
+      await chargeAudit({ auditId, kind, accountId: order.accountId }, context)
       await inTransaction(db, (tx) => remembered(tx, identity, async () => ({ charged: true, issuedAt })))
       return rawReply(whole)
     }

@@ -1,3 +1,4 @@
+import type { AuditKind } from '@outturn/vocabulary'
 import type { AccountFunds } from '../ledger/account-funds.ts'
 import { type AllowanceUse, addUse } from '../ledger/allowance.ts'
 import { type BillingTerms, chargeFor, spend } from '../ledger/charge.ts'
@@ -7,11 +8,21 @@ import { auditWork, compileWork, type Work } from './price-list.ts'
 import { customerAccounts, type Transfer } from '../ledger/transfer.ts'
 
 /** Work that is charged at once, without a reservation. */
-export type ChargedWork = 'compile' | 'audit'
+export type ChargedWork = 'compile' | 'audit' | 'replay'
 
-export const workCharged: Readonly<Record<ChargedWork, Work>> = { compile: compileWork, audit: auditWork }
+export const workCharged: Readonly<Record<ChargedWork, Work>> = {
+  compile: compileWork,
+  audit: auditWork,
+  replay: auditWork,
+}
 
-/** The cost of one compile from free text or of one audit, and who paid. */
+/** The work of each kind of audit. */
+export const workOfAudit = {
+  invoice_audit: 'audit',
+  promise_replay: 'replay',
+} as const satisfies Record<AuditKind, ChargedWork>
+
+/** The cost of one compile from free text, audit or replay, and who paid. */
 export type CompileCharge = {
   /** Id of the policy or of the audit. */
   readonly compileId: string
@@ -86,10 +97,10 @@ function chargeTransfers(
     at,
   }))
   const post: Transfer = {
-    kind: work === 'audit' ? 'post_verification' : 'post_compile',
+    kind: work === 'compile' ? 'post_compile' : 'post_verification',
     idempotencyKey: compileId,
     debitAccount: held,
-    creditAccount: work === 'audit' ? 'revenue:verification' : 'revenue:compile',
+    creditAccount: work === 'compile' ? 'revenue:compile' : 'revenue:verification',
     amountMicros,
     reference: compileId,
     grantId: null,

@@ -150,7 +150,12 @@ test('an audit uses one verification of the allowance, then costs as much as one
   const account = accountId('audits')
   await grant(deps, account, 100)
   const charge = (name: string) =>
-    send(handleChargeAudit(deps), { auditId: derivedId('audit', name), accountId: account, keyId: null })
+    send(handleChargeAudit(deps), {
+      auditId: derivedId('audit', name),
+      kind: 'promise_replay',
+      accountId: account,
+      keyId: null,
+    })
   const charged = [await charge('one'), await charge('two'), await charge('two')]
   expect(charged.map((each) => [each.coveredBy, each.amountMicros])).toEqual([
     ['allowance', '0'],

@@ -203,6 +203,7 @@ const acts = fc.array(
       'void',
       'compile',
       'audit',
+      'replay',
       'grant',
       'expire',
     ),
@@ -247,8 +248,10 @@ async function perform(account: string, index: number, plan: Act, now: Date): Pr
       await send(handleChargeCompile(deps), compile, { now }).catch(() => null)
       break
     }
-    case 'audit': {
-      const audit = { auditId: derivedId('audit', `${name} ${index}`), accountId: account, keyId }
+    case 'audit':
+    case 'replay': {
+      const kind = act === 'audit' ? ('invoice_audit' as const) : ('promise_replay' as const)
+      const audit = { auditId: derivedId('audit', `${name} ${index}`), kind, accountId: account, keyId }
       await send(handleChargeAudit(deps), audit, { now }).catch(() => null)
       break
     }
@@ -508,3 +511,23 @@ async function asOwner(statement: string): Promise<void> {
   await owner.deps.pool.query(statement)
   await owner.close()
 }
+
+test('audits and replays have a use case each in entries, statement and usage', async () => {
+  const account = accountId('kinds of audits')
+  await closeUpTo('2090-11')
+  for (const [index, act] of (['grant', 'audit', 'audit', 'replay', 'compile'] as const).entries()) {
+    await perform(account, index, { ...lateAct, act }, at(`2090-12-10T00:00:0${index}`))
+  }
+  const now = at('2090-12-20T00:00:00')
+  const { useCases } = await expectAgreement(account, '2090-12', now)
+  const named = new Set(useCases.map(({ useCase }) => useCase))
+  expect(named).toEqual(new Set(['invoice_audit', 'promise_replay']))
+  const charged = (await entriesOf(account, '2090-12', now)).filter(({ kind }) => kind === 'verification')
+  expect(charged.map(({ useCase }) => useCase)).toEqual(['invoice_audit', 'promise_replay'])
+  const rows = await rowsOf(account, '2090-12-01', '2090-12-31')
+  expect(rows.map(({ useCase, included }) => [useCase, included])).toEqual([
+    [null, 0],
+    ['invoice_audit', 1],
+    ['promise_replay', 0],
+  ])
+})

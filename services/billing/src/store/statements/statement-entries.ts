@@ -8,7 +8,8 @@ import {
   signedMicros,
 } from '../../domain/statements/credit-movement.ts'
 import type { Tables } from '../tables.ts'
-import { auditUseCase, type UsageSpan } from '../usage/usage-groups.ts'
+import { useCaseOfWork } from '../usage/audit-use-cases.ts'
+import type { UsageSpan } from '../usage/usage-groups.ts'
 import { grantMovesSql } from './credit-movements.ts'
 
 /** Place of an entry in the order of a statement. */
@@ -72,10 +73,10 @@ export async function readStatementEntries(
         ${keyFilter(filter)} ${useCaseFilter(filter)}
       order by coalesce(charged_at, at), run_id ${next}
     ), compiled as (
-      select compile_id, at, key_id, case work when 'audit' then ${auditUseCase} end as use_case from compile_charge
+      select compile_id, at, key_id, ${useCaseOfWork} as use_case from compile_charge
       where account_id = ${accountId} and (at, compile_id) >= (${from}, ${reference}) and at < ${end}
         and amount_micros > 0 ${keyFilter(filter)}
-        and ${filter.useCase === undefined ? sql`true` : sql`work = 'audit' and ${filter.useCase === auditUseCase}`}
+        and ${filter.useCase === undefined ? sql`true` : sql`${useCaseOfWork} = ${filter.useCase}`}
       order by at, compile_id ${next}
     ), credited as (
       select t.id, t.kind, t.at, t.amount_micros, g.id as grant_id, g.source, g.note

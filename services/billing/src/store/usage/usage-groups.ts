@@ -2,14 +2,12 @@ import type { Tx } from '@outturn/postgres/typed'
 import { sql } from 'kysely'
 import type { UsageGroup } from '../../domain/usage/usage-group.ts'
 import type { Tables } from '../tables.ts'
+import { isAuditWork, useCaseOfWork } from './audit-use-cases.ts'
 
 /** Whose usage, from the first instant to before the last; null is since the account exists. */
 export type UsageSpan = { readonly accountId: string; readonly start: Date | null; readonly end: Date }
 
 type Row = { [Member in keyof UsageGroup]: UsageGroup[Member] extends bigint ? string : UsageGroup[Member] }
-
-/** Use case under which audits of invoices are charged: as one verification each, which has no verdict and is no run. */
-export const auditUseCase = 'invoice_audit'
 
 /**
  * What was charged and run, by the UTC day of the charge, key and use case; compilations have groups of their own, without a use case. In
@@ -45,11 +43,11 @@ export async function readUsageGroups(
         0 as included_compilations, 0 as charged_compilations, 0 as compilation_micros
       from work group by 1, 2, 3
       union all
-      select to_char(at at time zone 'UTC', 'YYYY-MM-DD'), key_id, ${auditUseCase}, 0, 0, 0, 0, 0, sum(allowance_verifications),
+      select to_char(at at time zone 'UTC', 'YYYY-MM-DD'), key_id, ${useCaseOfWork}, 0, 0, 0, 0, 0, sum(allowance_verifications),
         count(*) filter (where amount_micros > 0), 0, 0, sum(amount_micros),
         min(amount_micros) filter (where amount_micros > 0), max(amount_micros), 0, 0, 0, 0, 0, 0
       from compile_charge
-      where account_id = ${accountId} and at >= ${from} and at < ${end} and work = 'audit' group by 1, 2
+      where account_id = ${accountId} and at >= ${from} and at < ${end} and ${isAuditWork} group by 1, 2, 3
       union all
       select to_char(charged at time zone 'UTC', 'YYYY-MM-DD'), key_id, null, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
         min(compile_micros / (compiles - included_compiles)) filter (where compile_micros > 0),
