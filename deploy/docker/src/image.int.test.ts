@@ -50,6 +50,7 @@ const places = {
   purpose: 'production',
   'signing-keys': folder,
   documentation: folder,
+  'stop-delay': '5000',
 }
 
 const withSettings = deployedProcesses.filter(({ lifetime }) => lifetime === 'server')

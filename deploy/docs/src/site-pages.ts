@@ -125,6 +125,7 @@ export const sections: readonly Section[] = [
       readme('deploy/docker', 'operating/containers', 'Containers'),
       readme('deploy/host', 'operating/processes', 'Shared processes'),
       readme('deploy/operator', 'operating/commands', 'Operator commands'),
+      doc('operating/probes', 'Probes and rolling restarts'),
       doc('operating/backup', 'Backup and upgrade'),
       doc('operating/accounts', 'Accounts'),
       doc('operating/console', 'Console and mail'),

@@ -10,6 +10,8 @@ export {
   type ProcessName,
   type Program,
   publicPort,
+  stopGraceSeconds,
+  stopSeconds,
 } from './processes.ts'
 export { imagePrograms } from './image-programs.ts'
 export { givenSecrets, languageModelKeys, languageModelVariables } from './language-models.ts'

@@ -15,6 +15,16 @@ export const publicPort = 8080
 /** Port of the probes and metrics of a server. */
 export const internalPort = 9090
 
+/** Longest time of a stop after its delay, s: work in flight ends by itself within 25 s, and connections within five more. */
+export const stopSeconds = 40
+/** Longest delay that a gateway takes before it stops, s. */
+const longestStopDelaySeconds = 120
+
+/** After this time a process that was told to stop is ended, s. It ends by itself when it is done, so this is a bound and no wait. */
+export function stopGraceSeconds({ reach }: Pick<DeployedProcess, 'reach'>): number {
+  return reach === 'callers' ? longestStopDelaySeconds + stopSeconds : stopSeconds
+}
+
 /** Paths on the internal port. */
 export const probes = { startup: '/startupz', live: '/livez', ready: '/readyz' } as const
 

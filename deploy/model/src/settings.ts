@@ -18,6 +18,8 @@ export type Place =
   | 'signing-keys'
   /** Folder of the built documentation site. */
   | 'documentation'
+  /** How long a gateway that stops goes on to serve, ms: what the load balancer before it needs to take it out. */
+  | 'stop-delay'
 
 /** Where the value of a setting comes from. */
 export type SettingValue =
@@ -58,6 +60,7 @@ const ownSettings: { readonly [N in ServerName]: SettingsOf<N> } = {
     ...publicAddress,
     OUTTURN_KEY_PEPPER: secretOf(keyPepper),
     OUTTURN_DOCS_FOLDER: at('documentation'),
+    OUTTURN_STOP_DELAY_MS: at('stop-delay'),
   },
   spool: publicAddress,
   verification: {},

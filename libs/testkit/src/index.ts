@@ -1,4 +1,5 @@
 export { freePort } from '@outturn/local-servers'
+export { type Balancer, type BalancerOptions, startBalancer, type Target } from './balancer.ts'
 export { busPassword, deploymentUsers } from './deployment-users.ts'
 export { type OrderedRows, takesInOrder } from './lock-order.ts'
 export { MortalProcess } from './mortal-process.ts'

@@ -1,4 +1,4 @@
-import { commonConfig, defineConfig, integer, secret } from '@outturn/service'
+import { commonConfig, defineConfig, frontSettings, integer, secret } from '@outturn/service'
 import { z } from 'zod'
 import { parseTestKeys } from './auth/test-keys.ts'
 import { parseTrustedProxies } from './rate-limit/client-address.ts'
@@ -19,6 +19,7 @@ const count = { min: 0, max: 1_000_000_000 }
 export const gatewayConfig = defineConfig(
   {
     ...commonConfig,
+    ...frontSettings,
     OUTTURN_HTTP_HOST: z.string().default('127.0.0.1').describe('Address that the interface is served on.'),
     OUTTURN_HTTP_PORT: integer({ min: 0, max: 65_535 })
       .default(8080)

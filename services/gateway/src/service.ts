@@ -70,6 +70,7 @@ import { handleCreateOwnerGrant } from './handlers/create-owner-grant.ts'
 import { handleCreateSignInLink } from './handlers/create-sign-in-link.ts'
 import { handleListKeys } from './handlers/list-keys.ts'
 import { handleRevokeKey } from './handlers/revoke-key.ts'
+import { closeAfterAnswers } from './http/send-answer.ts'
 import { createHttpServer } from './http/server.ts'
 import { type GatewayInstance, hostedInstances } from './deps.ts'
 import { buildAssets } from './pages/assets.ts'
@@ -362,6 +363,7 @@ export async function buildFront(context: FrontContext<GatewayShape, GatewayInst
       const { address, port } = server.server.address() as AddressInfo
       log.info({ address, port }, 'serving the interface')
     },
+    leave: () => closeAfterAnswers(server),
     // Stops taking connections and waits for the requests in flight.
     async stop() {
       await server.close()

@@ -162,5 +162,7 @@ function placesOf(environment: ProcessEnvironment): Readonly<Record<Place, strin
     purpose: 'development',
     'signing-keys': environment.signingKeys,
     documentation: environment.docsFolder,
+    // Nothing stands between a caller and the one gateway.
+    'stop-delay': null,
   }
 }

@@ -7,6 +7,8 @@ import {
   probes,
   publicPort,
   type Setting,
+  stopGraceSeconds,
+  stopSeconds,
   toVariable,
 } from '@outturn/model'
 
@@ -37,7 +39,7 @@ export const processDefaults = {
   },
   user: '1000:1000',
   ...hardened,
-  stop_grace_period: '30s',
+  stop_grace_period: `${stopSeconds}s`,
   healthcheck: {
     test: ['CMD', 'bash', 'health.sh', '127.0.0.1', String(internalPort), probes.ready],
     interval: '5s',
@@ -67,6 +69,7 @@ export function composeProcess(process: DeployedProcess): object {
     ...(process.readyPath === undefined && { healthcheck: { disable: true } }),
     ...(reach === 'callers' && {
       networks: ['internal', 'edge'],
+      stop_grace_period: `${stopGraceSeconds(process)}s`,
       ports: [`127.0.0.1:\${HTTP_PORT:-${publicPort}}:${publicPort}`],
     }),
     ...(reach === 'internet' && { networks: ['internal', 'outside'] }),
@@ -103,6 +106,7 @@ const places: Readonly<Record<Place, string>> = {
   purpose: '${OUTTURN_DEPLOYMENT:-production}',
   'signing-keys': keysFolder,
   documentation: '/docs',
+  'stop-delay': '${OUTTURN_STOP_DELAY_MS:-0}',
 }
 
 /** Where each secret lies on the machine that runs the containers. */

@@ -66,6 +66,15 @@ export function commonMistakes(config: Partial<Config<typeof commonSettings>>): 
     : []
 }
 
+/** Settings of a process that takes requests from outside. */
+export const frontSettings = {
+  OUTTURN_STOP_DELAY_MS: integer({ min: 0, max: 120_000 })
+    .default(0)
+    .describe(
+      'How long a process that stops goes on to take requests while it is not ready, in milliseconds: the time that a load balancer needs to take it out.',
+    ),
+}
+
 /** Settings of a process with a database; one that has none leaves them out. */
 export const databaseSettings = {
   DATABASE_URL: perEnvironment(

@@ -156,6 +156,19 @@ test('a second signal ends the process at once', async () => {
   expect(await child.ended()).toBe(1)
 })
 
+test('a front that stops goes on to serve for its delay, and a second signal ends it at once', async () => {
+  const child = start({ ENVIRONMENTS: 'production', OUTTURN_STOP_DELAY_MS: '100000' })
+  const { port } = await child.logged('front started')
+  await child.logged('started')
+  child.process.kill('SIGTERM')
+  await child.logged('front leaves')
+  expect(await probe(child, '/readyz')).toBe(503)
+  expect((await fetch(`http://127.0.0.1:${String(port)}`)).status).toBe(200)
+  child.process.kill('SIGTERM')
+  expect(await child.ended()).toBe(1)
+  expect(child.lines.map(({ msg }) => msg)).not.toContain('front stopped')
+})
+
 test('work that does not end is given up after the time for it', async () => {
   const child = start({
     OUTTURN_ON_COMMAND: 'answer-after-stop',
@@ -264,7 +277,7 @@ test('a bus that stands still is connected, and named as failing within a second
 })
 
 test('a process that waits for a server can be told to stop', async () => {
-  const child = start({ NATS_URL: 'nats://127.0.0.1:1' })
+  const child = start({ NATS_URL: 'nats://127.0.0.1:1', OUTTURN_STOP_DELAY_MS: '100000' })
   await child.logged('waiting for NATS')
   child.process.kill('SIGTERM')
   expect(await child.ended()).toBe(0)

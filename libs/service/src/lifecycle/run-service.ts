@@ -7,7 +7,12 @@ import { createLog } from '../telemetry/log.ts'
 import { startTraces } from '../telemetry/start-traces.ts'
 import { collectAtRest } from './collect-at-rest.ts'
 import type { ServiceDefinition, ServiceInstance, ServiceShape } from './service-definition.ts'
-import { type PreparedProgram, programOf, type ServiceProgram } from './service-program.ts'
+import {
+  type PreparedProgram,
+  type ProcessSettings,
+  programOf,
+  type ServiceProgram,
+} from './service-program.ts'
 import { stopWithGrace } from './stop-with-grace.ts'
 
 /** Beyond the time for work in flight: closing connections and sending the last spans. */
@@ -136,7 +141,7 @@ async function serve(name: string, programs: readonly PreparedProgram[]): Promis
       if (failures.length > 0) throw new AggregateError(failures, 'a service did not stop in order')
     },
     {
-      timeoutMs: Math.max(...programs.map(({ settings }) => settings.OUTTURN_STOP_TIMEOUT_MS)) + closingMs,
+      timeoutMs: stopMs(programs),
       withParent: programs.some(({ settings }) => settings.OUTTURN_STOP_WITH_PARENT),
       log: first.log,
     },
@@ -148,6 +153,14 @@ async function serve(name: string, programs: readonly PreparedProgram[]): Promis
       process.exit(1)
     })
   }
+}
+
+/** Longest time of a stop: the delay of a front, then the work in flight, then the connections. */
+function stopMs(programs: readonly PreparedProgram[]): number {
+  const longest = (read: (settings: ProcessSettings) => number) =>
+    Math.max(...programs.map(({ settings }) => read(settings)))
+  const delayMs = longest(({ OUTTURN_STOP_DELAY_MS = 0 }) => OUTTURN_STOP_DELAY_MS)
+  return delayMs + longest(({ OUTTURN_STOP_TIMEOUT_MS }) => OUTTURN_STOP_TIMEOUT_MS) + closingMs
 }
 
 function isArgumentError(error: unknown): error is Error {

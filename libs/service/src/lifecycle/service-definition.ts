@@ -75,6 +75,8 @@ export type Front = {
   readonly readiness?: Readonly<Record<string, ReadinessCheck>>
   /** Runs when one instance serves at least; it answers for the others that it cannot, and not that there is nothing. */
   start(): Promise<void>
+  /** Called when the process begins to stop: it goes on to serve, and no connection outlasts its next answer. */
+  leave?(): void
   /** Takes nothing new and waits for what is in flight; runs before the instances stop. */
   stop(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { BusUser } from '@outturn/contracts'
 import type { ProcessSubjects } from '@outturn/messaging'
-import type { commonSettings } from '../config/common-settings.ts'
+import type { commonSettings, frontSettings } from '../config/common-settings.ts'
 import type { Config, ConfigShape, Variables } from '../config/define-config.ts'
 import { printableConfig, redactedConfig } from '../config/print-config.ts'
 import { readConfig, readSettings } from '../config/read-config.ts'
@@ -23,6 +23,9 @@ export interface ServiceProgram {
   prepare(variables: Variables): PreparedProgram
 }
 
+/** Settings of a process; those of its front where it has one. */
+export type ProcessSettings = Config<typeof commonSettings> & Partial<Config<typeof frontSettings>>
+
 /** Where a service starts among those of its process. */
 export interface PlaceInProcess {
   /** Aborted when the process is told to stop while it still starts. */
@@ -34,7 +37,7 @@ export interface PlaceInProcess {
 
 /** A service whose configuration is right. */
 export interface PreparedProgram extends Pick<ServiceProgram, 'name' | 'isFront'> {
-  readonly settings: Config<typeof commonSettings>
+  readonly settings: ProcessSettings
   readonly log: Log
   start(place: PlaceInProcess): Promise<{ stop(): Promise<void> }>
 }
@@ -60,7 +63,7 @@ export function programOf<S extends ServiceShape, I extends ServiceInstance>(
     },
     prepare(variables) {
       const config = readConfig(known, variables)
-      const settings = config as Config<typeof commonSettings>
+      const settings = config as ProcessSettings
       const log = createLog(name, { level: settings.OUTTURN_LOG_LEVEL })
       log.info({ config: redactedConfig(known, config) }, 'starting')
       return {

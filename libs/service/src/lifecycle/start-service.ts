@@ -1,15 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Environment } from '@outturn/vocabulary'
 import { watchBackpressure } from '../telemetry/backpressure.ts'
 import { createProcessSubjects, type ProcessSubjects } from '@outturn/messaging'
 import { type Clock, systemClock } from '../clock.ts'
-import type { commonSettings } from '../config/common-settings.ts'
+import type { commonSettings, frontSettings } from '../config/common-settings.ts'
 import type { Config } from '../config/define-config.ts'
 import { armFailPoints } from '../fail-point.ts'
 import { type Ids, randomIds } from '../ids.ts'
 import type { Log } from '../telemetry/log.ts'
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
 import { type Probes, serveProbes } from '../telemetry/probes.ts'
-import type { FrontContext, ServiceDefinition, ServiceInstance, ServiceShape } from './service-definition.ts'
+import type {
+  Front,
+  FrontContext,
+  ServiceDefinition,
+  ServiceInstance,
+  ServiceShape,
+} from './service-definition.ts'
 import { startEnvironments } from './start-environments.ts'
 import { type ProcessParts, startInstance } from './start-instance.ts'
 
@@ -46,7 +53,7 @@ export async function startService<S extends ServiceShape, I extends ServiceInst
     tellsProcess = true,
   }: StartOptions,
 ): Promise<RunningService<I>> {
-  const settings = config as Config<typeof commonSettings>
+  const settings = config as Config<typeof commonSettings> & Partial<Config<typeof frontSettings>>
   if (settings.OUTTURN_FAIL_POINTS_DIR !== undefined) armFailPoints(settings.OUTTURN_FAIL_POINTS_DIR)
   await using stops = new AsyncDisposableStack()
 
@@ -89,6 +96,7 @@ export async function startService<S extends ServiceShape, I extends ServiceInst
     addReadiness(probes, front.readiness)
     stops.defer(() => front.stop())
     await front.start()
+    stops.defer(() => leave(front, settings, log))
   }
   stops.defer(() => probes.markStopping())
   probes.markStarted()
@@ -96,6 +104,18 @@ export async function startService<S extends ServiceShape, I extends ServiceInst
 
   const started = stops.move()
   return { instances, metrics, internalPort: probes.port, stop: () => started.disposeAsync() }
+}
+
+/** Serves on for a while, so that who still sends requests here can find out that this process is not ready. */
+async function leave(
+  front: Front,
+  { OUTTURN_STOP_DELAY_MS: delayMs = 0 }: Partial<Config<typeof frontSettings>>,
+  log: Log,
+): Promise<void> {
+  if (delayMs === 0) return
+  front.leave?.()
+  log.info({ delayMs }, 'not ready any more, and serving until the delay has passed')
+  await pause(delayMs)
 }
 
 function addReadiness(probes: Probes, checks: Readonly<Record<string, () => Promise<void>>> = {}): void {

@@ -12,6 +12,7 @@ export function exampleFront(ask: () => Promise<unknown>, log: Log): Front {
     )
   })
   return {
+    leave: () => log.info('front leaves'),
     start: () =>
       new Promise((resolve) => {
         server.listen(0, '127.0.0.1', () => {

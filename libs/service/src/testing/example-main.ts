@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readSettlementCapabilities, spoolDisputeChanged, spoolSettlementDecided } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
 import { z } from 'zod'
-import { commonConfig } from '../config/common-settings.ts'
+import { commonConfig, frontSettings } from '../config/common-settings.ts'
 import { defineConfig } from '../config/define-config.ts'
 import { failPoint } from '../fail-point.ts'
 import { runService } from '../lifecycle/run-service.ts'
@@ -14,6 +14,7 @@ const example = defineService({
   name: 'settlement',
   config: defineConfig({
     ...commonConfig,
+    ...frontSettings,
     /** A file without which the demo instance does not start. */
     OUTTURN_DEMO_START_NEEDS: z.string().default(''),
     OUTTURN_ON_COMMAND: z.enum(['answer', 'answer-after-stop', 'throw-elsewhere']).default('answer'),

@@ -1,9 +1,10 @@
 import { on as eventsOf, once } from 'node:events'
 import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { verifyDelivery } from '@outturn/contracts'
 import { on, rawReply } from '@outturn/messaging'
-import { testDatabase, testNats } from '@outturn/testkit'
+import { freePort, startBalancer, testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, type HttpAnswer, oneCall } from '../testing/http-client.ts'
 import { type OpenGateway, openGateway } from '../testing/open-gateway.ts'
@@ -170,6 +171,40 @@ test('a stop lets the requests in flight finish and takes no others', async () =
   const { status, text } = await inFlight
   expect([status, text]).toEqual([201, reply])
   await stopped
+})
+
+test('a stop behind a load balancer refuses and resets no request', async () => {
+  const targets = await Promise.all(
+    [1, 2].map(async () => {
+      const internalPort = String(await freePort())
+      const opened = await openGateway(gateway, {
+        OUTTURN_STOP_DELAY_MS: '1000',
+        OUTTURN_INTERNAL_PORT: internalPort,
+      })
+      return { ...opened, url: opened.baseUrl, readyUrl: `http://127.0.0.1:${internalPort}/readyz` }
+    }),
+  )
+  const [leaving, staying] = targets as [(typeof targets)[0], (typeof targets)[0]]
+  await using balancer = await startBalancer(targets, { checkMs: 100 })
+  const statuses: Promise<number>[] = []
+  const sending = setInterval(() => {
+    const sent = fetch(`${balancer.url}/api/health`).then(async (response) => {
+      await response.text()
+      return response.status
+    })
+    statuses.push(sent)
+  }, 20)
+  await expect.poll(() => Math.min(...balancer.answered)).toBeGreaterThan(5)
+  const stopped = leaving.close()
+  expect((await fetch(leaving.readyUrl)).status).toBe(503)
+  const late = await fetch(`${leaving.url}/api/health`)
+  expect([late.status, late.headers.get('connection')]).toEqual([200, 'close'])
+  await stopped
+  await pause(200)
+  clearInterval(sending)
+  expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]))
+  expect(balancer.failed).toEqual({ refused: 0, reset: 0, none: 0 })
+  await staying.close()
 })
 
 test('a request whose headers do not arrive in time is cut off', async () => {

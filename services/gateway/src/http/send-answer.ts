@@ -1,4 +1,5 @@
-import type { FastifyReply } from 'fastify'
+import type { Server } from 'node:http'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { answerSlices, sliceBytes } from './bounds/answer-slices.ts'
 import { headerValue, writableHeaders } from './header-value.ts'
 import type { Answer } from './route.ts'
@@ -36,7 +37,16 @@ function spoolIn(body: Answer['body']): string | null {
   return /"(spl_[0-9a-f]{24})"/.exec(head)?.[1] ?? null
 }
 
+/** Servers that stop soon and serve until then. */
+const leaving = new WeakSet<Server>()
+
+/** From here on every answer closes its connection, so that its client connects to another process. */
+export function closeAfterAnswers({ server }: Pick<FastifyInstance, 'server'>): void {
+  leaving.add(server)
+}
+
 /** A connection that stays open after its last answer would hold a stop up until it times out. */
 export function hangUpWhenStopping(reply: FastifyReply): void {
-  if (!reply.server.server.listening) reply.header('connection', 'close')
+  const { server } = reply.server
+  if (!server.listening || leaving.has(server)) reply.header('connection', 'close')
 }
