@@ -2,17 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Environment } from '@outturn/vocabulary'
 import { unavailable } from '@outturn/contracts'
+import { natsTls, type TlsFiles, type TlsVariables } from '@outturn/messaging'
 
 /** Where the bus is and how the operator signs in to it. */
-export type Access = { natsUrl: string; password: string }
+export type Access = { natsUrl: string; password: string; tls?: TlsFiles }
 
 type LocalFile = {
   operator?: { nats_url: string; password_files: Record<Environment, string>; signing_keys_dir?: string }
 }
 
 /**
- * From NATS_URL and OUTTURN_NATS_PASSWORD (OUTTURN_DEMO_NATS_PASSWORD for the demo environment, or either with _FILE);
- * without NATS_URL, from the system that `npm start` runs in `home`.
+ * From NATS_URL and OUTTURN_NATS_PASSWORD (OUTTURN_DEMO_NATS_PASSWORD for the demo environment, or either with _FILE), and the files of
+ * NATS_CA_FILE, NATS_CERT_FILE and NATS_KEY_FILE; without NATS_URL, from the system that `npm start` runs in `home`.
  */
 export async function findAccess(
   env: NodeJS.ProcessEnv,
@@ -22,7 +23,7 @@ export async function findAccess(
   const natsUrl = env['NATS_URL']
   if (natsUrl !== undefined) {
     const name = environment === 'demo' ? 'OUTTURN_DEMO_NATS_PASSWORD' : 'OUTTURN_NATS_PASSWORD'
-    return { natsUrl, password: await secretOf(env, name) }
+    return { natsUrl, password: await secretOf(env, name), tls: natsTls(env as TlsVariables) }
   }
   const local = await localFileIn(home)
   if (local?.operator === undefined) {

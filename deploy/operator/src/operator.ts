@@ -30,6 +30,7 @@ export async function connectOperator(
     servers: access.natsUrl,
     user: busUserName('operator', environment),
     password: access.password,
+    tls: access.tls,
     name: `operator (${environment})`,
     environment,
     service: 'operator',

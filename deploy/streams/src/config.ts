@@ -1,13 +1,16 @@
 import { commonSettings, defineConfig, secret } from '@outturn/service'
 import { z } from 'zod'
 
-const { ENVIRONMENTS, NATS_URL, OUTTURN_INTERNAL_HOST, OUTTURN_INTERNAL_PORT, OUTTURN_LOG_LEVEL } =
-  commonSettings
+const { ENVIRONMENTS, NATS_URL, NATS_CA_FILE, NATS_CERT_FILE, NATS_KEY_FILE } = commonSettings
+const { OUTTURN_INTERNAL_HOST, OUTTURN_INTERNAL_PORT, OUTTURN_LOG_LEVEL } = commonSettings
 
 /** Settings of the program that makes the streams. */
 export const streamsConfig = defineConfig({
   ENVIRONMENTS,
   NATS_URL,
+  NATS_CA_FILE,
+  NATS_CERT_FILE,
+  NATS_KEY_FILE,
   OUTTURN_NATS_PASSWORD: secret(z.string().min(8).describe('Password of the NATS user `deploy`.')),
   OUTTURN_INTERNAL_HOST,
   OUTTURN_INTERNAL_PORT,

@@ -1,7 +1,7 @@
 // Makes the streams and consumers as the bus user `deploy`, and makes them again when NATS comes back without them.
 import { createServer } from 'node:http'
 import { busUserName } from '@outturn/contracts'
-import { keepStreams } from '@outturn/messaging'
+import { keepStreams, natsTls } from '@outturn/messaging'
 import { ConfigError, printableConfig, readConfig } from '@outturn/service'
 import { pino } from 'pino'
 import { streamsConfig } from './config.ts'
@@ -24,6 +24,7 @@ async function keep(config: ReturnType<typeof readConfig<typeof streamsConfig.sh
     servers: config.NATS_URL,
     user: busUserName('deploy', 'production'),
     password: config.OUTTURN_NATS_PASSWORD,
+    tls: natsTls(config),
     environments: config.ENVIRONMENTS,
     replicas: config.OUTTURN_STREAM_REPLICAS,
     log: pino({ name: 'keep-streams', level: config.OUTTURN_LOG_LEVEL }),

@@ -20,7 +20,7 @@ import { jetstream } from '@nats-io/jetstream'
 import type { BusLog } from './bus-log.ts'
 import { type CommandCounters, type CountedRefusals, createCommandServer } from './commands/command-server.ts'
 import { type Confirmations, createConfirmations } from './events/confirmations.ts'
-import { type BusHealth, openConnection } from './connection.ts'
+import { type BusHealth, openConnection, type TlsFiles } from './connection.ts'
 import { deadLetterCommands } from './commands/dead-letter-commands.ts'
 import type { Reaction, Worker } from './queues/delivery.ts'
 import type { ServedCommand } from './commands/handler.ts'
@@ -52,6 +52,8 @@ export type BusOptions = {
   servers: string
   user?: string
   password?: string
+  /** Files of the TLS connection; with one of them, or a `tls://` address, a server without TLS is refused. */
+  tls?: TlsFiles | undefined
   /** Shown by the server's monitoring. */
   name: string
   /** How long the first connection is tried again when it fails, ms; by default it is tried once. */

@@ -1,14 +1,34 @@
 import { inboxPrefix } from '@outturn/contracts'
-import { connect, errors, type NatsConnection } from '@nats-io/transport-node'
+import { connect, errors, type NatsConnection, type TlsOptions } from '@nats-io/transport-node'
 import type { BusLog } from './bus-log.ts'
 import { patiently } from './pacing.ts'
 
+/** Paths of PEM files. They are read for each connection, so a renewed certificate needs no restart. */
+export type TlsFiles = {
+  /** Authorities that the server's certificate is checked against, in place of those of the system. */
+  readonly caFile?: string | undefined
+  /** Certificate that the client shows, with its key. */
+  readonly certFile?: string | undefined
+  readonly keyFile?: string | undefined
+}
+
+/** Settings, and environment variables, that name these files. */
+export type TlsVariables = {
+  readonly [V in 'NATS_CA_FILE' | 'NATS_CERT_FILE' | 'NATS_KEY_FILE']?: string | undefined
+}
+
+export function natsTls({ NATS_CA_FILE, NATS_CERT_FILE, NATS_KEY_FILE }: TlsVariables): TlsFiles {
+  return { caFile: NATS_CA_FILE, certFile: NATS_CERT_FILE, keyFile: NATS_KEY_FILE }
+}
+
 export type ConnectionOptions = {
-  /** `nats://host:port`, several separated by commas. */
+  /** `nats://host:port` or `tls://host:port`, several separated by commas. */
   servers: string
   /** Without one the server is asked to let the caller in as no one, which only a test server does. */
   user?: string
   password?: string
+  /** Files of the TLS connection; with one of them, or a `tls://` address, a server without TLS is refused. */
+  tls?: TlsFiles | undefined
   /** Shown by the server's own monitoring. */
   name: string
   log: BusLog
@@ -39,6 +59,7 @@ export type Connection = {
 /** Connects, which throws when the server cannot be reached in time, and from then on reconnects until it is closed. */
 export async function openConnection(options: ConnectionOptions): Promise<Connection> {
   const { servers, user, password, name, log, patienceMs = 0 } = options
+  const tls = tlsOptions(options)
   const inbox = user === undefined ? '_INBOX' : inboxPrefix(user)
   const nats = await patiently(patienceMs, log, () =>
     connect({
@@ -46,6 +67,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
       name,
       ...(user === undefined ? {} : { user, inboxPrefix: inbox }),
       ...(password === undefined ? {} : { pass: password }),
+      ...(tls === undefined ? {} : { tls }),
       maxReconnectAttempts: -1,
       reconnectTimeWait: 200,
       reconnectJitter: 300,
@@ -116,4 +138,17 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
       deniedCallbacks.push(callback)
     },
   }
+}
+
+/** Whether a connection must be by TLS. The client library ignores the scheme of an address, so `tls://` alone would not make it so. */
+export function wantsTls(servers: string, tls: TlsFiles = {}): boolean {
+  return /(^|,)\s*tls:/.test(servers) || Object.values(tls).some((file) => file !== undefined)
+}
+
+function tlsOptions({
+  servers,
+  tls = {},
+}: Pick<ConnectionOptions, 'servers' | 'tls'>): TlsOptions | undefined {
+  if (!wantsTls(servers, tls)) return undefined
+  return Object.fromEntries(Object.entries(tls).filter(([, file]) => file !== undefined))
 }

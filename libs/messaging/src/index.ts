@@ -1,6 +1,6 @@
 export * from './bus.ts'
 export type { CommandCounters } from './commands/command-server.ts'
-export type { BusHealth } from './connection.ts'
+export { type BusHealth, natsTls, type TlsFiles, type TlsVariables, wantsTls } from './connection.ts'
 export * from './queues/delivery.ts'
 export * from './commands/handler.ts'
 export type { QueueCounters } from './queues/queue.ts'

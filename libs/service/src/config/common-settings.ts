@@ -2,6 +2,7 @@ import { environments } from '@outturn/vocabulary'
 import { z } from 'zod'
 import type { Config } from './define-config.ts'
 import { flag, integer, listOf, perEnvironment, secret } from './setting.ts'
+import { postgresUrl, tlsMistakes, tlsSettings } from './tls-settings.ts'
 
 /** Settings of every process. */
 export const commonSettings = {
@@ -21,6 +22,7 @@ export const commonSettings = {
     .string()
     .regex(/^(nats|tls):\/\/\S+$/, 'must be nats:// or tls:// addresses, comma-separated')
     .describe('Addresses of the NATS servers, comma-separated.'),
+  ...tlsSettings,
   OUTTURN_NATS_PASSWORD: perEnvironment(
     secret(z.string().min(8).describe("Password of this process's NATS user.")),
   ),
@@ -61,9 +63,12 @@ export const commonSettings = {
 
 /** Problems of common values that are right alone and wrong together. */
 export function commonMistakes(config: Partial<Config<typeof commonSettings>>): string[] {
-  return config.OUTTURN_FAIL_POINTS_DIR !== undefined && config.OUTTURN_DEPLOYMENT !== 'test'
-    ? ['OUTTURN_FAIL_POINTS_DIR can be used only when OUTTURN_DEPLOYMENT is test']
-    : []
+  return [
+    ...(config.OUTTURN_FAIL_POINTS_DIR !== undefined && config.OUTTURN_DEPLOYMENT !== 'test'
+      ? ['OUTTURN_FAIL_POINTS_DIR can be used only when OUTTURN_DEPLOYMENT is test']
+      : []),
+    ...tlsMistakes(config),
+  ]
 }
 
 /** Settings of a process that takes requests from outside. */
@@ -78,12 +83,11 @@ export const frontSettings = {
 /** Settings of a process with a database; one that has none leaves them out. */
 export const databaseSettings = {
   DATABASE_URL: perEnvironment(
-    secret(z.url({ protocol: /^postgres(ql)?$/ }).describe("Postgres URL with this service's runtime role.")),
+    secret(postgresUrl().describe("Postgres URL with this service's runtime role.")),
   ),
   OUTTURN_OWNER_DATABASE_URL: perEnvironment(
     secret(
-      z
-        .url({ protocol: /^postgres(ql)?$/ })
+      postgresUrl()
         .optional()
         .describe('Postgres URL with the role that owns the schema; read by `--migrate` only.'),
     ),

@@ -11,6 +11,7 @@ import {
 import {
   type Bus,
   connectBus,
+  natsTls,
   on,
   type ProcessSubjects,
   type Relay,
@@ -189,6 +190,7 @@ function openBus<S extends ServiceShape>(
       servers: values.NATS_URL,
       user,
       password: values.OUTTURN_NATS_PASSWORD,
+      tls: natsTls(values),
       name: user,
       environment,
       service: name,
