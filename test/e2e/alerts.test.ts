@@ -1,14 +1,17 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { allAlerts, expressionAt, realTime, recordingGroups } from '@outturn/monitoring'
+import { readSelectors } from '@outturn/monitoring/promql'
 import { expect, inject, test } from 'vitest'
 import { readSystem } from './api.ts'
 
 const { metrics } = readSystem(inject('system'))
-const rules = readFileSync(join(import.meta.dirname, '../../deploy/alerts/outturn.yaml'), 'utf8')
-const expressions = Array.from(
-  rules.matchAll(/- alert: (\w+)\n +expr: (['"])(.*)\2\n/g),
-  ([, alert, , expr = '']) => ({ alert, expr }),
-)
+/** What Prometheus itself or other exporters measure. */
+const foreign = /^(?:up|ALERTS|kubelet_\w+)$|^outturn:/
+const read = [
+  ...allAlerts.map(({ name, expr }) => ({ by: name, expr: expressionAt(expr, realTime) })),
+  ...recordingGroups([], realTime).flatMap(({ rules }) =>
+    rules.map(({ record, expr }) => ({ by: record, expr })),
+  ),
+]
 
 /** Names that a scrape has samples of, or would have once there is one, each with the labels of its samples. */
 async function exported(): Promise<Map<string, Set<string>>> {
@@ -31,21 +34,19 @@ async function exported(): Promise<Map<string, Set<string>>> {
   return labelsOf
 }
 
-test('every metric that an alert rule names is one that a service exports, with the labels that the rule asks for', async () => {
-  expect(expressions).toHaveLength([...rules.matchAll(/- alert: /g)].length)
+test('every metric that an alert or a recording reads is one that a process exports, with the labels that are asked for', async () => {
   const labelsOf = await exported()
-  const wrong = expressions.flatMap(({ alert, expr }) => {
-    const named = [...expr.matchAll(/\b((?:outturn|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)]
-    if (named.length === 0) return [`${alert} names no metric`]
-    return named.flatMap(([, name = '', matchers = '']) => {
-      const labels = labelsOf.get(name)
-      if (labels === undefined) return [`${alert}: no service exports ${name}`]
-      const asked = Array.from(matchers.matchAll(/(\w+)=~?"/g), ([, label = '']) => label)
-      // What was never counted has no sample yet, and so shows no label.
-      return labels.size === 0
-        ? []
-        : asked.filter((label) => !labels.has(label)).map((label) => `${alert}: ${name} has no ${label}`)
-    })
-  })
+  const wrong = read.flatMap(({ by, expr }) =>
+    readSelectors(expr)
+      .filter(({ metric }) => !foreign.test(metric))
+      .flatMap(({ metric, labels: asked }) => {
+        const labels = labelsOf.get(metric)
+        if (labels === undefined) return [`${by}: no process exports ${metric}`]
+        // What was never counted has no sample yet, and so shows no label.
+        return labels.size === 0
+          ? []
+          : asked.filter((label) => !labels.has(label)).map((label) => `${by}: ${metric} has no ${label}`)
+      }),
+  )
   expect(wrong).toEqual([])
 })

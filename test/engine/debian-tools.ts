@@ -30,12 +30,19 @@ const packages = [
 ]
 
 const folder = join(repository, '.outturn/tools/engine')
+const remedy = 'Run this on Debian 12 as root, such as in CI.'
 
 /** The environment in which the tools of the engine run; fetches them at first. */
 export async function engineTools(): Promise<NodeJS.ProcessEnv> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     throw new Error(`A container engine runs on Linux as root alone. ${remedy}`)
-  if (!existsSync(folder)) await fetchTools()
+  if (!existsSync(folder)) {
+    await fetchDebianPackages(folder, packages, (draft) => {
+      mkdirSync(join(draft, 'bin'))
+      for (const name of ['iptables', 'ip6tables'])
+        symlinkSync('../usr/sbin/xtables-nft-multi', join(draft, 'bin', name))
+    })
+  }
   const libraries = globSync('usr/lib/*-linux-gnu', { cwd: folder })[0] ?? 'usr/lib'
   const paths = ['bin', 'usr/sbin', 'usr/bin'].map((each) => join(folder, each))
   return {
@@ -47,28 +54,32 @@ export async function engineTools(): Promise<NodeJS.ProcessEnv> {
   }
 }
 
-const remedy = 'Run this on Debian 12 as root, such as in CI.'
-
-async function fetchTools(): Promise<void> {
-  const draft = `${folder}.${process.pid}`
+/**
+ * Fetches packages of Debian and unpacks them into a folder, whole or not at all; nothing is installed, so no daemon starts. `complete`
+ * adds what the packages lack.
+ */
+export async function fetchDebianPackages(
+  target: string,
+  names: readonly string[],
+  complete: (draft: string) => void = () => {},
+): Promise<void> {
+  const draft = `${target}.${process.pid}`
   const archives = join(draft, 'archives')
   mkdirSync(archives, { recursive: true })
   try {
-    await run('apt-get', ['download', '-q', ...packages], { cwd: archives }).catch(async () => {
+    await run('apt-get', ['download', '-q', ...names], { cwd: archives }).catch(async () => {
       await run('apt-get', ['update', '-q'])
-      await run('apt-get', ['download', '-q', ...packages], { cwd: archives })
+      await run('apt-get', ['download', '-q', ...names], { cwd: archives })
     })
     for (const archive of globSync('*.deb', { cwd: archives }))
       await run('dpkg', ['-x', join(archives, archive), draft])
     rmSync(archives, { recursive: true })
-    mkdirSync(join(draft, 'bin'))
-    for (const name of ['iptables', 'ip6tables'])
-      symlinkSync('../usr/sbin/xtables-nft-multi', join(draft, 'bin', name))
-    renameSync(draft, folder)
+    complete(draft)
+    renameSync(draft, target)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
     throw new Error(
-      `The packages of the container engine cannot be fetched: ${(error as Error).message}\n${remedy}`,
+      `The packages ${names.slice(0, 3).join(', ')} cannot be fetched: ${(error as Error).message}\n${remedy}`,
       { cause: error },
     )
   }

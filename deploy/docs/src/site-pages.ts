@@ -133,6 +133,7 @@ export const sections: readonly Section[] = [
       doc('operating/request-log', 'Request log'),
       doc('operating/tools', 'MCP endpoint'),
       doc('operating/alerts', 'Alerts and runbooks'),
+      readme('deploy/monitoring', 'operating/monitoring', 'Monitoring files'),
       doc('keys', 'Signing keys'),
       doc('payments', 'Payments'),
       doc('settlement', 'Settlement'),

@@ -1,4 +1,4 @@
-// `npm run render:deployment`: writes nats.conf, roles.sql and docker-compose.yml anew from the model of the deployment (deploy/model).
+// `npm run render:deployment`: writes nats.conf, roles.sql, docker-compose.yml and the files of deploy/monitoring anew.
 import { writeFile } from 'node:fs/promises'
 import { renderedFiles } from './rendered-files.ts'
 

@@ -1,6 +1,7 @@
 import { composeFile, modelFile, natsConfigFile, rolesFile } from '@outturn/model/places'
 import { renderComposeFile } from './compose/compose-file.ts'
 import { renderModelFile } from './compose/model-file.ts'
+import { monitoringFiles } from './monitoring/monitoring-files.ts'
 import { renderNatsConfig } from './nats/nats-config.ts'
 import { renderRolesSql } from './roles/roles-sql.ts'
 
@@ -10,4 +11,5 @@ export const renderedFiles: readonly { readonly file: string; readonly render: (
   { file: rolesFile, render: renderRolesSql },
   { file: composeFile, render: renderComposeFile },
   { file: modelFile, render: renderModelFile },
+  ...monitoringFiles,
 ]

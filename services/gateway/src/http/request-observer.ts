@@ -23,7 +23,11 @@ export function observeRequests({
   metrics: Metrics
   inFlight: () => number
 }): RequestObserver {
-  const duration = metrics.duration('http_request_seconds', 'Time to answer a request.', ['route', 'status'])
+  const duration = metrics.duration('http_request_seconds', 'Time to answer a request.', [
+    'method',
+    'route',
+    'status',
+  ])
   metrics.observe({
     name: 'http_in_flight',
     help: 'Requests under way.',
@@ -33,7 +37,12 @@ export function observeRequests({
   })
   return (request) => {
     duration.observe(
-      { route: request.route, status: `${Math.floor(request.status / 100)}xx` },
+      // A caller may send any method where there is no route.
+      {
+        method: request.route === 'unknown' ? 'any' : request.method,
+        route: request.route,
+        status: `${Math.floor(request.status / 100)}xx`,
+      },
       request.ms / 1000,
     )
     log.info(request, 'answered')

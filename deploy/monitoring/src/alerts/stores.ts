@@ -1,0 +1,141 @@
+import { type Alert, steady } from '../rules/alert.ts'
+
+const team = 'platform'
+const connected = (service: string): string =>
+  `outturn_bus_connected{service="${service}",environment="production",instance="${service}"}`
+const pool = (service: string): string =>
+  `outturn_postgres_connections{service="${service}",environment="production",instance="${service}",state="idle"}`
+const failing = (service: string, part: string, reason: string): string =>
+  `outturn_work_failing{service="${service}",environment="production",instance="${service}",part="${part}",reason="${reason}"}`
+
+/** Postgres and NATS: away, full, or refused to one service. */
+export const storeAlerts: readonly Alert[] = [
+  {
+    name: 'OutturnNatsDown',
+    expr: 'count(count by (service, instance) (outturn_work_failing{part="queue"} > 0 or outturn_bus_connected == 0)) > 0.5 * count(count by (service, instance) (outturn_bus_connected))',
+    for: '1m',
+    severity: 'page',
+    team,
+    summary: 'NATS does not answer or stores nothing: {{ $value }} processes cannot use it.',
+    inhibits: 'everything',
+    fires: {
+      series: {
+        [connected('spool')]: steady(1),
+        [connected('billing')]: steady(0),
+        [connected('gateway')]: steady(1),
+        [failing('spool', 'queue', 'queue_unavailable')]: steady(1),
+      },
+      after: '2m',
+      alerts: [{ summary: 'NATS does not answer or stores nothing: 2 processes cannot use it.' }],
+    },
+    silent: {
+      series: {
+        [connected('spool')]: steady(1),
+        [connected('billing')]: steady(0),
+        [connected('gateway')]: steady(1),
+      },
+      after: '10m',
+    },
+  },
+  {
+    name: 'OutturnPostgresDown',
+    expr: 'count(count by (service, instance) (outturn_work_failing{part="store",reason!="store_full"} > 0)) > 0.5 * count(count by (service, instance) (outturn_postgres_connections))',
+    for: '1m',
+    severity: 'page',
+    team,
+    summary: 'Postgres does not answer: {{ $value }} processes cannot write.',
+    inhibits: 'everything',
+    fires: {
+      series: {
+        [pool('spool')]: steady(1),
+        [pool('billing')]: steady(1),
+        [pool('gateway')]: steady(1),
+        [failing('spool', 'store', 'store_unavailable')]: steady(1),
+        [failing('billing', 'store', 'store_unavailable')]: steady(1),
+      },
+      after: '2m',
+      alerts: [{ summary: 'Postgres does not answer: 2 processes cannot write.' }],
+    },
+    silent: {
+      series: {
+        [pool('spool')]: steady(1),
+        [pool('billing')]: steady(1),
+        [pool('gateway')]: steady(1),
+        [failing('spool', 'store', 'store_unavailable')]: steady(1),
+        [failing('billing', 'store', 'store_full')]: steady(1),
+      },
+      after: '10m',
+    },
+  },
+  {
+    name: 'OutturnStoreFull',
+    expr: 'max by (service, environment) (outturn_work_failing{reason="store_full"}) > 0',
+    for: '0m',
+    severity: 'page',
+    team,
+    summary: 'The disk of the database of {{ $labels.service }} in {{ $labels.environment }} is full.',
+    inhibits: 'everything',
+    fires: {
+      series: { [failing('billing', 'store', 'store_full')]: steady(1) },
+      after: '1m',
+      alerts: [
+        {
+          labels: { service: 'billing', environment: 'production' },
+          summary: 'The disk of the database of billing in production is full.',
+        },
+      ],
+    },
+    silent: { series: { [failing('billing', 'store', 'store_unavailable')]: steady(1) }, after: '5m' },
+  },
+  {
+    name: 'OutturnBusDisconnected',
+    expr: 'min by (service, environment) (outturn_bus_connected) == 0',
+    for: '2m',
+    severity: 'page',
+    team,
+    summary: 'A process of {{ $labels.service }} has no bus in {{ $labels.environment }}.',
+    fires: {
+      series: { [connected('spool')]: steady(0), [connected('billing')]: steady(1) },
+      after: '3m',
+      alerts: [
+        {
+          labels: { service: 'spool', environment: 'production' },
+          summary: 'A process of spool has no bus in production.',
+        },
+      ],
+    },
+    silent: { series: { [connected('spool')]: '1 0 1+0x60' }, after: '5m' },
+  },
+  {
+    name: 'OutturnWorkFailing',
+    expr: 'max by (service, environment, part, reason) (outturn_work_failing{part!="signing_keys",reason!="store_full"}) > 0',
+    for: '90s',
+    severity: 'page',
+    team,
+    summary:
+      '{{ $labels.service }} in {{ $labels.environment }} cannot do its work: {{ $labels.part }}, {{ $labels.reason }}.',
+    inhibits: 'symptoms',
+    fires: {
+      series: { [failing('spool', 'queue', 'queue_unavailable')]: steady(1) },
+      after: '2m',
+      alerts: [
+        {
+          labels: {
+            service: 'spool',
+            environment: 'production',
+            part: 'queue',
+            reason: 'queue_unavailable',
+          },
+          summary: 'spool in production cannot do its work: queue, queue_unavailable.',
+        },
+      ],
+    },
+    silent: {
+      series: {
+        [failing('spool', 'queue', 'queue_unavailable')]: '1 stale',
+        [failing('signing', 'signing_keys', 'signing_not_configured')]: steady(1),
+      },
+      after: '5m',
+    },
+  },
+]

@@ -1,0 +1,48 @@
+import { type Duration, type TimeScale, expressionAt, scaled } from '../rules/time-scale.ts'
+import { burnRates, objectives } from './objectives.ts'
+
+export type Recording = { record: string; expr: string; labels?: Readonly<Record<string, string>> }
+export type RecordingGroup = { name: string; interval?: string; rules: readonly Recording[] }
+
+export const errorRatio = (window: Duration): string => `outturn:slo_errors:ratio_rate${window}`
+
+/** Windows above which a ratio is worked out less often: it moves slowly, and takes more to read. */
+const slowWindows: readonly Duration[] = ['1d', '3d', '6h', '2h']
+
+/** What the alerts and dashboards of the objectives read. */
+export function recordingGroups(services: readonly string[], scale: TimeScale): RecordingGroup[] {
+  const windows = [...new Set(burnRates.flatMap(({ long, short }) => [short, long]))]
+  const ratios = (slow: boolean): Recording[] =>
+    windows
+      .filter((window) => slowWindows.includes(window) === slow)
+      .flatMap((window) =>
+        objectives.map(({ name, all, bad }) => ({
+          record: errorRatio(window),
+          expr: expressionAt(`(${bad}) / (${all} > 0)`.replaceAll('[RANGE]', `[${window}]`), scale),
+          labels: { slo: name },
+        })),
+      )
+  return [
+    {
+      name: 'outturn-expected',
+      rules: services.map((service) => ({
+        record: 'outturn:service_expected',
+        expr: 'vector(1)',
+        labels: { service },
+      })),
+    },
+    {
+      name: 'outturn-objectives',
+      rules: objectives.flatMap(({ name, target, all }) => [
+        { record: 'outturn:slo_objective', expr: `vector(${target})`, labels: { slo: name } },
+        {
+          record: 'outturn:slo_events:increase1h',
+          expr: expressionAt(`${all} * seconds(1h)`.replaceAll('[RANGE]', '[1h]'), scale),
+          labels: { slo: name },
+        },
+      ]),
+    },
+    { name: 'outturn-ratios', rules: ratios(false) },
+    { name: 'outturn-slow-ratios', interval: scaled('5m', scale), rules: ratios(true) },
+  ]
+}
