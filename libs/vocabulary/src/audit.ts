@@ -32,6 +32,11 @@ export const auditedLineStatuses = ['supported', 'partially_supported', 'unsuppo
 
 export type AuditedLineStatus = (typeof auditedLineStatuses)[number]
 
+/** Where the lines of an invoice are read. */
+export const invoiceSources = ['csv', 'pdf_layout', 'e_invoice'] as const
+
+export type InvoiceSource = (typeof invoiceSources)[number]
+
 /** Windows over which a promise is measured, in UTC. */
 export const promiseWindows = [
   'calendar_month',

@@ -17,6 +17,7 @@ import { refusalOfPending } from '@outturn/testkit/refusals'
 import { environments } from '@outturn/vocabulary'
 import { afterEach, expect, test } from 'vitest'
 import { documentAuditService } from './service.ts'
+import { ciiXml } from './testing/e-invoices.ts'
 import { invoicePdf } from './testing/sample-pdfs.ts'
 
 const { running, connect, poolOf } = await openService(documentAuditService)
@@ -159,6 +160,9 @@ test('an invoice in a PDF is audited line by line, with the page and row of each
   expect(totals.billed_cents).toBe(1_200)
   expect(inputs.invoice_digest).toBe(`sha256:${hash('sha256', pdf)}`)
   expect(limitations).toHaveLength(2)
+  const xml = ciiXml({ lines: [{ seller: 'S-1', amount: '4.00' }] })
+  const hybrid = await auditedPdf(await invoicePdf({ rows: [], attached: { 'factur-x.xml': xml } }))
+  expect([hybrid.invoice_source, hybrid.totals.supported_cents]).toEqual(['e_invoice', 400])
   expect(await refusalOfPending(auditedPdf(new TextEncoder().encode('no PDF')))).toMatchObject({
     status: 422,
     options: { field: 'invoice_pdf_base64' },

@@ -206,8 +206,8 @@ def audits_invoice(
 
     - invoice_csv: Invoice as CSV text with a header row: at most 5,000,000 bytes and 50,000 rows. Send
       either this or `invoice_pdf_base64`.
-    - invoice_pdf_base64: Invoice as a PDF with a text layer, in standard base64: at most 3,000,000
-      bytes. A key may have 200 read a day.
+    - invoice_pdf_base64: Invoice as a PDF with a text layer or an attached e-invoice, in standard
+      base64: at most 3,000,000 bytes. A key may have 200 read a day.
     - record_csv: Your own record of the work as CSV text with a header row, within the same limits.
     - column_mapping: See the type.
     - rules: See the type.

@@ -2411,6 +2411,8 @@ class InvoiceAudit(TypedDict):
     discrepancies: List[InvoiceDiscrepancy]
     """Discrepancies in the order of the lines, then of the record."""
     inputs: AuditInputs
+    invoice_source: Literal["csv", "pdf_layout", "e_invoice"]
+    """Source of the lines; `limitations` name the e-invoice."""
     limitations: List[str]
     """What the audit could not check."""
     lines: List[AuditedLine]
@@ -2431,8 +2433,8 @@ class InvoiceAuditRequest(TypedDict):
     `invoice_pdf_base64`.
     """
     invoice_pdf_base64: NotRequired[str]
-    """Invoice as a PDF with a text layer, in standard base64: at most 3,000,000 bytes. A key may have 200
-    read a day.
+    """Invoice as a PDF with a text layer or an attached e-invoice, in standard base64: at most 3,000,000
+    bytes. A key may have 200 read a day.
     """
     record_csv: str
     """Your own record of the work as CSV text with a header row, within the same limits."""
@@ -2450,7 +2452,9 @@ class InvoiceColumns(TypedDict):
     """Columns of the invoice."""
 
     key: ColumnHeader
-    """Column with the key that the record has, such as a ticket number."""
+    """Column with the key that the record has, such as a ticket number; for an e-invoice a term such as
+    `BT-155`.
+    """
     amount: ColumnHeader
     """Column with the billed sum of the line."""
     line: NotRequired[Optional[ColumnHeader]]
@@ -4959,7 +4963,7 @@ AttestationId = str
 AuditId = str
 
 AuditedLineSource = Optional["AuditedLineSourceObject"]
-"""Place of the line in a document with pages; null for CSV."""
+"""Place of the line on the pages of a PDF; null for CSV and for an e-invoice."""
 
 BasisPoints = int
 """A rate in basis points; 10000 is all."""

@@ -347,7 +347,7 @@ export interface AuditedLine {
   source: AuditedLineSource
 }
 
-/** Place of the line in a document with pages; null for CSV. */
+/** Place of the line on the pages of a PDF; null for CSV and for an e-invoice. */
 export type AuditedLineSource = {
   /** Page, from 1. */
   page: number
@@ -1801,6 +1801,8 @@ export interface InvoiceAudit {
   /** Discrepancies in the order of the lines, then of the record. */
   discrepancies: InvoiceDiscrepancy[]
   inputs: AuditInputs
+  /** Source of the lines; `limitations` name the e-invoice. */
+  invoice_source: 'csv' | 'pdf_layout' | 'e_invoice'
   /** What the audit could not check. */
   limitations: string[]
   /** Lines of the invoice, in their order. */
@@ -1818,7 +1820,7 @@ export interface InvoiceAudit {
 export interface InvoiceAuditRequest {
   /** Invoice as CSV text with a header row: at most 5,000,000 bytes and 50,000 rows. Send either this or `invoice_pdf_base64`. */
   invoice_csv?: string | undefined
-  /** Invoice as a PDF with a text layer, in standard base64: at most 3,000,000 bytes. A key may have 200 read a day. */
+  /** Invoice as a PDF with a text layer or an attached e-invoice, in standard base64: at most 3,000,000 bytes. A key may have 200 read a day. */
   invoice_pdf_base64?: string | undefined
   /** Your own record of the work as CSV text with a header row, within the same limits. */
   record_csv: string
@@ -1834,7 +1836,7 @@ export interface InvoiceAuditRequest {
 
 /** Columns of the invoice. */
 export interface InvoiceColumns {
-  /** Column with the key that the record has, such as a ticket number. */
+  /** Column with the key that the record has, such as a ticket number; for an e-invoice a term such as `BT-155`. */
   key: ColumnHeader
   /** Column with the billed sum of the line. */
   amount: ColumnHeader

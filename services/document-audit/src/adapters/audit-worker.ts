@@ -6,9 +6,10 @@ import {
   refusalToMessage,
   unprocessable,
 } from '@outturn/contracts'
+import type { EInvoice } from '../domain/e-invoice/e-invoice.ts'
 import type { AuditDocument, AuditSummary } from '../domain/document.ts'
 import { auditDocument, auditPdfDocument } from '../domain/invoice/audit-document.ts'
-import type { TextItem } from '../domain/pdf/text-rows.ts'
+import type { PdfContent } from '../domain/invoice/audit-invoice.ts'
 import { replayDocument } from '../domain/promise/replay-document.ts'
 
 export type AuditTask = {
@@ -26,9 +27,12 @@ export type ComputedAudit = { readonly text: string; readonly signed: AuditSumma
 /** The result, or the refusal as data. */
 export type AuditAnswer = ComputedAudit | { readonly refusal: unknown }
 
-/** The text of a PDF, or the reason why it cannot be read. */
+/** The text of a PDF with its e-invoice, or the reason why it cannot be read. */
 type PdfAnswer =
-  | { readonly items: readonly (readonly [number, string, number, number, number, number, number])[] }
+  | {
+      readonly items: readonly (readonly [number, string, number, number, number, number, number])[]
+      readonly eInvoice: EInvoice | null
+    }
   | { readonly unreadable: string }
 
 const InvoiceOrder = InvoiceAuditRequest.omit({ invoice_csv: true, invoice_pdf_base64: true })
@@ -44,7 +48,7 @@ export function auditInvoiceApart({ request, pdf, auditId, slug }: AuditTask): A
       return computed(auditDocument(order, options), sign)
     }
     const { sign, ...order } = InvoiceOrder.parse(sent)
-    const read = { items: itemsOf(pdf.text), invoiceDigest: pdf.digest }
+    const read = { ...contentOf(pdf.text), invoiceDigest: pdf.digest }
     return computed(auditPdfDocument(order, read, options), sign)
   })
 }
@@ -70,15 +74,15 @@ function computed({ text, summary }: AuditDocument, isSigned = false): ComputedA
   return { text, signed: isSigned ? summary : null }
 }
 
-function itemsOf(text: Uint8Array): TextItem[] {
+function contentOf(text: Uint8Array): PdfContent {
   const answer = JSON.parse(decode(text)) as PdfAnswer
   if ('unreadable' in answer) {
     throw unprocessable('invoice_pdf_base64', answer.unreadable, {
       remediation:
-        'Send a PDF with a text layer that opens without a password, or the invoice as CSV in invoice_csv.',
+        'Send a PDF with a text layer or one e-invoice that opens without a password, or the invoice as CSV in invoice_csv.',
     })
   }
-  return answer.items.map(([page, str, x, y, width, size, angle]) => ({
+  const items = answer.items.map(([page, str, x, y, width, size, angle]) => ({
     page,
     text: str,
     x,
@@ -87,6 +91,7 @@ function itemsOf(text: Uint8Array): TextItem[] {
     size,
     angle,
   }))
+  return { items, eInvoice: answer.eInvoice }
 }
 
 function decode(bytes: Uint8Array): string {

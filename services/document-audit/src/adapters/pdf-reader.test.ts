@@ -3,9 +3,10 @@ import { refusalOfPending } from '@outturn/testkit/refusals'
 import { expect, test } from 'vitest'
 import { readLineTable } from '../domain/pdf/line-table.ts'
 import { type TextItem, toRows } from '../domain/pdf/text-rows.ts'
+import { ciiXml } from '../testing/e-invoices.ts'
 import { expandingPdf, invoicePdf, type Layout, rawPdf } from '../testing/sample-pdfs.ts'
 import { createPdfReader, type PdfReaderLimits } from './pdf-reader.ts'
-import { readPdfText, UnreadablePdf } from './pdf-text.ts'
+import { readPdf, UnreadablePdf } from './pdf-text.ts'
 
 const columns = { key: 'Shipment', quantity: 'Pieces', unit_price: 'Price', amount: 'Sum' }
 const rows = (count: number, amount: (index: number) => string) =>
@@ -34,16 +35,25 @@ test.each<[name: string, layout: Layout]>([
   ['landscape', { rows: rows(3, () => '5.00'), layout: 'landscape' }],
   ['an owner password', { rows: rows(2, () => '5.00'), ownerPassword: 'owner' }],
 ])('an invoice with %s is read to the line', async (_, layout) => {
-  expect(linesOf(await readPdfText(await invoicePdf(layout)))).toEqual(layout.rows)
+  expect(linesOf((await readPdf(await invoicePdf(layout))).items)).toEqual(layout.rows)
 })
 
+const xml = ciiXml({ lines: [{ seller: 'S-10', amount: '5.00' }] })
+const hostile = `<!DOCTYPE x [<!ENTITY a "b">]>${xml.slice(39)}`
+
 test.each<[name: string, bytes: Uint8Array | Promise<Uint8Array>, message: string]>([
+  ['two e-invoices', invoicePdf({ rows: [], attached: { 'a.xml': xml, 'b.xml': xml } }), '2 e-invoices'],
+  [
+    'an e-invoice with entities',
+    invoicePdf({ rows: [], attached: { 'xrechnung.xml': hostile } }),
+    'document type',
+  ],
   ['nothing', new Uint8Array(), 'no PDF'],
   ['a text', new TextEncoder().encode('Shipment,Sum\nS-1,5.00'), 'no PDF'],
   ['a head alone', new TextEncoder().encode('%PDF-1.7\n'), 'no PDF'],
   ['a user password', invoicePdf({ rows: rows(1, () => '1.00'), userPassword: 'secret' }), 'password'],
 ])('%s is refused in words', async (_, bytes, message) => {
-  const reading = readPdfText(await bytes)
+  const reading = readPdf(await bytes)
   await expect(reading).rejects.toThrow(UnreadablePdf)
   await expect(reading).rejects.toThrow(message)
 })
@@ -62,6 +72,13 @@ test('a PDF is read in a process of its own; one that expands beyond its memory 
     items: unknown[]
   }
   expect(good.items).toHaveLength(12)
+  const hybrid = await invoicePdf({
+    rows: rows(1, () => '5.00'),
+    attached: { 'factur-x.xml': xml, 'terms.txt': 'none' },
+  })
+  expect(JSON.parse(new TextDecoder().decode(await read(hybrid)))).toMatchObject({
+    eInvoice: { attachment: 'factur-x.xml', lines: [{ amount: '5.00' }] },
+  })
   const damaged = rawPdf(new TextEncoder().encode('BT /F1 9 Tf (x'))
   expect(JSON.parse(new TextDecoder().decode(await read(damaged)))).toBeTypeOf('object')
   const expanding = expandingPdf(200)

@@ -1,4 +1,7 @@
 import { definePDFJSModule, getDocumentProxy } from 'unpdf'
+import { type EInvoice, UnreadableEInvoice } from '../domain/e-invoice/e-invoice.ts'
+import { readEInvoice } from '../domain/e-invoice/read-e-invoice.ts'
+import type { PdfContent } from '../domain/invoice/audit-invoice.ts'
 import type { TextItem } from '../domain/pdf/text-rows.ts'
 
 /** A PDF that cannot be read, with the reason for its sender. */
@@ -8,13 +11,18 @@ export class UnreadablePdf extends Error {
 
 export const maxPages = 2_000
 const maxItems = 2_000_000
+const maxAttachments = 1_000
 
-/** Reads the text of a PDF with its positions. Scripts, forms and links are never run. */
-export async function readPdfText(bytes: Uint8Array): Promise<readonly TextItem[]> {
+/** An attached file as the reader gives it. */
+type AttachedPart = { readonly filename: string; readonly content: Uint8Array }
+
+/** Reads the text of a PDF with its positions, and the e-invoice that is attached to it. Scripts, forms and links are never run. */
+export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
   await definePDFJSModule(() => import('unpdf/pdfjs'))
   const pdf = await openPdf(bytes)
   if (pdf.numPages > maxPages)
     throw new UnreadablePdf(`The PDF has ${pdf.numPages} pages; at most ${maxPages} are read.`)
+  const eInvoice = await eInvoiceOf(pdf)
   const items: TextItem[] = []
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number)
@@ -26,7 +34,20 @@ export async function readPdfText(bytes: Uint8Array): Promise<readonly TextItem[
     }
     page.cleanup()
   }
-  return items
+  return { items, eInvoice }
+}
+
+async function eInvoiceOf(pdf: Awaited<ReturnType<typeof openPdf>>): Promise<EInvoice | null> {
+  const attached = (await pdf.getAttachments()) as Readonly<Record<string, AttachedPart>> | null
+  const files = Object.values(attached ?? {}).map(({ filename, content }) => ({ name: filename, content }))
+  if (files.length > maxAttachments)
+    throw new UnreadablePdf(`The PDF has ${files.length} files attached; at most ${maxAttachments} are read.`)
+  try {
+    return readEInvoice(files)
+  } catch (error) {
+    if (error instanceof UnreadableEInvoice) throw new UnreadablePdf(error.message)
+    throw error
+  }
 }
 
 async function openPdf(data: Uint8Array) {

@@ -1,11 +1,12 @@
-// A process of its own: reads a PDF from standard input and writes its text with positions, or why it cannot be read, as JSON.
-import { readPdfText, UnreadablePdf } from './pdf-text.ts'
+// A process of its own: reads a PDF from standard input and writes its text with positions and its e-invoice, or why it cannot be read, as JSON.
+import { readPdf, UnreadablePdf } from './pdf-text.ts'
 
 const pieces: Buffer[] = []
 for await (const piece of process.stdin) pieces.push(piece as Buffer)
-const answer = await readPdfText(new Uint8Array(Buffer.concat(pieces))).then(
-  (items) => ({
+const answer = await readPdf(new Uint8Array(Buffer.concat(pieces))).then(
+  ({ items, eInvoice }) => ({
     items: items.map(({ page, text, x, y, width, size, angle }) => [page, text, x, y, width, size, angle]),
+    eInvoice,
   }),
   (error: unknown) => {
     // A damaged page is one more way to be unreadable.

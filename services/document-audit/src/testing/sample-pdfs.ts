@@ -16,6 +16,8 @@ export type Layout = {
   /** Turns each page by so many degrees, in quarters. */
   readonly rotate?: number
   readonly rowsPerPage?: number
+  /** Files to attach, by their names. */
+  readonly attached?: Readonly<Record<string, string>>
 }
 
 /** An invoice whose lines are known. */
@@ -27,6 +29,7 @@ export function invoicePdf({
   hasOneHeader = false,
   rotate = 0,
   rowsPerPage = 40,
+  attached = {},
   ...options
 }: Layout): Promise<Uint8Array> {
   const document = new Pdf({ size: 'A4', ...options, ...(rotate !== 0 && { rotation: rotate }) })
@@ -55,6 +58,7 @@ export function invoicePdf({
     for (const line of note?.split('\n') ?? []) put([line])
   }
   for (const row of footer) put(row)
+  for (const [name, text] of Object.entries(attached)) document.file(Buffer.from(text), { name })
   document.end()
   return written
 }

@@ -1,5 +1,10 @@
 import { AuditId, Sha256Digest } from '@outturn/agreement'
-import { auditedLineStatuses, discrepancyCodes, discrepancySeverities } from '@outturn/vocabulary'
+import {
+  auditedLineStatuses,
+  discrepancyCodes,
+  discrepancySeverities,
+  invoiceSources,
+} from '@outturn/vocabulary'
 import { z } from 'zod'
 import { AuditStatement } from './audit-statement.ts'
 import { Cents, Count } from './sums.ts'
@@ -18,7 +23,9 @@ const optionalColumn = (description: string) => ColumnHeader.nullable().optional
 
 const InvoiceColumns = z
   .strictObject({
-    key: column('Column with the key that the record has, such as a ticket number.'),
+    key: column(
+      'Column with the key that the record has, such as a ticket number; for an e-invoice a term such as `BT-155`.',
+    ),
     amount: column('Column with the billed sum of the line.'),
     line: optionalColumn('Column with the number of the line.'),
     quantity: optionalColumn('Column with the billed quantity.'),
@@ -126,7 +133,7 @@ export const InvoiceAuditRequest = z
       .optional()
       .meta({
         description:
-          'Invoice as a PDF with a text layer, in standard base64: at most 3,000,000 bytes. A key may have 200 read a day.',
+          'Invoice as a PDF with a text layer or an attached e-invoice, in standard base64: at most 3,000,000 bytes. A key may have 200 read a day.',
         examples: ['JVBERi0xLjcK'],
       }),
     record_csv: z
@@ -216,7 +223,7 @@ const AuditedLine = z
       .nullable()
       .meta({
         id: 'AuditedLineSource',
-        description: 'Place of the line in a document with pages; null for CSV.',
+        description: 'Place of the line on the pages of a PDF; null for CSV and for an e-invoice.',
       }),
   })
   .meta({ id: 'AuditedLine' })
@@ -281,6 +288,7 @@ export const InvoiceAudit = z
         record_digest: Sha256Digest.describe('Digest of the record as it was sent.'),
       })
       .meta({ id: 'AuditInputs', description: 'Digests of what was compared.' }),
+    invoice_source: z.enum(invoiceSources).describe('Source of the lines; `limitations` name the e-invoice.'),
     limitations: z.array(z.string()).meta({
       description: 'What the audit could not check.',
       examples: [["The record is the caller's own; its truth was not checked."]],

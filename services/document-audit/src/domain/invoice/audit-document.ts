@@ -1,9 +1,8 @@
 import { canonicalJson, digestOf } from '@outturn/canonical'
 import type { AuditDocument, DocumentOptions } from '../document.ts'
-import { auditEngineVersion, auditInvoice, auditPdf } from './audit-invoice.ts'
+import { auditEngineVersion, auditInvoice, auditPdf, type PdfContent } from './audit-invoice.ts'
 import type { AuditResult } from './audit-result.ts'
 import type { AuditOrder, AuditRequest } from './input/audit-request.ts'
-import type { TextItem } from '../pdf/text-rows.ts'
 
 /** The published result of an audit as JSON text: equal requests give equal bytes, apart from the id. */
 export function auditDocument(request: AuditRequest, options: DocumentOptions): AuditDocument {
@@ -14,10 +13,10 @@ export function auditDocument(request: AuditRequest, options: DocumentOptions): 
 /** The same of an invoice in a PDF; `invoiceDigest` is the digest of its bytes. */
 export function auditPdfDocument(
   order: AuditOrder,
-  pdf: { readonly items: readonly TextItem[]; readonly invoiceDigest: string },
+  pdf: PdfContent & { readonly invoiceDigest: string },
   options: DocumentOptions,
 ): AuditDocument {
-  return documentOf(auditPdf(order, pdf.items), order, pdf.invoiceDigest, options)
+  return documentOf(auditPdf(order, pdf), order, pdf.invoiceDigest, options)
 }
 
 function documentOf(

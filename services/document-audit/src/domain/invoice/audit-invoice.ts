@@ -1,8 +1,11 @@
 import { unprocessable } from '@outturn/contracts'
-import { type AuditedLineStatus, discrepancyCodes } from '@outturn/vocabulary'
+import { type AuditedLineStatus, discrepancyCodes, type InvoiceSource } from '@outturn/vocabulary'
 import type { AuditOrder, AuditRequest } from './input/audit-request.ts'
+import type { EInvoice } from '../e-invoice/e-invoice.ts'
+import { readEInvoiceLines } from '../e-invoice/e-invoice-lines.ts'
+import { comparePrintedTotal, findLayoutSum, findStatedSums } from '../e-invoice/total-findings.ts'
 import { readLineTable } from '../pdf/line-table.ts'
-import { type TextItem, toRows } from '../pdf/text-rows.ts'
+import { type TextItem, type TextRow, toRows } from '../pdf/text-rows.ts'
 import type { AuditedLine, AuditResult, AuditTotals } from './audit-result.ts'
 import { type AuditTerms, readTerms } from './input/audit-terms.ts'
 import { type Discrepancy, type Finding, severityOf } from './findings/discrepancy.ts'
@@ -11,50 +14,99 @@ import { judgeLine } from './findings/judge-line.ts'
 import { inContext, type LineInContext, shown } from './findings/line-in-context.ts'
 import { readRecordCsv, type RecordRows } from './input/record-rows.ts'
 import { readoutOf } from './readout.ts'
+import { shortened } from './values/shortened.ts'
 import { dividedHalfUp, productPerCent, toAmount } from './values/values.ts'
 
 /** Version of the rules by which invoices are audited; a change of any result is a new version. */
-export const auditEngineVersion = '1.0.0'
+export const auditEngineVersion = '1.1.0'
 
 const ownRecord = "The record is the caller's own; its truth was not checked."
 const ownLayout =
   'The lines were found by the layout of the PDF: the rows with an amount under the header row that has the columns of the mapping.'
 
+/** A PDF as it was read: the text of its pages, and the e-invoice that is attached to it. */
+export type PdfContent = { readonly items: readonly TextItem[]; readonly eInvoice: EInvoice | null }
+
 /** Compares an invoice as CSV with a record. */
 export function auditInvoice(request: AuditRequest): AuditResult {
-  return audit(request, readInvoiceCsv(request), [ownRecord])
+  return audit(request, { source: 'csv', lines: readInvoiceCsv(request), limitations: [ownRecord] })
 }
 
-/** Compares an invoice in the text of a PDF with a record. */
-export function auditPdf(order: AuditOrder, items: readonly TextItem[]): AuditResult {
-  const lines = readLineTable(toRows(items), order.column_mapping.invoice, order.currency)
-  return audit(order, lines, [ownRecord, ownLayout])
+/** Compares an invoice in a PDF with a record. The lines of an e-invoice are preferred over the layout of the pages. */
+export function auditPdf(order: AuditOrder, { items, eInvoice }: PdfContent): AuditResult {
+  const rows = toRows(items)
+  if (eInvoice === null || eInvoice.lines.length === 0) return auditLayout(order, rows, eInvoice)
+  const lines = readEInvoiceLines(eInvoice, order)
+  const printed = comparePrintedTotal(eInvoice, rows)
+  return audit(order, {
+    source: 'e_invoice',
+    lines,
+    limitations: [
+      ownRecord,
+      `${named(eInvoice)}; its lines were read, and those that the pages print were not.`,
+      ...(printed.isPrinted ? [] : ['The pages print no total that the e-invoice could be compared with.']),
+    ],
+    findTotals: (billedCents) => [...findStatedSums(eInvoice, billedCents), ...printed.findings],
+  })
 }
 
-function audit(
-  order: AuditOrder,
-  lines: readonly InvoiceLine[],
-  limitations: readonly string[],
-): AuditResult {
+/** An e-invoice without lines, such as one of the profile MINIMUM, still states the sums that the printed lines add up to. */
+function auditLayout(order: AuditOrder, rows: readonly TextRow[], eInvoice: EInvoice | null): AuditResult {
+  const lines = readLineTable(rows, order.column_mapping.invoice, order.currency)
+  if (eInvoice === null)
+    return audit(order, { source: 'pdf_layout', lines, limitations: [ownRecord, ownLayout] })
+  const sumsAlone = `${named(eInvoice)}; it has sums and no lines.`
+  return audit(order, {
+    source: 'pdf_layout',
+    lines,
+    limitations: [ownRecord, ownLayout, sumsAlone],
+    findTotals: (billedCents) => findLayoutSum(eInvoice, billedCents),
+  })
+}
+
+const syntaxes = { cii: 'Cross Industry Invoice', ubl: 'UBL' } as const
+
+function named({ attachment, syntax, profile }: EInvoice): string {
+  const rules = profile === '' ? '' : `, ${shortened(profile, 200)}`
+  return `The e-invoice ${attachment} (${syntaxes[syntax]}${rules}) is attached to the PDF`
+}
+
+type ReadInvoice = {
+  readonly source: InvoiceSource
+  readonly lines: readonly InvoiceLine[]
+  readonly limitations: readonly string[]
+  /** What further totals of the invoice say against the sum of its lines. */
+  readonly findTotals?: (billedCents: bigint) => readonly Finding[]
+}
+
+function audit(order: AuditOrder, { source, lines, limitations, findTotals }: ReadInvoice): AuditResult {
   const terms = readTerms(order)
   const records = readRecordCsv(order, terms)
-  const statedTotalCents = order.invoice_total_cents ?? null
-  return { ...auditLines({ lines, records, terms, statedTotalCents }), limitations }
+  const stated = order.invoice_total_cents ?? null
+  const findMismatches = (billedCents: bigint) => [
+    ...findTotalMismatch(billedCents, stated),
+    ...(findTotals?.(billedCents) ?? []),
+  ]
+  return {
+    ...auditLines({ lines, records, terms, findMismatches }),
+    invoice_source: source,
+    limitations,
+  }
 }
 
 type AuditInput = {
   readonly lines: readonly InvoiceLine[]
   readonly records: RecordRows
   readonly terms: AuditTerms
-  readonly statedTotalCents: number | null
+  readonly findMismatches: (billedCents: bigint) => readonly Finding[]
 }
 
 function auditLines({
   lines,
   records,
   terms,
-  statedTotalCents,
-}: AuditInput): Omit<AuditResult, 'limitations'> {
+  findMismatches,
+}: AuditInput): Omit<AuditResult, 'limitations' | 'invoice_source'> {
   /** Labels of the first lines with a positive amount, by their keys. */
   const billed = new Map<string, string>()
   const audited: AuditedLine[] = []
@@ -72,8 +124,7 @@ function auditLines({
     audited.push(toAuditedLine(context, findings, supported))
     discrepancies.push(...inOrder(findings).map((finding) => toDiscrepancy(finding, line)))
   }
-  const mismatch = findTotalMismatch(sums.billed, statedTotalCents)
-  if (mismatch !== null) discrepancies.push(toDiscrepancy(mismatch, null))
+  discrepancies.push(...findMismatches(sums.billed).map((finding) => toDiscrepancy(finding, null)))
   const unbilled = findUnbilled(lines, records, terms)
   discrepancies.push(...unbilled.map(toUnbilledDiscrepancy))
   const totals: AuditTotals = {
@@ -116,11 +167,11 @@ function supportedCents({ billedCents }: LineInContext, findings: readonly Findi
   return billedCents - largest
 }
 
-/** Quantity times unit price of the invoice itself; the billed sum where it states neither. */
+/** Quantity times unit price of the invoice itself, less its allowances; the billed sum where it states neither. */
 function recomputedCents({ line, billedCents }: LineInContext): bigint {
   const [quantity, price] = [line.quantity.reading, line.unitPrice.reading]
   if (quantity === null || price === null || !('value' in quantity) || !('value' in price)) return billedCents
-  return dividedHalfUp(quantity.value * price.value, productPerCent)
+  return dividedHalfUp(quantity.value * price.value, productPerCent) + line.allowanceCents
 }
 
 function toAuditedLine(
@@ -167,17 +218,19 @@ function toDiscrepancy(finding: Finding, line: InvoiceLine | null): Discrepancy 
   }
 }
 
-function findTotalMismatch(billed: bigint, stated: number | null): Finding | null {
-  if (stated === null || BigInt(stated) === billed) return null
+function findTotalMismatch(billed: bigint, stated: number | null): Finding[] {
+  if (stated === null || BigInt(stated) === billed) return []
   const difference = BigInt(stated) - billed
-  return {
-    code: 'total_mismatch',
-    field: 'invoice_total',
-    expected: toAmount(billed),
-    observed: toAmount(BigInt(stated)),
-    deltaCents: difference,
-    explanation: `The lines add up to ${toAmount(billed)}; the invoice states ${toAmount(BigInt(stated))}.`,
-  }
+  return [
+    {
+      code: 'total_mismatch',
+      field: 'invoice_total',
+      expected: toAmount(billed),
+      observed: toAmount(BigInt(stated)),
+      deltaCents: difference,
+      explanation: `The lines add up to ${toAmount(billed)}; the invoice states ${toAmount(BigInt(stated))}.`,
+    },
+  ]
 }
 
 /** Rows that may be billed and whose key no line bills. */

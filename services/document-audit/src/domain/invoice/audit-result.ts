@@ -1,4 +1,4 @@
-import type { AuditedLineStatus } from '@outturn/vocabulary'
+import type { AuditedLineStatus, InvoiceSource } from '@outturn/vocabulary'
 import type { Discrepancy } from './findings/discrepancy.ts'
 import type { LineSource } from './input/invoice-lines.ts'
 
@@ -29,6 +29,7 @@ export type AuditTotals = {
 /** The result of an audit, without the digests of its inputs. Equal inputs give equal results. */
 export type AuditResult = {
   readonly currency: string
+  readonly invoice_source: InvoiceSource
   readonly totals: AuditTotals
   readonly lines: readonly AuditedLine[]
   readonly discrepancies: readonly Discrepancy[]

@@ -16,7 +16,7 @@ function findUnitPrice(context: LineInContext): Finding[] {
   if (agreed === null || !('value' in line.amount.reading)) return []
   const price = valueOf(line.unitPrice)
   const quantity = quantityOf(context)
-  const excessCents = excessOf({ price, quantity, agreed, billedCents })
+  const excessCents = excessOf({ price, quantity, agreed, billedCents: billedCents - line.allowanceCents })
   if (excessCents === null) return []
   const isEqual = price === null ? excessCents === 0n : price === agreed
   const size = excessCents < 0n ? -excessCents : excessCents
@@ -64,11 +64,13 @@ function excessOf({
   return price <= 0n ? null : dividedHalfUp(billedCents * (price - agreed), price)
 }
 
-/** The amount of a line against its own quantity times its own price; either rounding of half a cent is right. */
+/**
+ * The amount of a line against its own quantity times its own price, less its own deductions; either rounding of half a cent is right.
+ */
 function findArithmetic({ line, terms, billedCents }: LineInContext): Finding[] {
   const [quantity, price] = [valueOf(line.quantity), valueOf(line.unitPrice)]
   if (quantity === null || price === null || !('value' in line.amount.reading)) return []
-  const product = quantity * price
+  const product = quantity * price + line.allowanceCents * productPerCent
   const difference = billedCents * productPerCent - product
   const size = difference < 0n ? -difference : difference
   if (2n * size <= (1n + 2n * terms.amountToleranceCents) * productPerCent) return []
@@ -81,7 +83,9 @@ function findArithmetic({ line, terms, billedCents }: LineInContext): Finding[] 
       expected: money(computed, terms),
       observed: money(billedCents, terms),
       deltaCents: excess > 0n ? excess : 0n,
-      explanation: `${toDecimal(quantity)} × ${toDecimal(price)} is ${money(computed, terms)}; the line bills ${money(billedCents, terms)}.`,
+      explanation:
+        `${toDecimal(quantity)} × ${toDecimal(price)}${line.allowanceCents === 0n ? '' : ` with allowances of ${money(line.allowanceCents, terms)}`} ` +
+        `is ${money(computed, terms)}; the line bills ${money(billedCents, terms)}.`,
     },
   ]
 }

@@ -22,6 +22,8 @@ export type InvoiceLine = {
   readonly quantity: Cell<bigint>
   readonly unitPrice: Cell<bigint>
   readonly date: Cell<number>
+  /** What the line states to be deducted from quantity times unit price: negative, or positive on a credit. */
+  readonly allowanceCents: bigint
 }
 
 /** The cells of one line under the headers of the mapping. */
@@ -82,6 +84,7 @@ export function toInvoiceLine(
     quantity: toCell(cells.quantity, readQuantity),
     unitPrice: toCell(cells.unit_price, (text) => readUnitPrice(text, currency)),
     date: toCell(cells.date, readDay),
+    allowanceCents: 0n,
   }
 }
 
