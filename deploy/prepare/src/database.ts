@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { allRoles, schemaRoles } from '@outturn/model'
 import { repository, rolesFile } from '@outturn/model/places'
-import { migrate } from '@outturn/postgres'
+import { checkSchemas, migrate, planSchemas, SchemaError } from '@outturn/postgres'
 import { Client } from 'pg'
 
 /** Password of a role; the same for every call with one name. */
@@ -46,20 +46,46 @@ export async function applyRoles(databaseUrl: string, passwordOf: PasswordOf): P
 /** Runs every service's migrations as the owners of their schemas; returns how many were applied. */
 export async function migrateAll(databaseUrl: string, passwordOf: PasswordOf): Promise<number> {
   const applied = await Promise.all(
+    (await targetsOf(databaseUrl, passwordOf)).map((target) =>
+      migrate(target).catch((error: unknown) => {
+        const message = `The tables of ${target.schema} cannot be brought up to date: ${(error as Error).message}`
+        throw new PrepareError('migration_failed', message, { cause: error })
+      }),
+    ),
+  )
+  return applied.flat().length
+}
+
+/** Which tables the pending migrations of every service lock, as lines of text; changes nothing. */
+export async function planAll(databaseUrl: string, passwordOf: PasswordOf): Promise<string[]> {
+  return planSchemas(await targetsOf(databaseUrl, passwordOf)).catch(explainSchemaError)
+}
+
+/** What every schema lacks and has beyond this release, as lines of text, and whether this release runs on all of them as they are. */
+export async function checkAll(
+  databaseUrl: string,
+  passwordOf: PasswordOf,
+): Promise<{ lines: string[]; isUsable: boolean }> {
+  return checkSchemas(await targetsOf(databaseUrl, passwordOf))
+}
+
+function explainSchemaError(error: unknown): never {
+  if (!(error instanceof SchemaError)) throw error
+  throw new PrepareError('migration_failed', error.message, { cause: error })
+}
+
+function targetsOf(databaseUrl: string, passwordOf: PasswordOf) {
+  return Promise.all(
     schemaRoles.map(async ({ service, schema, owner, runtime }) => {
       const directory = join(repository, 'services', service, 'src/store/migrations')
-      return migrate({
+      return {
         connectionString: roleUrl(databaseUrl, owner, await passwordOf(owner)),
         schema,
         runtimeRole: runtime,
         ...(existsSync(directory) ? { directory } : {}),
-      }).catch((error: unknown) => {
-        const message = `The tables of ${schema} cannot be brought up to date: ${(error as Error).message}`
-        throw new PrepareError('migration_failed', message, { cause: error })
-      })
+      }
     }),
   )
-  return applied.flat().length
 }
 
 /** The same database as another role. */

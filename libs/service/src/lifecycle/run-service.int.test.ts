@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readSettlementCapabilities } from '@outturn/contracts'
 import { type Bus, connectBus } from '@outturn/messaging'
+import { createPool } from '@outturn/postgres'
 import { type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createLog } from '../telemetry/log.ts'
@@ -315,6 +316,24 @@ test('--migrate is done twice without doing anything twice, and says so', async 
   expect(await child.ended()).toBe(0)
   expect(child.output()).toContain('settlement: up to date')
   expect(child.output()).toContain('settlement_demo: up to date')
+})
+
+test('a process whose schema a later release contracted says which release is needed, and does not start', async () => {
+  const pool = createPool({
+    connectionString: database.urlOf('outturn_settlement_owner'),
+    schema: 'settlement',
+    applicationName: 'test',
+  })
+  const row = "('9999_later', 'digest', 'contract', '9.9')"
+  await pool.query(`insert into schema_migration (name, sha256, kind, needs) values ${row}`)
+  const checked = start(ownerSettings(), { args: ['--check-schema'] })
+  const refused = start({ ENVIRONMENTS: 'production' })
+  expect(await Promise.all([checked.ended(), refused.ended()])).toEqual([1, 1])
+  expect(refused.output()).toContain('run release 9.9 or later')
+  expect(checked.output()).toContain('settlement: migration 9999_later of a later release')
+  expect(checked.output()).toContain('settlement_demo: up to date')
+  await pool.query("delete from schema_migration where name = '9999_later'")
+  await pool.end()
 })
 
 test('--migrate without the owner of a hosted environment ends with 2', async () => {

@@ -23,8 +23,8 @@ const unusable = 2
 type Hosted = { readonly program: ServiceProgram; readonly variables: Variables }
 
 /**
- * The whole of a service's `main`: serves until it is told to stop, or, with `--check-config` and `--migrate`, does that
- * and ends. `SPOOL__X` is its setting `X`, as in a process of several. The exit code is 0 when done, 1 when something failed, 2 when the
+ * The whole of a service's `main`: serves until it is told to stop, or, with `--check-config`, `--check-schema`, `--migrate` or `--migrate
+ * --plan`, does that and ends. `SPOOL__X` is its setting `X`, as in a process of several. The exit code is 0 when done, 1 when something failed, 2 when the
  * configuration or the arguments are unusable.
  */
 export async function runService<S extends ServiceShape, I extends ServiceInstance>(
@@ -53,14 +53,23 @@ export async function runServices(
 async function run(name: string, read: () => Promise<readonly Hosted[]>): Promise<void> {
   try {
     const { values } = parseArgs({
-      options: { 'check-config': { type: 'boolean' }, migrate: { type: 'boolean' } },
+      options: {
+        'check-config': { type: 'boolean' },
+        'check-schema': { type: 'boolean' },
+        migrate: { type: 'boolean' },
+        plan: { type: 'boolean' },
+      },
     })
+    if (values.plan && !values.migrate) throw new ConfigError(['--plan belongs to --migrate'])
     const hosted = await read()
     if (values['check-config']) {
       return print(hosted.map(({ program, variables }) => program.printConfig(variables)))
     }
+    if (values['check-schema']) return await checkSchemas(hosted)
     if (values.migrate) {
-      for (const { program, variables } of hosted) print(await program.migrate(variables))
+      for (const { program, variables } of hosted) {
+        print(await (values.plan ? program.planMigrations(variables) : program.migrate(variables)))
+      }
       return
     }
     await serve(name, prepared(hosted))
@@ -69,6 +78,15 @@ async function run(name: string, read: () => Promise<readonly Hosted[]>): Promis
     if (isUnusable) process.stderr.write(`${name}: ${error.message}\n`)
     else createLog(name).fatal({ err: error }, 'the run failed')
     process.exitCode = isUnusable ? unusable : 1
+  }
+}
+
+/** Ends with 1 when a service would not run on its schemas as they are. */
+async function checkSchemas(hosted: readonly Hosted[]): Promise<void> {
+  for (const { program, variables } of hosted) {
+    const { lines, isUsable } = await program.checkSchemas(variables)
+    print(lines)
+    if (!isUsable) process.exitCode = 1
   }
 }
 

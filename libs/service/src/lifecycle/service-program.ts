@@ -5,7 +5,7 @@ import type { Config, ConfigShape, Variables } from '../config/define-config.ts'
 import { printableConfig, redactedConfig } from '../config/print-config.ts'
 import { readConfig, readSettings } from '../config/read-config.ts'
 import { createLog, type Log } from '../telemetry/log.ts'
-import { runMigrations } from './run-migrations.ts'
+import { checkServiceSchemas, printMigrationPlan, runMigrations } from './run-migrations.ts'
 import type { ServiceDefinition, ServiceInstance, ServiceShape } from './service-definition.ts'
 import { startService } from './start-service.ts'
 
@@ -19,6 +19,10 @@ export interface ServiceProgram {
   printConfig(variables: Variables): string
   /** Brings its schemas forward and returns a line for each. */
   migrate(variables: Variables): Promise<string[]>
+  /** What `migrate` would do, as lines of text. */
+  planMigrations(variables: Variables): Promise<string[]>
+  /** What its schemas lack and have beyond it, as lines of text, and whether it runs on them as they are. */
+  checkSchemas(variables: Variables): Promise<{ lines: string[]; isUsable: boolean }>
   /** Checks its configuration, and logs it redacted; throws `ConfigError`. */
   prepare(variables: Variables): PreparedProgram
 }
@@ -48,19 +52,23 @@ export function programOf<S extends ServiceShape, I extends ServiceInstance>(
 ): ServiceProgram {
   const { name, config: known } = definition
   const isFront = definition.front !== undefined
+  const logOf = (variables: Variables) => {
+    const { OUTTURN_LOG_LEVEL: level } = readSettings(known, ['OUTTURN_LOG_LEVEL'], variables)
+    return createLog(name, { level: level as string })
+  }
   return {
     name,
     shape: known.shape,
     isFront,
     printConfig: (variables) => printableConfig(known, readConfig(known, variables)),
     async migrate(variables) {
-      const { OUTTURN_LOG_LEVEL: level } = readSettings(known, ['OUTTURN_LOG_LEVEL'], variables)
-      const log = createLog(name, { level: level as string })
-      const applied = await runMigrations(definition, { log, variables })
+      const applied = await runMigrations(definition, { log: logOf(variables), variables })
       return Object.entries(applied).map(
         ([schema, names]) => `${schema}: ${names.length === 0 ? 'up to date' : names.join(', ')}`,
       )
     },
+    planMigrations: async (variables) => printMigrationPlan(definition, { log: logOf(variables), variables }),
+    checkSchemas: async (variables) => checkServiceSchemas(definition, { log: logOf(variables), variables }),
     prepare(variables) {
       const config = readConfig(known, variables)
       const settings = config as ProcessSettings

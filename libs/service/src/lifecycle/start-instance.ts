@@ -32,6 +32,7 @@ import { watchBacklog } from '../sweepers/backlog.ts'
 import { forgetting } from '../sweepers/retention.ts'
 import type { BuildContext, ServiceDefinition, ServiceInstance, ServiceShape } from './service-definition.ts'
 import { createSweeper, every, type SweepPlan } from '../sweepers/sweeper.ts'
+import { untilSchemaUsable } from './until-schema-usable.ts'
 import { waitUntil } from './wait-until.ts'
 import { createWorkCheck, type WorkCheck } from './work-check.ts'
 
@@ -149,16 +150,17 @@ function checkWorkOf(
 type Settings = EnvironmentConfig<typeof commonConfig>
 
 async function openPool<S extends ServiceShape>(
-  { name, config }: Pick<ServiceDefinition<S>, 'name' | 'config'>,
+  { name, config, migrations }: Pick<ServiceDefinition<S>, 'name' | 'config' | 'migrations'>,
   settings: EnvironmentConfig<S>,
   environment: Environment,
   { log, starting }: ProcessParts,
 ): Promise<Pool | undefined> {
   if (!('DATABASE_URL' in config.shape)) return undefined
   const values = settings as Settings
+  const schema = schemaName(name as ServiceName, environment)
   const pool = createPool({
     connectionString: values.DATABASE_URL,
-    schema: schemaName(name as ServiceName, environment),
+    schema,
     applicationName: busUserName(name, environment),
     max: values.OUTTURN_POOL_MAX,
     statementTimeoutMs: values.OUTTURN_STATEMENT_TIMEOUT_MS,
@@ -169,6 +171,7 @@ async function openPool<S extends ServiceShape>(
     const timeoutMs = values.OUTTURN_START_TIMEOUT_MS
     await waitUntil('Postgres', () => pool.query('select 1'), { timeoutMs, log, signal: starting })
     await assertDurableServer(pool)
+    await untilSchemaUsable(pool, { schema, directory: migrations, timeoutMs, log, signal: starting })
     return pool
   } catch (error) {
     await pool.end()
