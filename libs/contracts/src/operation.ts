@@ -18,6 +18,11 @@ export type Command<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zod
   readonly sentBy: readonly BusUser[]
   /** A change that a person whose role is billing may make, such as a cap or a purchase of credits. */
   readonly isForBilling?: boolean
+  /**
+   * Takes seconds of one replica. A replica that is full refuses it, and it is sent to another one; while no answer arrives it is sent
+   * again until its deadline, because the replica that took it may have ended.
+   */
+  readonly isLong?: boolean
   /** How the gateway serves it, where it does. */
   readonly http?: Endpoint
 }
@@ -38,6 +43,7 @@ type Fields<I extends z.ZodType, O extends z.ZodType> = {
   refuses?: readonly ErrorCode[]
   sentBy: readonly BusUser[]
   isForBilling?: boolean
+  isLong?: boolean
 }
 
 /**

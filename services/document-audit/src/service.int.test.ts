@@ -4,6 +4,7 @@ import {
   chargeAudit,
   type InvoiceAudit,
   listDeadLetters,
+  overloaded,
   signAuditStatement,
   PassedText,
   type PromiseReplay,
@@ -11,11 +12,11 @@ import {
   Refusal,
   replayPromise,
 } from '@outturn/contracts'
-import { on } from '@outturn/messaging'
+import { type CommandContext, on } from '@outturn/messaging'
 import { openService } from '@outturn/testkit/service'
 import { refusalOfPending } from '@outturn/testkit/refusals'
 import { environments } from '@outturn/vocabulary'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { documentAuditService } from './service.ts'
 import { ciiXml } from './testing/e-invoices.ts'
 import { invoicePdf } from './testing/sample-pdfs.ts'
@@ -240,4 +241,67 @@ test('a promise is replayed, charged once, and the same bytes again; nothing of 
     "select 1 from command_log as log where log::text like '%marker8e1b%'",
   )
   expect(rows).toEqual([])
+})
+
+/** A replica that a test is itself, which takes audits beside the real one. */
+async function openReplica(take: (context: CommandContext) => Promise<never>) {
+  const bus = await connect('document-audit')
+  await bus.serve([on(auditInvoice, (_files, context) => take(context))])
+  return bus
+}
+
+test('an audit is sent to another replica when one is full', async () => {
+  const refused: string[] = []
+  const full = await openReplica(async ({ commandId }) => {
+    refused.push(commandId)
+    throw overloaded('It is full.')
+  })
+  let asked = 0
+  while (refused.length === 0 && asked < 32) {
+    asked += 1
+    expect((await audited(asAccount(randomUUID()))).totals.invoice_lines).toBe(2)
+  }
+  await full.drain()
+  expect(refused.length).toBeGreaterThan(0)
+  expect(charged).toHaveLength(asked)
+})
+
+test('an audit whose replica dies is computed by another one when its lease has ended, and charged once', async () => {
+  const pool = poolOf('document-audit')
+  const taken: string[] = []
+  const dying = await openReplica(async ({ commandId }) => {
+    if (taken.length > 0) throw overloaded('It has died.')
+    taken.push(commandId)
+    await pool.query("insert into audit_lease values ($1, 'dead', clock_timestamp() + interval '1 second')", [
+      commandId,
+    ])
+    return new Promise<never>(() => undefined)
+  })
+  const audits: Promise<InvoiceAudit>[] = []
+  const ids: string[] = []
+  while (taken.length === 0 && ids.length < 32) {
+    const id = randomUUID()
+    ids.push(id)
+    audits.push(audited(asAccount(id)))
+    await vi.waitFor(() => expect(taken.includes(id) || charged.length === ids.length).toBe(true))
+  }
+  const [lost = ''] = taken
+  expect(lost).toBe(ids.at(-1))
+  // While the lease holds no other process computes it.
+  expect(await refusalOfPending(audited(asAccount(lost)))).toMatchObject({
+    options: { reason: 'in_progress' },
+  })
+  expect((await Promise.all(audits)).at(-1)?.totals.supported_cents).toBe(500)
+  expect(charged).toHaveLength(ids.length)
+  expect(new Set(charged).size).toBe(ids.length)
+  await vi.waitFor(async () => expect((await pool.query('select 1 from audit_lease')).rows).toEqual([]))
+  void dying.drain()
+})
+
+test('it shows how many audits wait and run, and how long they waited, by use case', async () => {
+  const page = await (await fetch(`http://127.0.0.1:${running.internalPort}/metrics`)).text()
+  const shown = (pattern: RegExp) => page.split('\n').filter((line) => pattern.test(line))
+  expect(shown(/^outturn_audits\{/)).toHaveLength(4)
+  expect(shown(/^outturn_audits\{.* 0$/)).toHaveLength(4)
+  expect(shown(/^outturn_audit_wait_seconds_count\{.*use_case="invoice_audit".* [1-9]/)).toHaveLength(1)
 })

@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { auditInvoice, readAuditCapabilities, replayPromise } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres/typed'
 import { type BuildContext, defineService, every, type ServiceInstance } from '@outturn/service'
+import { createAuditQueue } from './adapters/audit-queue.ts'
 import { createAuditor } from './adapters/auditor.ts'
 import { createAuditCharger } from './adapters/billing.ts'
 import { createAuditSigner } from './adapters/signing.ts'
 import { createPdfReader } from './adapters/pdf-reader.ts'
 import { documentAuditConfig } from './config.ts'
+import { createLeaseHolder } from './flows/hold-lease.ts'
 import { handleAuditInvoice } from './handlers/audit-invoice.ts'
+import { forgetAuditLeases } from './store/audit-leases.ts'
 import { countPdfRead, forgetPdfReads } from './store/pdf-reads.ts'
 import { handleReplayPromise } from './handlers/replay-promise.ts'
 import { handleReadCapabilities } from './handlers/read-capabilities.ts'
@@ -25,6 +29,7 @@ function buildDocumentAudit({
   pool,
   bus,
   metrics,
+  log,
 }: BuildContext<(typeof documentAuditConfig)['shape']>): ServiceInstance {
   const auditor = createAuditor(
     {
@@ -37,6 +42,14 @@ function buildDocumentAudit({
   const deps = {
     slug: config.SERVICE_SLUG,
     db: createDatabase<never>(pool),
+    queue: createAuditQueue(
+      { memoryMb: config.OUTTURN_AUDIT_QUEUE_MB, waitMs: config.OUTTURN_AUDIT_WAIT_MS },
+      metrics,
+    ),
+    holdLease: createLeaseHolder(pool, {
+      holder: randomUUID(),
+      onFailedRenewal: (err) => log.warn({ err }, 'the leases of audits could not be written'),
+    }),
     auditor,
     pdfs: createPdfReader(
       {
@@ -56,7 +69,10 @@ function buildDocumentAudit({
       on(auditInvoice, handleAuditInvoice(deps)),
       on(replayPromise, handleReplayPromise(deps)),
     ],
-    sweepers: [every(3_600_000, 'forget-pdf-reads', (now) => forgetPdfReads(pool, now))],
+    sweepers: [
+      every(3_600_000, 'forget-pdf-reads', (now) => forgetPdfReads(pool, now)),
+      every(3_600_000, 'forget-audit-leases', () => forgetAuditLeases(pool)),
+    ],
     stop: () => auditor.stop(),
   }
 }

@@ -127,6 +127,6 @@ export const scalings: readonly Scaling[] = [
   byCpu('signing', 2, 4),
   fixed('billing', 2),
   fixed('settlement', 2),
-  fixed('document-audit', 2),
+  byCpu('document-audit', 2, 6),
   fixed('fetcher', 2),
 ]

@@ -25,6 +25,7 @@ export const auditDeadlineMs = 25_000
 export const auditInvoice = defineCommand('document-audit.audit-invoice', {
   input: z.strictObject({ audit: Passed, pdf: Passed.exactOptional() }),
   output: InvoiceAudit,
+  isLong: true,
   refuses: [
     'configuration_unavailable',
     'conflict',
@@ -68,6 +69,7 @@ export const auditInvoice = defineCommand('document-audit.audit-invoice', {
 export const replayPromise = defineCommand('document-audit.replay-promise', {
   input: z.strictObject({ replay: Passed }),
   output: PromiseReplay,
+  isLong: true,
   refuses: [
     'configuration_unavailable',
     'conflict',

@@ -18,14 +18,19 @@ function openLane({ isAtEntrance = false } = {}) {
   return {
     /** Those that no one has taken yet. */
     packets,
-    ask: (deadline = 60_000, account = 'acc_1') =>
-      lane.ask({ headers: { account }, body: '', account, deadline, isRepeatable: true }),
+    ask: (deadline = 60_000, account = 'acc_1', isLong = false) =>
+      lane.ask({ headers: { account }, body: '', account, deadline, isRepeatable: true, isLong }),
     taken: () => packets.splice(0).flat(),
   }
 }
 
-function answer(parts: readonly AskedPart[], headers: HeaderRecord = {}, body = ''): void {
-  for (const part of parts) part.answered({ number: 0, headers, body: Buffer.from(body) }, 'replica')
+function answer(parts: readonly AskedPart[], headers: HeaderRecord = {}, body = '', by = 'replica'): void {
+  for (const part of parts) part.answered({ number: 0, headers, body: Buffer.from(body) }, by)
+}
+
+function refuse(parts: readonly AskedPart[], reason: 'in_progress' | 'overloaded', by?: string): void {
+  const refusal = refusalToMessage(new Refusal('conflict', 'Not now.', { reason }))
+  answer(parts, { [busHeaders.refusal]: '1' }, JSON.stringify(refusal), by)
 }
 
 test.each([
@@ -151,5 +156,57 @@ describe('what is not answered', () => {
     expect(await answered()).toEqual([10, 10])
     expect(await answered()).toEqual([10, 0])
     expect(await answered()).toEqual([10, 0])
+  })
+})
+
+describe('a long command', () => {
+  const askLong = (lane: ReturnType<typeof openLane>) => lane.ask(60_000, 'acc_1', true)
+
+  test('is sent to another replica when one is full, alone each time', async () => {
+    const lane = openLane()
+    const answered = [askLong(lane), askLong(lane)]
+    expect(lane.packets.map((packet) => packet.length)).toEqual([1, 1])
+    refuse(lane.taken(), 'overloaded', 'full replica')
+    await vi.advanceTimersByTimeAsync(100)
+    const again = lane.taken()
+    expect(again).toHaveLength(2)
+    answer(again)
+    expect(await Promise.all(answered)).toMatchObject([
+      { answer: { headers: {} } },
+      { answer: { headers: {} } },
+    ])
+  })
+
+  test('is refused within two seconds when every replica stays full', async () => {
+    const lane = openLane()
+    let asked = 0
+    const answered = askLong(lane).then(({ answer: { headers } }) => headers)
+    for (let waitedMs = 0; waitedMs < 2_000; waitedMs += 25) {
+      const parts = lane.taken()
+      asked += parts.length
+      refuse(parts, 'overloaded', asked % 2 === 0 ? 'one' : 'other')
+      await vi.advanceTimersByTimeAsync(25)
+    }
+    expect(await answered).toHaveProperty(busHeaders.refusal)
+    expect(asked).toBeGreaterThanOrEqual(3)
+    expect(asked).toBeLessThanOrEqual(5)
+  })
+
+  test('is sent again until another replica may take over from the one that died', async () => {
+    const lane = openLane()
+    const answered = askLong(lane)
+    const [lost] = lane.taken()
+    for (let waitedMs = 0; waitedMs < 20_000; waitedMs += 50) {
+      await vi.advanceTimersByTimeAsync(50)
+      refuse(lane.taken(), 'in_progress')
+    }
+    let again: readonly AskedPart[] = []
+    for (let waitedMs = 0; waitedMs < 6_000 && again.length === 0; waitedMs += 50) {
+      await vi.advanceTimersByTimeAsync(50)
+      again = lane.taken()
+    }
+    answer(again)
+    expect(await answered).toMatchObject({ isRepetition: true })
+    expect(lost).toBeDefined()
   })
 })

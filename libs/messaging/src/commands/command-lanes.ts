@@ -4,7 +4,7 @@ import {
   createBatchWindow,
   createRetryBudget,
 } from '@outturn/concurrency'
-import { refusalFromMessage, busHeaders } from '@outturn/contracts'
+import { busHeaders, type Refusal, refusalFromMessage } from '@outturn/contracts'
 import type { HeaderRecord } from '../messages/message-headers.ts'
 import { readMessageJson } from '../messages/message-json.ts'
 import { maxParts } from '../packets/packet-bounds.ts'
@@ -12,6 +12,7 @@ import type { ReceivedPart } from '../packets/packet.ts'
 import { createPacketLane, type PacketLane, type Passenger } from '../packets/packet-lane.ts'
 import { createReplicas } from '../packets/replicas.ts'
 import { createAnswerTimeout } from './answer-timeout.ts'
+import { askFreeReplica } from './free-replica.ts'
 import { type FirstAnswer, firstAnswer } from './first-answer.ts'
 import { type AskedPart, type ReplyInbox, Unanswered } from './reply-inbox.ts'
 
@@ -24,6 +25,8 @@ export type SentCommand = {
   readonly deadline: number
   /** Whether it is sent again while no answer comes, as the process that took it may have ended. */
   readonly isRepeatable: boolean
+  /** Whether it takes seconds of one replica: sent to another when one is full, and again until its deadline. */
+  readonly isLong: boolean
 }
 
 /** What is sent to one subject. */
@@ -79,7 +82,7 @@ function openLane(
     expired: (command) => command.failed(new Unanswered(`too late for ${subject}`)),
   })
 
-  function send({ headers, body, account, deadline }: SentCommand, isRepetition: boolean) {
+  function send({ headers, body, account, deadline, isLong }: SentCommand, isRepetition: boolean) {
     return new Promise<ReceivedPart>((resolve, reject) => {
       const joinedAt = Date.now()
       lane.add({
@@ -87,8 +90,8 @@ function openLane(
         body,
         account,
         deadline,
-        // What it was sent with may have cost it its answer.
-        isAlone: isRepetition,
+        // What it was sent with may have cost it its answer; and of a packet every command goes to the same replica.
+        isAlone: isRepetition || isLong,
         answered(answer, sender) {
           const now = Date.now()
           replicas.saw(sender, now)
@@ -106,12 +109,12 @@ function openLane(
   }
 
   function untilRepetitionMs(
-    { account, deadline, isRepeatable }: SentCommand,
+    { account, deadline, isRepeatable, isLong }: SentCommand,
     asked: number,
     sinceMs: number,
   ): number | null {
     if (!isRepeatable) return null
-    const times = timeouts[asked - 1]
+    const times = timeouts[asked - 1] ?? (isLong ? timeouts.at(-1) : undefined)
     if (times === undefined) return null
     const now = Date.now()
     const leftMs = times * timeout.currentMs() - sinceMs
@@ -119,23 +122,36 @@ function openLane(
     return now + pauseMs < deadline ? pauseMs : null
   }
 
+  function ask(command: SentCommand): Promise<FirstAnswer<ReceivedPart>> {
+    budget.recordFirstAttempt()
+    return firstAnswer({
+      ask: (isRepetition) => send(command, isRepetition),
+      untilRepetitionMs: (asked, sinceMs) => untilRepetitionMs(command, asked, sinceMs),
+      isProvisional,
+    })
+  }
+
   return {
-    ask(command) {
-      budget.recordFirstAttempt()
-      return firstAnswer({
-        ask: (isRepetition) => send(command, isRepetition),
-        untilRepetitionMs: (asked, sinceMs) => untilRepetitionMs(command, asked, sinceMs),
-        isProvisional,
-      })
-    },
+    ask: (command) =>
+      command.isLong
+        ? askFreeReplica({
+            ask: () => ask(command),
+            isFull: ({ answer }) => reasonOf(answer) === 'overloaded',
+            replicas: () => replicas.count(Date.now()),
+            deadline: command.deadline,
+          })
+        : ask(command),
   }
 }
 
-const provisionalReasons = new Set(['in_progress', 'overloaded'])
-
 /** Whether an answer says no more than that the command is being worked on elsewhere, or that there was no room here. */
-function isProvisional({ headers, body }: ReceivedPart): boolean {
-  if (!(busHeaders.refusal in headers)) return false
-  const { reason } = refusalFromMessage(readMessageJson(body)).options
-  return reason !== undefined && provisionalReasons.has(reason)
+function isProvisional(answer: ReceivedPart): boolean {
+  const reason = reasonOf(answer)
+  return reason === 'in_progress' || reason === 'overloaded'
+}
+
+/** The reason of a refusal; undefined of any other answer. */
+function reasonOf({ headers, body }: ReceivedPart): Refusal['options']['reason'] {
+  if (!(busHeaders.refusal in headers)) return undefined
+  return refusalFromMessage(readMessageJson(body)).options.reason
 }

@@ -95,6 +95,7 @@ export function createRequester(connection: Connection, { environment, lanes }: 
             account,
             deadline,
             isRepeatable: mayRepeat,
+            isLong: command.isLong === true,
           }),
         )
       const roomFor = isRepeatable ? options.roomFor : undefined

@@ -6,8 +6,12 @@ import { observeLimiter } from '@outturn/service'
 import type * as worker from './audit-worker.ts'
 import type { AuditAnswer, AuditTask, ComputedAudit } from './audit-worker.ts'
 
-/** The account that an audit is for, and the time at which it stops waiting, epoch ms. */
-export type AuditCaller = { readonly accountId: string; readonly deadline: number }
+/** The account that an audit is for, the time at which it stops waiting, epoch ms, and who learns that it begins. */
+export type AuditCaller = {
+  readonly accountId: string
+  readonly deadline: number
+  readonly onStarted?: () => void
+}
 
 /** Audits documents in threads with limits on time and memory; accounts share the threads. */
 export type Auditor = {
@@ -61,8 +65,13 @@ export function createAuditor({ threads, timeoutMs, memoryMb }: AuditorLimits, m
     })
   }
 
-  async function compute(name: keyof typeof worker, task: object, { accountId, deadline }: AuditCaller) {
-    const auditing = pool.permits.run(() => pool.run(name, task), { key: accountId, deadline })
+  async function compute(name: keyof typeof worker, task: object, caller: AuditCaller) {
+    const { accountId, deadline, onStarted } = caller
+    const run = () => {
+      onStarted?.()
+      return pool.run(name, task)
+    }
+    const auditing = pool.permits.run(run, { key: accountId, deadline })
     const answer = (await auditing.catch((error: unknown) => {
       throw refusalOf(error)
     })) as AuditAnswer

@@ -2,14 +2,12 @@ import { extname } from 'node:path'
 import { createProcessPool, ProcessEnded } from '@outturn/concurrency/process-pool'
 import { overloaded, unprocessable } from '@outturn/contracts'
 import { type Metrics, observeLimiter } from '@outturn/service'
+import type { AuditCaller } from './auditor.ts'
 
 /** Reads PDFs, each in a process of its own without credentials. */
 export type PdfReader = {
   /** The text of a PDF with its positions, as JSON. `deadline` is when the caller stops waiting, epoch ms. */
-  read(
-    pdf: Uint8Array,
-    caller: { readonly accountId: string; readonly deadline: number },
-  ): Promise<Uint8Array>
+  read(pdf: Uint8Array, caller: AuditCaller): Promise<Uint8Array>
 }
 
 export type PdfReaderLimits = {
@@ -40,9 +38,13 @@ export function createPdfReader(limits: PdfReaderLimits, metrics: Metrics): PdfR
   const pool = createProcessPool({ program: workerFile, processes, timeMs, memoryMb, outputBytes })
   observeLimiter(metrics, 'pdf_readings', pool.permits)
   return {
-    async read(pdf, { accountId, deadline }) {
+    async read(pdf, { accountId, deadline, onStarted }) {
+      const run = () => {
+        onStarted?.()
+        return pool.run(pdf)
+      }
       try {
-        return await pool.permits.run(() => pool.run(pdf), { key: accountId, deadline })
+        return await pool.permits.run(run, { key: accountId, deadline })
       } catch (error) {
         if ((error as Error).name === 'PermitUnavailable') {
           throw overloaded('The PDF had to wait for other PDFs for too long.')

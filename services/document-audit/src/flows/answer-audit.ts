@@ -4,6 +4,7 @@ import type { StoredReply } from '@outturn/postgres'
 import { inTransaction, readRememberedReply, remembered } from '@outturn/postgres/typed'
 import { derivedId } from '@outturn/service'
 import type { AuditKind } from '@outturn/vocabulary'
+import type { AuditPlace } from '../adapters/audit-queue.ts'
 import type { ComputedAudit } from '../adapters/audit-worker.ts'
 import type { AuditDeps } from '../deps.ts'
 
@@ -12,11 +13,14 @@ export type OrderedAudit = {
   readonly accountId: string
   readonly auditId: string
   readonly context: CommandContext
+  readonly place: AuditPlace
 }
 
 /** Answers the commands of one kind of audit. */
 export type AnswerAudit = (
   context: CommandContext,
+  /** Length of the request. */
+  bytes: number,
   compute: (order: OrderedAudit) => Promise<ComputedAudit>,
 ) => Promise<RawReply>
 
@@ -25,19 +29,19 @@ export type AnswerAudit = (
  * is kept; what is remembered of a command is that it was charged, when, and the digest of its request.
  */
 export function createAuditAnswer(
-  { db, chargeAudit, signAudit }: AuditDeps,
+  { db, queue, holdLease, chargeAudit, signAudit }: AuditDeps,
   { command, kind }: { readonly command: string; readonly kind: AuditKind },
 ): AnswerAudit {
   /** A command that is sent again while it is computed waits for the one computation. */
   const underWay = new Map<string, Promise<RawReply>>()
 
-  return (context, compute) => {
-    const { commandId, bodyDigest, principal } = context
+  return (context, bytes, compute) => {
+    const { commandId, bodyDigest, principal, deadline } = context
     const accountId = accountOf(principal)
     if (accountId === null) throw forbidden('Only an account has documents audited.')
-    const order: OrderedAudit = { accountId, auditId: derivedId('audit', commandId), context }
+    const auditId = derivedId('audit', commandId)
 
-    async function answer({ auditId }: OrderedAudit): Promise<RawReply> {
+    async function answer(order: OrderedAudit): Promise<RawReply> {
       const identity = { commandId, bodyDigest, command }
       const known = await readRememberedReply(db, identity)
       const { text, signed } = await compute(order)
@@ -52,7 +56,13 @@ export function createAuditAnswer(
     }
 
     const sent = `${commandId}:${bodyDigest}`
-    const answering = underWay.get(sent) ?? answer(order).finally(() => underWay.delete(sent))
+    const answering =
+      underWay.get(sent) ??
+      queue
+        .run({ kind, accountId, bytes, deadline }, (place) =>
+          holdLease(commandId, () => answer({ accountId, auditId, context, place })),
+        )
+        .finally(() => underWay.delete(sent))
     underWay.set(sent, answering)
     return answering
   }

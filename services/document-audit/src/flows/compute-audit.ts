@@ -12,16 +12,18 @@ const maxPdfBytes = 3_000_000
 export async function computeAudit(
   { slug, auditor, pdfs, countPdfRead }: AuditDeps,
   { audit, pdf }: CommandInput<typeof auditInvoice>,
-  { accountId, auditId, context: { principal, deadline, now } }: OrderedAudit,
+  { accountId, auditId, context: { principal, deadline, now }, place }: OrderedAudit,
 ): Promise<ComputedAudit> {
   const task = { request: audit.bytes, auditId, slug }
-  const caller = { accountId, deadline }
+  const caller = { accountId, deadline: place.waitUntil, onStarted: place.started }
   if (pdf === undefined) return auditor.auditInvoice({ ...task, pdf: null }, caller)
   const bytes = pdfBytesOf(pdf.bytes)
   // Counted before it is read: one that cannot be read has cost as much.
   if (!(await countPdfRead(keyIdOf(principal) ?? accountId, now))) throw tooManyPdfs(now)
   const digest = `sha256:${hash('sha256', bytes)}`
-  return auditor.auditInvoice({ ...task, pdf: { text: await pdfs.read(bytes, caller), digest } }, caller)
+  const text = await pdfs.read(bytes, caller)
+  // It has begun, so it waits for the rest as long as its caller does.
+  return auditor.auditInvoice({ ...task, pdf: { text, digest } }, { ...caller, deadline })
 }
 
 /** The bytes of a JSON string of base64. */

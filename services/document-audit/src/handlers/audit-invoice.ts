@@ -6,5 +6,8 @@ import { computeAudit } from '../flows/compute-audit.ts'
 
 export function handleAuditInvoice(deps: AuditDeps): Handler<typeof auditInvoice> {
   const answer = createAuditAnswer(deps, { command: auditInvoice.name, kind: 'invoice_audit' })
-  return async (files, context) => answer(context, (order) => computeAudit(deps, files, order))
+  return async (files, context) => {
+    const bytes = files.audit.bytes.byteLength + (files.pdf?.bytes.byteLength ?? 0)
+    return answer(context, bytes, (order) => computeAudit(deps, files, order))
+  }
 }

@@ -6,10 +6,10 @@ import { createAuditAnswer } from '../flows/answer-audit.ts'
 export function handleReplayPromise(deps: AuditDeps): Handler<typeof replayPromise> {
   const answer = createAuditAnswer(deps, { command: replayPromise.name, kind: 'promise_replay' })
   return async ({ replay }, context) =>
-    answer(context, ({ accountId, auditId }) =>
+    answer(context, replay.bytes.byteLength, ({ accountId, auditId, place }) =>
       deps.auditor.replayPromise(
         { request: replay.bytes, auditId, slug: deps.slug },
-        { accountId, deadline: context.deadline },
+        { accountId, deadline: place.waitUntil, onStarted: place.started },
       ),
     )
 }
