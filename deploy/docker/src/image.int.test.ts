@@ -48,6 +48,8 @@ const places = {
   'public-address': 'https://outturn.example',
   'listen-address': '127.0.0.1',
   purpose: 'production',
+  environments: 'production,demo',
+  'stream-replicas': '3',
   'signing-keys': folder,
   documentation: folder,
   'stop-delay': '5000',

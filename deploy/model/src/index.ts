@@ -15,6 +15,8 @@ export {
 } from './processes.ts'
 export { imagePrograms } from './image-programs.ts'
 export { givenSecrets, languageModelKeys, languageModelVariables } from './language-models.ts'
+export { type OutwardSetting, outwardSettingsOf } from './outward.ts'
+export { type Resources, resourcesOf } from './resources.ts'
 export { postgresConnections } from './scaling/connections.ts'
 export {
   type Scaling,

@@ -59,7 +59,10 @@ export interface DeployedProcess {
   readonly after: readonly Condition[]
 }
 
-const at = (place: 'bus-address' | 'listen-address'): SettingValue => ({ from: 'place', place })
+const at = (place: 'bus-address' | 'listen-address' | 'environments' | 'stream-replicas'): SettingValue => ({
+  from: 'place',
+  place,
+})
 
 /** A service or the fetcher: what answers callers and does the work. */
 export interface DeployedServer extends DeployedProcess {
@@ -94,8 +97,10 @@ export const deployedServers: readonly DeployedServer[] = [...serviceNames, 'fet
 )
 
 const streamSettings: readonly Setting[] = [
+  { variable: 'ENVIRONMENTS', value: at('environments') },
   { variable: 'NATS_URL', value: at('bus-address') },
   { variable: 'OUTTURN_INTERNAL_HOST', value: at('listen-address') },
+  { variable: 'OUTTURN_STREAM_REPLICAS', value: at('stream-replicas') },
   {
     variable: 'OUTTURN_NATS_PASSWORD',
     value: { from: 'secret', secret: busPassword(busUserName('deploy', 'production')) },
@@ -107,6 +112,7 @@ const operatorSettings: readonly Setting[] = [
   ...environments.map((environment) => ({
     variable: environment === 'demo' ? 'OUTTURN_DEMO_NATS_PASSWORD' : 'OUTTURN_NATS_PASSWORD',
     value: { from: 'secret', secret: busPassword(busUserName('operator', environment)) } as const,
+    environment,
   })),
 ]
 

@@ -1,11 +1,13 @@
 import { type BusUser, busUserName, runtimeRole, type ServiceName, serviceNames } from '@outturn/contracts'
 import { variableName } from '@outturn/service/define-config'
-import { environments } from '@outturn/vocabulary'
+import { type Environment, environments } from '@outturn/vocabulary'
 import type { Configurations } from './configurations.ts'
 import { busPassword, databaseUrl, keyPepper, type Secret } from './secrets.ts'
 
 /** What depends on where a deployment runs; each layout of a deployment has its own. */
 export type Place =
+  /** Environments that are hosted, comma-separated. */
+  | 'environments'
   /** Addresses of the NATS servers. */
   | 'bus-address'
   /** Address that callers reach the deployment by. */
@@ -20,6 +22,8 @@ export type Place =
   | 'documentation'
   /** How long a gateway that stops goes on to serve, ms: what the load balancer before it needs to take it out. */
   | 'stop-delay'
+  /** NATS servers that keep a copy of each stream. */
+  | 'stream-replicas'
 
 /** Where the value of a setting comes from. */
 export type SettingValue =
@@ -31,6 +35,8 @@ export type SettingValue =
 export interface Setting {
   readonly variable: string
   readonly value: SettingValue
+  /** The environment that it is for; a deployment that does not host it leaves it out. */
+  readonly environment?: Environment
 }
 
 /** A service or the fetcher: what has a configuration. */
@@ -47,7 +53,7 @@ const publicAddress = { OUTTURN_PUBLIC_URL: at('public-address') }
 
 /** Settings that every service and the fetcher have. */
 export const sharedSettings: readonly Setting[] = listed({
-  ENVIRONMENTS: { from: 'model', value: environments.join(',') },
+  ENVIRONMENTS: at('environments'),
   NATS_URL: at('bus-address'),
   OUTTURN_DEPLOYMENT: at('purpose'),
   OUTTURN_INTERNAL_HOST: at('listen-address'),
@@ -82,12 +88,14 @@ function credentialsOf(server: ServerName): Setting[] {
     {
       variable: variableName('OUTTURN_NATS_PASSWORD', environment),
       value: secretOf(busPassword(busUserName(server, environment))),
+      environment,
     },
     ...(isService(server)
       ? [
           {
             variable: variableName('DATABASE_URL', environment),
             value: secretOf(databaseUrl(runtimeRole(server, environment))),
+            environment,
           },
         ]
       : []),

@@ -1,6 +1,7 @@
 import { composeFile, modelFile, natsConfigFile, rolesFile } from '@outturn/model/places'
 import { renderComposeFile } from './compose/compose-file.ts'
 import { renderModelFile } from './compose/model-file.ts'
+import { chartFiles } from './helm/chart-files.ts'
 import { monitoringFiles } from './monitoring/monitoring-files.ts'
 import { renderNatsConfig } from './nats/nats-config.ts'
 import { renderRolesSql } from './roles/roles-sql.ts'
@@ -12,4 +13,5 @@ export const renderedFiles: readonly { readonly file: string; readonly render: (
   { file: composeFile, render: renderComposeFile },
   { file: modelFile, render: renderModelFile },
   ...monitoringFiles,
+  ...chartFiles,
 ]

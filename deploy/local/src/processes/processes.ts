@@ -11,6 +11,7 @@ import {
 } from '@outturn/model'
 import { repository } from '@outturn/model/places'
 import { prefixOf } from '@outturn/service/service-prefix'
+import { environments } from '@outturn/vocabulary'
 
 /** What the settings of a process are made from. */
 export interface ProcessEnvironment {
@@ -160,6 +161,8 @@ function placesOf(environment: ProcessEnvironment): Readonly<Record<Place, strin
     'public-address': environment.publicUrl,
     'listen-address': '127.0.0.1',
     purpose: 'development',
+    environments: environments.join(','),
+    'stream-replicas': null,
     'signing-keys': environment.signingKeys,
     documentation: environment.docsFolder,
     // Nothing stands between a caller and the one gateway.

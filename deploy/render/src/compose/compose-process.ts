@@ -11,6 +11,7 @@ import {
   stopSeconds,
   toVariable,
 } from '@outturn/model'
+import { environments } from '@outturn/vocabulary'
 
 /** Folder of the secrets, which `npm run secrets` makes. */
 export const secretsFolder = './.outturn/docker'
@@ -107,6 +108,8 @@ const places: Readonly<Record<Place, string>> = {
   'signing-keys': keysFolder,
   documentation: '/docs',
   'stop-delay': '${OUTTURN_STOP_DELAY_MS:-0}',
+  environments: environments.join(','),
+  'stream-replicas': '1',
 }
 
 /** Where each secret lies on the machine that runs the containers. */
