@@ -480,6 +480,21 @@ test('an invitation works once and for its address alone, and a revoked one look
   })
 })
 
+test('an invitation that is sent twice makes one mail, and its link works', async () => {
+  const owner = await newOwner()
+  const email = people.newAddress('guest')
+  const form = await owner.browser.get('/console/team')
+  const guest = { email, role: 'viewer' }
+  const twice = [0, 1].map(() => owner.browser.submit(form, '/console/team/invite', guest))
+  for (const { headers } of await Promise.all(twice))
+    expect(headers['location']).toBe('/console/team?done=invited')
+  expect(await rows('select 1 from team_invitation where email = $1', [email])).toHaveLength(1)
+  expect((await newBrowser().get(linkIn(await nextMail(email, 0)))).status).toBe(200)
+  later(2 * minute)
+  await owner.browser.submit(form, '/console/team/invite', guest)
+  expect(await rows('select 1 from team_invitation where email = $1', [email])).toHaveLength(2)
+})
+
 test('a change of role and a removal end the sessions of the person at once, and the last owner stays', async () => {
   const owner = await newOwner()
   const member = await addMember(owner, 'developer')

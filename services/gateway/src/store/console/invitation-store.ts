@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { PersonRole } from '@outturn/vocabulary'
 import { joinAccount } from './person-store.ts'
 import type { Db, TeamInvitationTable, Tx } from '../tables.ts'
 
@@ -9,6 +10,8 @@ export const invitationMs = 7 * 24 * 60 * 60 * 1_000
 export const maxOpenInvitations = 50
 /** Invitations that an account may send in an hour. */
 export const maxInvitationsOfHour = 20
+/** The same invitation within this time is one that was sent twice, such as by a double click. */
+const sentTwiceMs = 60_000
 
 export type ShownInvitation = TeamInvitation & { readonly accountName: string }
 
@@ -49,6 +52,25 @@ export async function findInvitationFor(
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return found?.id ?? null
+}
+
+/** Whether the address was invited as this role moments ago, and that invitation is still open. */
+export async function isInvitedAlready(
+  tx: Tx,
+  { accountId, email, role }: { accountId: string; email: string; role: PersonRole },
+  now: Date,
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('team_invitation')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('email', '=', email)
+    .where('role', '=', role)
+    .where('created_at', '>', new Date(now.getTime() - sentTwiceMs))
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Whether an address waits for the answer to an invitation. */

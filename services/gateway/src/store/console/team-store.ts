@@ -12,6 +12,7 @@ import { endSessionsInAccount } from './session-store.ts'
 import { invitationToken } from '../../console/sign-in/sign-in-secrets.ts'
 import {
   invitationMs,
+  isInvitedAlready,
   maxInvitationsOfHour,
   maxOpenInvitations,
   type TeamInvitation,
@@ -74,6 +75,7 @@ export async function invite(
     const members = await listMembers(tx, accountId)
     assertStillOwner(members, person)
     if (members.some((member) => member.email === email)) return 'member'
+    if (await isInvitedAlready(tx, { accountId, email, role }, now)) return 'invited'
     if (await isAtLimit(tx, accountId, now)) return 'limit'
     await revokeInvitationsOf(tx, { accountId, email, now })
     const id = randomUUID()
