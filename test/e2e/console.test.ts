@@ -84,7 +84,9 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
       expect(await page.locator('h1').innerText()).toBe('<img src=x onerror=alert(1)> is ready')
       const command = await page.getByRole('group', { name: 'Terminal' }).innerText()
       await page.getByRole('link', { name: 'overview', exact: true }).click()
-      const answer = execFileSync('bash', ['-c', command.replace('$(uuidgen)', email)], { encoding: 'utf8' })
+      const answer = execFileSync('bash', ['-c', command.replace('$(openssl rand -hex 16)', email)], {
+        encoding: 'utf8',
+      })
       expect(JSON.parse(answer)).toMatchObject({ attestation: { result: 'pass' } })
       // With scripts the page finds the receipt by itself.
       await expect
@@ -239,7 +241,7 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
     await page.getByRole('button', { name: 'Copied API key' }).waitFor()
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(key)
     const command = await page.getByRole('group', { name: 'Terminal' }).innerText()
-    execFileSync('bash', ['-c', command.replace('$(uuidgen)', key.slice(-20))])
+    execFileSync('bash', ['-c', command.replace('$(openssl rand -hex 16)', key.slice(-20))])
     // The page finds the receipt by itself.
     await page.getByText('Your account works').waitFor({ timeout: 30_000 })
 

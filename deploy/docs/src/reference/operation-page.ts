@@ -86,7 +86,7 @@ function exampleCall(
     ...(credential === undefined
       ? []
       : [`-H "authorization: Bearer $OUTTURN_${credential === 'sandboxSession' ? 'SESSION' : 'KEY'}"`]),
-    ...(isRepeatable ? ['-H "idempotency-key: $(uuidgen)"'] : []),
+    ...(isRepeatable ? ['-H "idempotency-key: $(openssl rand -hex 16)"'] : []),
     ...(example === undefined
       ? []
       : [

@@ -14,7 +14,7 @@ export function curlCommand(
   const lines = [
     `curl -sS${isWrite || method === 'GET' ? '' : ` -X ${quoted(method)}`} ${quoted(publicUrl + path)}`,
     '  -H "authorization: Bearer $OUTTURN_KEY"',
-    ...(isWrite ? ['  -H "idempotency-key: $(uuidgen)"'] : []),
+    ...(isWrite ? ['  -H "idempotency-key: $(openssl rand -hex 16)"'] : []),
     ...(isWrite && bytes > 0 ? ["  -H 'content-type: application/json'", '  -d @body.json'] : []),
     ...(isWrite && bytes === 0 ? ['  -X POST'] : []),
   ]

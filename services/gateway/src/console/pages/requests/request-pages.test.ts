@@ -104,7 +104,7 @@ test('a request shows what was wrong, marked in its body, what to do, and a comm
     '203.0.113.0/24',
     'Kept until 28 Dec 2026',
     'Bearer $OUTTURN_KEY',
-    '$(uuidgen)',
+    '$(openssl rand -hex 16)',
     longName.trim(),
   ]) {
     expect(text).toContain(part)
@@ -147,7 +147,7 @@ test('the command is one that a shell takes, whatever the path is', () => {
   const command = curlCommand({ method: 'POST', path, body_bytes: 12 }, 'https://outturn.example')
   const echoed = execFileSync(
     'bash',
-    ['-c', `uuidgen() { echo new; }; curl() { printf '%s\\n' "$@"; }; ${command}`],
+    ['-c', `openssl() { echo new; }; curl() { printf '%s\\n' "$@"; }; ${command}`],
     {
       env: { ...process.env, OUTTURN_KEY: 'mine' },
     },
