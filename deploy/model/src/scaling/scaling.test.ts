@@ -23,14 +23,16 @@ function readings(values: ReadonlyMap<ScalingTrigger, number | null>) {
   }))
 }
 
+type Played = { scaling?: Scaling; state?: AutoscalerState; from?: number }
+
 /** The state after looks at the same readings, the first at `from`. */
 function after(
   looks: number,
   values: ReadonlyMap<ScalingTrigger, number | null>,
-  { state = startedAutoscaler(verification), from = 0 }: { state?: AutoscalerState; from?: number } = {},
+  { scaling = verification, state = startedAutoscaler(scaling), from = 0 }: Played = {},
 ): AutoscalerState {
   return Array.from({ length: looks }, (_, index) => from + index * lookEverySeconds).reduce(
-    (now, at) => look(verification, now, { at, ready: now.replicas, readings: readings(values) }),
+    (now, at) => look(scaling, now, { at, ready: now.replicas, readings: readings(values) }),
     state,
   )
 }
@@ -135,27 +137,28 @@ describe('what the autoscaler wants', () => {
   })
 
   test('a process that has not started does not have further ones started for it', () => {
-    const state = after(1, new Map([[heavy, 8]]))
-    const next = look(verification, state, { at: 15, ready: 2, readings: readings(new Map([[cpu, 100]])) })
-    expect(next.replicas).toBe(4)
+    const six = after(1, new Map([[heavy, 12]]))
+    const values = new Map([[cpu, 100]])
+    const next = look(verification, six, { at: 15, ready: 2, readings: readings(values) })
+    expect(next.wishes.at(-1)?.replicas).toBe(6)
   })
 
-  test('a lag that cannot be read scales nothing down, and three times in a row counts as the present number', () => {
-    const six = after(2, new Map([[heavy, 12]]))
+  test('a lag that cannot be read scales nothing down', () => {
+    const { fallback: _, ...withoutFallback } = verification
+    const six = after(1, new Map([[heavy, 12]]))
     const unread = new Map<ScalingTrigger, number | null>([[heavy, null]])
-    const still = after(60, unread, { state: six, from: 30 })
-    expect(still.replicas).toBe(6)
-    expect(
-      after(
-        1,
-        new Map([
-          [heavy, null],
-          [cpu, 120],
-        ]),
-        { state: six, from: 30 },
-      ).replicas,
-    ).toBe(10)
-    expect(after(1, unread).replicas).toBe(2)
+    for (const scaling of [verification, withoutFallback]) {
+      expect(after(60, unread, { scaling, state: six, from: 15 }).replicas).toBe(6)
+    }
+    const busy = new Map([...unread, [cpu, 90]] as const)
+    expect(after(1, busy, { state: six, from: 15 }).replicas).toBe(9)
+  })
+
+  test('a lag that could not be read three times counts as the number of the fallback, where fewer run', () => {
+    const unread = new Map<ScalingTrigger, number | null>([[heavy, null]])
+    const fallback = { failureThreshold: 3, replicas: 5, behavior: 'currentReplicasIfHigher' } as const
+    const scaling = { ...verification, fallback }
+    expect([2, 3].map((looks) => after(looks, unread, { scaling }).replicas)).toEqual([2, 5])
   })
 })
 
