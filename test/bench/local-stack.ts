@@ -21,6 +21,7 @@ export interface LocalFile {
   nats_url: string
   nats_monitor_url?: string
   database_url_file: string
+  operator: { signing_keys_dir: string }
   /** Where wallets pay, where the system takes payments. */
   payments?: { rpc_url: string }
 }
