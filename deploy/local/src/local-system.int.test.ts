@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '@outturn/local-servers'
 import { createClient } from '@outturn/sdk'
+import { scalings } from '@outturn/model'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { LocalFile } from './home/local-file.ts'
 import { sampleLines, sampleRequest, verifySample } from './sample-delivery.ts'
@@ -103,6 +104,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** What a scaler reads of `/jsz`. */
+type JetStreamStatus = {
+  account_details: {
+    stream_detail: {
+      name: string
+      consumer_detail?: { name: string; num_pending: number; num_ack_pending: number }[]
+    }[]
+  }[]
+}
+
 test('the first start verifies a sample whose receipt holds offline', async () => {
   await expect.poll(() => system.output).toContain('Ctrl-C stops everything')
   expect(system.output).toMatch(/accepted 3, rejected 1, earned 7\.50/)
@@ -177,6 +188,34 @@ test('what scripts need is in a file that only its owner may read', async () => 
   expect(livingOf(file)).toHaveLength(11)
   for (const url of Object.values(file.metrics)) expect((await fetch(url)).status, url).toBe(200)
   await expect.poll(() => verify(file)).toBe(201)
+})
+
+test('every consumer whose lag scales a service is there, as the autoscaler looks for it', async () => {
+  const { nats_monitor_url: monitor, metrics } = localFile()
+  const answer = await fetch(`${monitor}/jsz?acc=$G&consumers=true&config=true`)
+  const { account_details: accounts } = (await answer.json()) as JetStreamStatus
+  const present = accounts.flatMap(({ stream_detail: streams }) =>
+    streams.flatMap(({ name, consumer_detail: consumers = [] }) =>
+      consumers.map(
+        (consumer) =>
+          `${name} ${consumer.name} ${typeof consumer.num_pending} ${typeof consumer.num_ack_pending}`,
+      ),
+    ),
+  )
+  const lags = scalings.flatMap(({ triggers }) => triggers.filter((trigger) => trigger.type === 'lag'))
+  expect(lags).toHaveLength(6)
+  const named = lags.map(({ stream, consumer }) => `${stream} ${consumer} number number`)
+  expect(present).toEqual(expect.arrayContaining(named))
+
+  const scrape = await (await fetch(metrics['streams'] ?? '')).text()
+  const queues = Array.from(
+    scrape.matchAll(/^outturn_queue_waiting\{environment="(\w+)",queue="([^"]+)",service="streams"\} \d+$/gm),
+    ([, environment, queue]) => `${environment} ${queue}`,
+  )
+  expect(queues).toEqual(
+    expect.arrayContaining(lags.map(({ environment, consumer }) => `${environment} ${consumer}`)),
+  )
+  expect(queues).toHaveLength(present.length)
 })
 
 test('a second system on the same folder or port is refused with what to do', async () => {

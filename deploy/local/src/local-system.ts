@@ -19,6 +19,7 @@ import { type MoneyOfTests, startMoneyOfTests } from './payments/money-of-tests.
 import { bundlePrograms } from './programs/bundled-programs.ts'
 import { processesOf, programEntries, type ProcessEnvironment } from './processes/processes.ts'
 import { type Secrets, secretsIn } from '@outturn/secrets'
+import { serveStreamProbes } from '@outturn/service/stream-probes'
 import { keepStreamsOf, prepareDatabase, type Server, startBus, startDatabase } from './processes/servers.ts'
 import type { Supervised } from './processes/supervised.ts'
 import { type Problem, untilServing } from './processes/until-serving.ts'
@@ -86,7 +87,9 @@ export async function startLocalSystem(
   starting.throwIfAborted()
 
   const [, , , programFile, money] = await settled([
-    keepStreamsOf(home, secrets, bus.url).then((streams) => stops.defer(() => streams.stop())),
+    keepStreamsHere(home, secrets, bus.url, stops).then((url) => {
+      running.streamsUrl = url
+    }),
     prepareDatabase(database.url, secrets, tell),
     createSigningKeys(home, tell),
     bundlePrograms(programEntries, tell),
@@ -142,9 +145,25 @@ async function allServing(home: Home, services: ServiceProcess[], starting: Abor
   }
 }
 
+/** Keeps the streams in this process until it stops; settles with the address of their metrics. */
+async function keepStreamsHere(
+  home: Home,
+  secrets: Secrets,
+  natsUrl: string,
+  stops: AsyncDisposableStack,
+): Promise<string> {
+  const streams = await keepStreamsOf(home, secrets, natsUrl)
+  stops.defer(() => streams.stop())
+  const probes = await serveStreamProbes(streams, { host: '127.0.0.1', port: 0, tellsProcess: false })
+  stops.defer(() => probes.close())
+  return `http://127.0.0.1:${probes.port}`
+}
+
 /** What is up now. */
 interface Running {
   services: ServiceProcess[]
+  /** Where what keeps the streams tells its metrics. */
+  streamsUrl?: string
   servers: Record<string, Server>
   /** Set once there is a local.json to keep true. */
   write?: () => Promise<void>
@@ -254,9 +273,10 @@ function localFileOf(parts: {
     sign_in_url: signInUrl,
     keys_url: `${baseUrl}/.well-known/outturn-keys.json`,
     metrics: Object.fromEntries(
-      running.services.flatMap(({ internalUrls }) =>
-        Object.entries(internalUrls).map(([service, url]) => [service, `${url}/metrics`] as const),
-      ),
+      [
+        ...running.services.flatMap(({ internalUrls }) => Object.entries(internalUrls)),
+        ...(running.streamsUrl === undefined ? [] : [['streams', running.streamsUrl] as const]),
+      ].map(([name, url]) => [name, `${url}/metrics`]),
     ),
     pids: { supervisor: process.pid, ...Object.fromEntries([...serverPids, ...pids]) },
     nats_url: natsUrl,

@@ -1,8 +1,8 @@
 // Makes the streams and consumers as the bus user `deploy`, and makes them again when NATS comes back without them.
-import { createServer } from 'node:http'
 import { busUserName } from '@outturn/contracts'
 import { keepStreams, natsTls } from '@outturn/messaging'
 import { ConfigError, printableConfig, readConfig } from '@outturn/service'
+import { serveStreamProbes } from '@outturn/service/stream-probes'
 import { pino } from 'pino'
 import { streamsConfig } from './config.ts'
 
@@ -30,10 +30,12 @@ async function keep(config: ReturnType<typeof readConfig<typeof streamsConfig.sh
     log: pino({ name: 'keep-streams', level: config.OUTTURN_LOG_LEVEL }),
   })
   // Answers only once the streams exist: services that need them wait for it.
-  const probe = createServer((_request, response) => response.end('ready\n'))
-  probe.listen(config.OUTTURN_INTERNAL_PORT, config.OUTTURN_INTERNAL_HOST)
+  const probes = await serveStreamProbes(kept, {
+    host: config.OUTTURN_INTERNAL_HOST,
+    port: config.OUTTURN_INTERNAL_PORT,
+  })
   const stop = async () => {
-    probe.close()
+    await probes.close()
     await kept.stop()
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())

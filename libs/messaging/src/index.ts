@@ -15,7 +15,8 @@ export { ownTurn } from './pacing.ts'
 export { packed, unpackedLength } from './messages/packed-body.ts'
 export { maxParts } from './packets/packet-bounds.ts'
 export { storedReplyOf } from './commands/stored-reply-of.ts'
-export { ensureStreams, keepStreams, type StreamOptions } from './streams.ts'
+export { ensureStreams, keepStreams, type KeptStreams, type StreamOptions } from './streams.ts'
+export type { QueueBacklog } from './queues/queue-backlog.ts'
 export {
   activeTraceContext,
   activeTraceIds,

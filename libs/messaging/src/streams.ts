@@ -25,6 +25,7 @@ import {
 import { nanos } from '@nats-io/transport-node'
 import { type Connection, type ConnectionOptions, openConnection } from './connection.ts'
 import { backoffMs, patiently, pause } from './pacing.ts'
+import { type QueueBacklog, readBacklogs } from './queues/queue-backlog.ts'
 
 export type StreamOptions = Omit<ConnectionOptions, 'name'> & {
   environments: readonly Environment[]
@@ -54,11 +55,18 @@ const lookEveryMs = 10_000
 /** Of so many looks one asks for each stream and consumer, some thirty requests; the others count them. */
 const looksForOneInFull = 6
 
+/** The streams while they are kept. */
+export type KeptStreams = {
+  /** What waits in each consumer now. Rejects when the server does not tell. */
+  readBacklogs(): Promise<QueueBacklog[]>
+  stop(): Promise<void>
+}
+
 /**
  * Makes the streams and makes them again whenever they are missing: after each reconnection, because the server may have
  * come back with an empty store, and every ten seconds. Settles when they exist for the first time.
  */
-export async function keepStreams(options: StreamOptions): Promise<{ stop(): Promise<void> }> {
+export async function keepStreams(options: StreamOptions): Promise<KeptStreams> {
   const connection = await openConnection({ ...options, name: 'keep-streams' })
   const stopping = new AbortController()
   let nudge = new AbortController()
@@ -89,6 +97,10 @@ export async function keepStreams(options: StreamOptions): Promise<{ stop(): Pro
   }
   const kept = keep()
   return {
+    async readBacklogs() {
+      const manager = await jetstreamManager(connection.nats, { checkAPI: false, timeout: 2_000 })
+      return readBacklogs(manager, options.environments)
+    },
     async stop() {
       stopping.abort()
       await kept

@@ -75,6 +75,7 @@ import { onSettlementChanged } from './reactions/settlement-changed.ts'
 import { onSpoolDisputeChanged } from './reactions/spool-dispute-changed.ts'
 import { createKeyRing } from './flows/key-ring.ts'
 import { createTransparencyLog } from './flows/log/transparency-log.ts'
+import { watchLog } from './flows/log/watch-log.ts'
 import { createStatusProver } from './flows/status-prover.ts'
 import { createReceiptRecorder } from './store/receipt-store.ts'
 import type { Tables } from './store/tables.ts'
@@ -177,6 +178,7 @@ function buildSigning({
     sweepers: [
       every(ringRefreshMs, 'key-ring', () => keys.refresh()),
       every(logIntervalMs, 'transparency-log', () => transparencyLog.sequence()),
+      watchLog({ metrics, environment, pool, clock }),
     ],
     readiness: { signing_keys: () => requireKeys(deps, (missing) => missing) },
     needs: [

@@ -9,7 +9,7 @@ import {
   startNats,
   startPostgres,
 } from '@outturn/local-servers'
-import { keepStreams } from '@outturn/messaging'
+import { keepStreams, type KeptStreams } from '@outturn/messaging'
 import { pino } from 'pino'
 import { allBusPermissions, busPassword, natsPasswordVariable, superuserPassword } from '@outturn/model'
 import { applyRoles, ensureDatabase, migrateAll, PrepareError } from '@outturn/prepare'
@@ -149,11 +149,7 @@ export async function startBus(home: Home, secrets: Secrets, listeners: ServerLi
 }
 
 /** Makes the streams and makes them again when the server comes back without them. */
-export async function keepStreamsOf(
-  home: Home,
-  secrets: Secrets,
-  natsUrl: string,
-): Promise<{ stop(): Promise<void> }> {
+export async function keepStreamsOf(home: Home, secrets: Secrets, natsUrl: string): Promise<KeptStreams> {
   const user = busUserName('deploy', 'production')
   const logFile = join(home.logs, 'streams.log')
   try {

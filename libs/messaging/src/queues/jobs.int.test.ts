@@ -46,6 +46,33 @@ test('a job sent twice under one id is done once', async () => {
   expect(handle.mock.calls.map(([{ runId }]) => runId)).toEqual([twice, other])
 })
 
+test('what waits and what is worked on is told with the age of the oldest, and nothing is when all is done', async () => {
+  const backlog = async () => {
+    const read = await system.readBacklogs()
+    return read.find(({ queue }) => queue === jobConsumer(runVerification))
+  }
+  enqueue()
+  await vi.waitFor(async () => expect((await backlog())?.waiting).toBe(1), 60_000)
+  enqueue()
+  await vi.waitFor(async () => expect((await backlog())?.waiting).toBe(2), 60_000)
+  const before = await backlog()
+  const done = Promise.withResolvers<void>()
+  const bus = await verificationWorking(async ({ runId }) => {
+    await done.promise
+    return failedRun(runId)
+  })
+  const inHand = await backlog()
+  expect(inHand?.waiting).toBe(2)
+  expect(before?.oldestMs).toBeGreaterThan(0)
+  expect(inHand?.oldestMs).toBeGreaterThanOrEqual(before?.oldestMs ?? Number.NaN)
+  done.resolve()
+  await vi.waitFor(() => expect(bus.counters().queues[runVerification.name]?.handled).toBe(2), 60_000)
+  await vi.waitFor(async () => expect(await backlog()).toMatchObject({ waiting: 0, oldestMs: 0 }), 60_000)
+  expect(new Set((await system.readBacklogs()).map(({ environment }) => environment))).toEqual(
+    new Set(['production']),
+  )
+})
+
 test('workers share the queue and each job is done by one of them', async () => {
   const done: string[][] = [[], []]
   const shared = Promise.withResolvers<void>()

@@ -17,6 +17,7 @@ import {
   connectBus,
   ensureStreams,
   keepStreams,
+  type KeptStreams,
   type StreamOptions,
 } from '../index.ts'
 
@@ -30,6 +31,7 @@ export type TestBus = {
   /** A bare connection of a service, for messages that a bus would not send. */
   connectBare(service: BusUser): Promise<NatsConnection>
   ensureStreams(): Promise<void>
+  readBacklogs: KeptStreams['readBacklogs']
   connect(service: BusUser, options?: Partial<BusOptions>): Promise<Bus>
   /** Pool of a service whose platform tables exist. */
   pool(service: ServiceName): Promise<Pool>
@@ -58,6 +60,7 @@ export async function startTestBus({ ackWaitMs = 30_000 } = {}): Promise<TestBus
       return connect({ servers: nats.url, user, pass: password, inboxPrefix: inboxPrefix(user) })
     },
     ensureStreams: () => ensureStreams(streamOptions),
+    readBacklogs: () => streams.readBacklogs(),
     async connect(service, options = {}) {
       const bus = await connectBus({
         servers: nats.url,

@@ -7,6 +7,11 @@ test('a scrape has the CPU time of the process and the name of the service', asy
   expect(body).toMatch(/process_cpu_user_seconds_total\{service="spool"\} \d/)
 })
 
+test('a scrape says what the process was built from', async () => {
+  const { body } = await createMetrics({ service: 'spool', tellsProcess: false }).expose()
+  expect(body).toMatch(/^outturn_build_info\{version="\d[^"]*",commit="[^"]+",service="spool"\} 1$/m)
+})
+
 test('counters and durations are sorted by their labels', async () => {
   const metrics = createMetrics({ service: 'spool' })
   metrics.counter('runs_total', 'Runs.', ['result']).inc({ result: 'pass' }, 2)
@@ -26,13 +31,17 @@ test('both instances of a process share a metric that they ask for by one name',
 test('values kept elsewhere are read at each scrape, from every reader of a name', async () => {
   const metrics = createMetrics({ service: 'spool' })
   const answered = { production: 1, demo: 5 }
-  for (const environment of ['production', 'demo'] as const) {
+  const readers = { production: readingOf('production'), demo: async () => readingOf('demo')() }
+  function readingOf(environment: keyof typeof answered) {
+    return () => [{ labels: { environment }, value: answered[environment] }]
+  }
+  for (const read of Object.values(readers)) {
     metrics.observe({
       name: 'answers_total',
       help: 'Answers.',
       kind: 'counter',
       labels: ['environment'],
-      read: () => [{ labels: { environment }, value: answered[environment] }],
+      read,
     })
   }
   await metrics.expose()

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import { buildInfo } from './build-info.ts'
 
 /** Seconds that a request, statement or bus hop is sorted into. */
 const durationBuckets = [
@@ -13,7 +14,8 @@ export type Observed = {
   readonly help: string
   readonly kind: 'counter' | 'gauge'
   readonly labels: readonly string[]
-  read(): readonly Reading[]
+  /** Must not reject: what cannot be read now has no reading. */
+  read(): readonly Reading[] | Promise<readonly Reading[]>
 }
 
 /** Label values must come from a small fixed set: never an id, an account or a path with one in it. */
@@ -66,6 +68,13 @@ export function createMetrics({
     })
   }
 
+  new Gauge({
+    name: 'outturn_build_info',
+    help: 'Always 1, by the version and the commit that the process was built from.',
+    labelNames: ['version', 'commit'],
+    registers: [registry],
+  }).set(buildInfo, 1)
+
   const observedByName = new Map<string, Set<Observed>>()
 
   function once<M>(name: string, create: (name: string) => M): M {
@@ -92,10 +101,10 @@ export function createMetrics({
         help: observed.help,
         labelNames: observed.labels,
         registers: [],
-        collect() {
+        async collect() {
+          const readings = await Promise.all([...sources].map(async (source) => source.read()))
           this.reset()
-          for (const { labels, value } of [...sources].flatMap((source) => source.read()))
-            this.inc(labels, value)
+          for (const { labels, value } of readings.flat()) this.inc(labels, value)
         },
       })
       registry.registerMetric(metric)

@@ -75,6 +75,9 @@ const keepStatement = statement(
    on conflict do nothing`,
 )
 
+/** A longer count would take longer, and say no more. */
+const mostCounted = 200_000
+
 export type LogState = {
   readonly hasPending: boolean
   /** Number of leaves with a place. */
@@ -107,6 +110,31 @@ export async function readLogState(runner: Runner): Promise<LogState> {
       ? null
       : { size: Number(treeSize), root, keyId, note }
   return { hasPending, size: Number(size), checkpoint }
+}
+
+const progressStatement = statement(
+  'log_progress',
+  `select (select count(*) from (select seq from log_pending order by seq limit ${mostCounted}) as counted)
+       + l.size - coalesce(c.tree_size, 0) as pending,
+     l.size, c.signed_at as "signedAt"
+   from (select coalesce(max(log_index) + 1, 0) as size from log_entry) as l
+   left join lateral (select * from log_checkpoint order by tree_size desc limit 1) as c on true`,
+)
+
+export type LogProgress = {
+  /** Leaves that no signed checkpoint covers, up to some hundred thousand. */
+  readonly pending: number
+  /** Number of leaves with a place. */
+  readonly size: number
+  /** When the newest checkpoint was signed; null before the first. */
+  readonly signedAt: Date | null
+}
+
+/** How far the log is behind what it is to hold. */
+export async function readLogProgress(runner: Runner): Promise<LogProgress> {
+  const [row] = await runner<{ pending: bigint; size: bigint; signedAt: Date | null }>(progressStatement, [])
+  if (row === undefined) throw new Error('a select without from gave no row')
+  return { pending: Number(row.pending), size: Number(row.size), signedAt: row.signedAt }
 }
 
 const tilesStatement = statement(

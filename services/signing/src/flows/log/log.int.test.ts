@@ -43,6 +43,8 @@ import { goldenReceiptId, goldenRun } from '../../testing/golden-run.ts'
 import { as, type OpenSigning, openSigning, placeAllKeys } from '../../testing/open-signing.ts'
 import { buyer } from '../../testing/principals.ts'
 import { createTransparencyLog } from './transparency-log.ts'
+import { watchLog } from './watch-log.ts'
+import { createMetrics } from '@outturn/service'
 import { issuedDocuments } from '../../testing/issued.ts'
 
 const clock = fixedClock('2026-01-02T00:00:00.000Z')
@@ -249,6 +251,33 @@ test('whether leaves wait is read without those that have their places', async (
     await expect(readLogState(onPool(explaining))).rejects.toThrow('gave no row')
   })
   expect(work?.scannedTables).toEqual(expect.not.arrayContaining(['log_pending']))
+})
+
+test('a scrape tells how far the log is behind, and how old its checkpoint is', async () => {
+  const metrics = createMetrics({ service: 'signing', tellsProcess: false })
+  const watch = watchLog({ metrics, environment: 'demo', pool: open.pool, clock })
+  const told = async () => {
+    await watch.sweep(clock.now())
+    const { body } = await metrics.expose()
+    return Object.fromEntries(
+      [...body.matchAll(/^outturn_log_(\w+)\{environment="demo".*\} (.*)$/gm)].map(([, name, value]) => [
+        name,
+        Number(value),
+      ]),
+    )
+  }
+  await leaveLeaves(20)
+  expect(await told()).toEqual({ size: 0, pending: 20 + ofKeys })
+  await expect(
+    takeTurn(async () => {
+      throw new Error('the key is away')
+    }),
+  ).rejects.toThrow('the key is away')
+  expect(await told()).toEqual({ size: 20 + ofKeys, pending: 20 + ofKeys })
+  await takeTurn()
+  await leaveLeaves(5)
+  clock.advance(90_000)
+  expect(await told()).toEqual({ size: 20 + ofKeys, pending: 5, checkpoint_age_seconds: 90 })
 })
 
 describe('a process that ends', () => {
