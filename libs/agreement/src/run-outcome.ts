@@ -139,7 +139,7 @@ export const Rejection = z
 export type Rejection = z.infer<typeof Rejection>
 
 /** The units that one reason of one condition counts against, in order. */
-export const UnitFinding = z.strictObject({
+export const UnitFinding = z.object({
   condition_id: ConditionId,
   code: z.string(),
   field: z.string().nullable(),
@@ -151,7 +151,7 @@ export type UnitFinding = z.infer<typeof UnitFinding>
  * What a checker saw where it found one fault, for the parties: which rows, from 1, and what they have there. No receipt has it, and no
  * digest is over it.
  */
-export const ConditionSighting = z.strictObject({
+export const ConditionSighting = z.object({
   condition_id: ConditionId,
   code: z.string(),
   field: z.string().nullable(),
@@ -168,9 +168,10 @@ export type ConditionSighting = z.infer<typeof ConditionSighting>
 
 /**
  * What one run found: the parts of the receipt that depend on it, and the counts callers are shown. What it found of each
- * unit is not part of it: there may be tens of megabytes of that, which those who take an outcome pass on unread.
+ * unit is not part of it: there may be tens of megabytes of that, which those who take an outcome pass on unread. A member that only a
+ * later release knows is left out; the parts that are signed are strict.
  */
-export const RunOutcome = z.strictObject({
+export const RunOutcome = z.object({
   runId: RunId,
   planHash: Sha256Hex,
   runDigest: Sha256Hex,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { receivedSchema } from './messages/received-schema.ts'
 import type { ServiceName } from './service-name.ts'
 
 /** A fact that other services react to. Events no service reacts to are not published; the Spool history is their record. */
@@ -34,12 +35,25 @@ export function defineEvent<P extends z.ZodType>(
   name: `${ServiceName}.${string}`,
   rest: { payload: P; reactedToBy: readonly [ServiceName, ...ServiceName[]] },
 ): Event<P> {
-  return { kind: 'event', name, owner: ownerOf<ServiceName>(name), ...rest }
+  return {
+    kind: 'event',
+    name,
+    owner: ownerOf<ServiceName>(name),
+    ...rest,
+    payload: receivedSchema(rest.payload),
+  }
 }
 
 export function defineJob<P extends z.ZodType, R extends z.ZodType>(
   name: `${ServiceName}.${string}`,
   rest: { payload: P; result: R; sentBy: readonly [ServiceName, ...ServiceName[]] },
 ): Job<P, R> {
-  return { kind: 'job', name, owner: ownerOf<ServiceName>(name), ...rest }
+  return {
+    kind: 'job',
+    name,
+    owner: ownerOf<ServiceName>(name),
+    ...rest,
+    payload: receivedSchema(rest.payload),
+    result: receivedSchema(rest.result),
+  }
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { defineEndpoint, type Endpoint, type EndpointFields } from './endpoint.ts'
 import type { ErrorCode } from './errors/codes.ts'
+import { receivedSchema } from './messages/received-schema.ts'
 import type { BusUser } from './service-name.ts'
 
 /** An operation: sent by name, answered once, by exactly one owner. */
@@ -103,6 +104,7 @@ function operationOf(
     name,
     owner: owner as BusUser,
     ...fields,
+    input: receivedSchema(fields.input),
     refuses,
     sentBy,
   }

@@ -7,6 +7,9 @@ import { DeadLetter } from '../dead-letters.ts'
 import { defineCommand, defineQuery } from '../operation.ts'
 import { periodQuery } from '../query-parameters.ts'
 
+/** Always sent by this release; one that did not record keys sends none, which is as no key. */
+const sentKeyId = KeyId.nullable().default(null)
+
 /**
  * Holds the price of one run against the allowance first, then the credits; for a run that is paid by itself, against its
  * payment alone. Idempotent by run id.
@@ -18,9 +21,9 @@ export const reserveRun = defineCommand('billing.reserve-run', {
     freeTextCompiles: z.int().min(0),
     paymentId: PaymentId.optional(),
     /** The key of this account that asks; null for a person, a wallet, or a key of another party. Its cap is checked with the hold. */
-    keyId: KeyId.nullable(),
-    /** Kind of the deliverable, in the words of the agreement. */
-    useCase: z.string().min(1).max(120),
+    keyId: sentKeyId,
+    /** Kind of the deliverable, in the words of the agreement; earlier releases send none. */
+    useCase: z.string().min(1).max(120).default('unstated'),
   }),
   output: z.strictObject({
     state: z.enum(['held', 'posted']),
@@ -80,7 +83,7 @@ export const chargeCompile = defineCommand('billing.charge-compile', {
     compileId: PolicyId,
     accountId: AccountId,
     /** The key of this account that asks; null for a person. A compilation has no use case. */
-    keyId: KeyId.nullable(),
+    keyId: sentKeyId,
   }),
   output: z.strictObject({ coveredBy: z.enum(fundingSources), amountMicros: Micros }),
   refuses: ['credits_required', 'configuration_unavailable', 'forbidden', 'store_conflict'],
@@ -91,11 +94,11 @@ export const chargeCompile = defineCommand('billing.charge-compile', {
 export const chargeAudit = defineCommand('billing.charge-audit', {
   input: z.strictObject({
     auditId: AuditId,
-    /** Its use case in usage and statements. */
-    kind: z.enum(auditKinds),
+    /** Its use case in usage and statements; earlier releases send none, and most of their audits are of invoices. */
+    kind: z.enum(auditKinds).default('invoice_audit'),
     accountId: AccountId,
     /** The key of this account that asks; null for a person. */
-    keyId: KeyId.nullable(),
+    keyId: sentKeyId,
   }),
   output: chargeCompile.output,
   refuses: chargeCompile.refuses,

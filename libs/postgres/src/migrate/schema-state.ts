@@ -26,6 +26,13 @@ export class SchemaError extends Error {
 /** The schema lacks migrations of this program; it can be used once they are applied. */
 export class SchemaPendingError extends SchemaError {
   override readonly name = 'SchemaPendingError'
+  /** How many it lacks. */
+  readonly count: number
+
+  constructor(message: string, count: number) {
+    super(message)
+    this.count = count
+  }
 }
 
 const permissionDenied = '42501'
@@ -104,17 +111,20 @@ export async function assertSchemaUsable(
   connection: Queryable,
   { schema, directory }: { schema: string; directory?: string },
 ): Promise<SchemaState> {
+  const migrations = await allMigrations(directory)
   const applied = await readApplied(connection).catch((error: { code?: string }) => {
     if (error.code !== permissionDenied) throw error
     throw new SchemaPendingError(
       `the schema ${schema} was last migrated by an earlier release, so this one cannot read its history: run its --migrate`,
+      migrations.length,
     )
   })
-  const state = compareSchema(await allMigrations(directory), applied)
+  const state = compareSchema(migrations, applied)
   if (state.pending.length > 0) {
     const names = state.pending.map(({ name }) => name).join(', ')
     throw new SchemaPendingError(
       `the schema ${schema} lacks ${state.pending.length === 1 ? 'a migration' : `${state.pending.length} migrations`} of this program (${names}): run its --migrate`,
+      state.pending.length,
     )
   }
   return state

@@ -24,7 +24,13 @@ import type { commonConfig } from '../config/common-settings.ts'
 import type { Config, EnvironmentConfig } from '../config/define-config.ts'
 import { configFor } from '../config/read-config.ts'
 import type { Ids } from '../ids.ts'
-import { observeBus, observePool, observeRelay, observeWork } from '../telemetry/instance-metrics.ts'
+import {
+  observeBus,
+  observeMigrations,
+  observePool,
+  observeRelay,
+  observeWork,
+} from '../telemetry/instance-metrics.ts'
 import type { Log } from '../telemetry/log.ts'
 import { type Metrics, metricsUntil } from '../telemetry/metrics.ts'
 import type { Probes } from '../telemetry/probes.ts'
@@ -67,7 +73,7 @@ export async function startInstance<S extends ServiceShape, I extends ServiceIns
   // An attempt that failed must not be read beside the one that follows it.
   const metrics = metricsUntil(stops, parts.metrics)
 
-  const pool = await openPool(definition, settings, environment, { ...parts, log })
+  const pool = await openPool(definition, settings, environment, { ...parts, log, metrics })
   if (pool !== undefined) {
     stops.defer(() => pool.end())
     probes.addReadiness(`${environment}.postgres`, async () => void (await pool.query('select 1')))
@@ -153,7 +159,7 @@ async function openPool<S extends ServiceShape>(
   { name, config, migrations }: Pick<ServiceDefinition<S>, 'name' | 'config' | 'migrations'>,
   settings: EnvironmentConfig<S>,
   environment: Environment,
-  { log, starting }: ProcessParts,
+  { log, metrics, starting }: ProcessParts,
 ): Promise<Pool | undefined> {
   if (!('DATABASE_URL' in config.shape)) return undefined
   const values = settings as Settings
@@ -171,7 +177,15 @@ async function openPool<S extends ServiceShape>(
     const timeoutMs = values.OUTTURN_START_TIMEOUT_MS
     await waitUntil('Postgres', () => pool.query('select 1'), { timeoutMs, log, signal: starting })
     await assertDurableServer(pool)
-    await untilSchemaUsable(pool, { schema, directory: migrations, timeoutMs, log, signal: starting })
+    const onPending = observeMigrations(metrics, environment)
+    await untilSchemaUsable(pool, {
+      schema,
+      directory: migrations,
+      onPending,
+      timeoutMs,
+      log,
+      signal: starting,
+    })
     return pool
   } catch (error) {
     await pool.end()

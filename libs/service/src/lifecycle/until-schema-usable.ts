@@ -17,20 +17,31 @@ export async function untilSchemaUsable(
   {
     schema,
     directory,
+    onPending,
     ...wait
-  }: { schema: string; directory: string | undefined; timeoutMs: number; log: Log; signal: AbortSignal },
+  }: {
+    schema: string
+    directory: string | undefined
+    timeoutMs: number
+    log: Log
+    signal: AbortSignal
+    /** Called with the number of migrations that the schema lacks; with 0 once it has all. */
+    onPending: (count: number) => void
+  },
 ): Promise<void> {
   const target = { schema, ...(directory !== undefined && { directory }) }
   const outcome = await waitUntil(
     `the migrations of ${schema}`,
     () =>
       assertSchemaUsable(pool, target).catch((error: unknown) => {
-        if (error instanceof SchemaError && !(error instanceof SchemaPendingError)) return error
+        if (error instanceof SchemaPendingError) onPending(error.count)
+        else if (error instanceof SchemaError) return error
         throw error
       }),
     wait,
   )
   if (outcome instanceof SchemaError) throw new Error(`${schema}: ${outcome.message}`, { cause: outcome })
+  onPending(0)
   const ahead = describeAhead(outcome)
   if (ahead !== null) wait.log.warn({ schema, ahead: outcome.ahead.map(({ name }) => name) }, ahead)
 }

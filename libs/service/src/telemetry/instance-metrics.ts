@@ -108,6 +108,21 @@ export function observePool(metrics: Metrics, environment: Environment, pool: Po
   })
 }
 
+/** Returns what notes the number of migrations that the schema lacks. */
+export function observeMigrations(metrics: Metrics, environment: Environment): (count: number) => void {
+  let pending = 0
+  metrics.observe({
+    name: 'migration_pending',
+    help: 'Migrations that the schema lacks; the service waits for them before it serves.',
+    kind: 'gauge',
+    labels: ['environment'],
+    read: () => [{ labels: { environment }, value: pending }],
+  })
+  return (count) => {
+    pending = count
+  }
+}
+
 function readings(
   labels: Readonly<Record<string, string>>,
   key: string,
