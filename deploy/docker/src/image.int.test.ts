@@ -51,6 +51,7 @@ const places = {
   environments: 'production,demo',
   'stream-replicas': '3',
   'signing-keys': folder,
+  'log-floor': folder,
   documentation: folder,
   'stop-delay': '5000',
 }

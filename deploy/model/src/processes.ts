@@ -56,6 +56,8 @@ export interface DeployedProcess {
   readonly readyPath?: string
   /** How it uses the folder of the signing keys, if it does. */
   readonly signingKeys?: 'read' | 'write'
+  /** It writes the last published state of the log to a folder that outlives it. */
+  readonly keepsLogFloor?: boolean
   readonly after: readonly Condition[]
 }
 
@@ -86,7 +88,7 @@ export const deployedServers: readonly DeployedServer[] = [...serviceNames, 'fet
       secrets: secretsAmong(settings),
       reach: name === 'gateway' ? 'callers' : name === 'fetcher' ? 'internet' : 'inside',
       readyPath: probes.ready,
-      ...(isSigner && { signingKeys: 'read' as const }),
+      ...(isSigner && { signingKeys: 'read' as const, keepsLogFloor: true }),
       after: [
         { of: 'prepare', is: 'completed' },
         { of: 'streams', is: 'ready' },

@@ -18,6 +18,8 @@ export type Place =
   | 'purpose'
   /** Folder of the signing keys. */
   | 'signing-keys'
+  /** Folder of the last published state of the log, which no backup of Postgres has. */
+  | 'log-floor'
   /** Folder of the built documentation site. */
   | 'documentation'
   /** How long a gateway that stops goes on to serve, ms: what the load balancer before it needs to take it out. */
@@ -70,7 +72,11 @@ const ownSettings: { readonly [N in ServerName]: SettingsOf<N> } = {
   },
   spool: publicAddress,
   verification: {},
-  signing: { ...publicAddress, OUTTURN_SIGNING_KEYS_DIR: at('signing-keys') },
+  signing: {
+    ...publicAddress,
+    OUTTURN_SIGNING_KEYS_DIR: at('signing-keys'),
+    OUTTURN_LOG_FLOOR_DIR: at('log-floor'),
+  },
   billing: publicAddress,
   settlement: {},
   'document-audit': {},

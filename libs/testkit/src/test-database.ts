@@ -11,6 +11,8 @@ export interface TestDatabase {
   readonly url: string
   /** As one of the deployment's roles, such as `outturn_spool` or `outturn_spool_demo_owner`. */
   urlOf(role: string): string
+  /** Another database with everything that this one has now; no one is connected to this one meanwhile. */
+  copy(): Promise<TestDatabase>
   /** Ends every connection to it and refuses new ones; it is deleted at the latest with the server of the run. */
   drop(): Promise<void>
 }
@@ -20,15 +22,20 @@ export interface TestDatabase {
  * when done.
  */
 export async function testDatabase(services: readonly ServiceName[] = []): Promise<TestDatabase> {
+  const { url: serverUrl } = inject('testPostgres')
+  return copyOf(services.length === 0 ? templateDatabase : await migratedOf(serverUrl, services))
+}
+
+async function copyOf(template: string): Promise<TestDatabase> {
   const { url: serverUrl, outlivesRun } = inject('testPostgres')
   const name = `test_${randomBytes(6).toString('hex')}`
-  const template = services.length === 0 ? templateDatabase : await migratedOf(serverUrl, services)
   await withClient(serverUrl, (client) => client.query(`create database ${name} template ${template}`))
   const url = databaseUrl(serverUrl, name)
   return {
     name,
     url,
     urlOf: (role) => roleUrl(url, role),
+    copy: () => copyOf(name),
     async drop() {
       await withClient(serverUrl, (client) => (outlivesRun ? remove : retire)(client, name))
     },

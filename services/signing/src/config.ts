@@ -27,6 +27,13 @@ export const signingConfig = defineConfig(
       .describe(
         'Folder of the key files `<environment>/<purpose>.pem` and `<purpose>.<label>.pem`; without it nothing is signed.',
       ),
+    OUTTURN_LOG_FLOOR_DIR: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'Folder in which the last published state of the log is kept, outside of Postgres and of its backups; by default the folder of the signing keys. All replicas share it.',
+      ),
     OUTTURN_SIGNING_KEYS_PASSPHRASE: perEnvironment(
       secret(z.string().min(16).optional().describe('Opens the encrypted key files.')),
     ),

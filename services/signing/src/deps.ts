@@ -5,6 +5,7 @@ import type { Database } from '@outturn/postgres/typed'
 import type { Clock, Ids } from '@outturn/service'
 import type { IssuedReceipt } from './domain/receipts/issue-receipt.ts'
 import type { KeyRing, Signers } from './flows/key-ring.ts'
+import type { LogFloorKeeper } from './flows/floor/log-floor-keeper.ts'
 import type { TransparencyLog } from './flows/log/transparency-log.ts'
 import type { ProveStatus } from './flows/status-prover.ts'
 import type { RecordedReceipt } from './store/receipt-store.ts'
@@ -24,6 +25,7 @@ export type SigningDeps = {
   /** As the operator wants it: nothing is signed, whichever keys there are. */
   readonly isOff: boolean
   readonly keys: KeyRing
+  readonly floor: LogFloorKeeper
   /** For what is stored nowhere: each signature is confirmed with the store before it is given out. */
   readonly signers: Signers
   /** How long a rotated key is published before it signs. */

@@ -73,6 +73,9 @@ import { handleSignBundle } from './handlers/receipts/sign-bundle.ts'
 import { handleVerifyAttestation } from './handlers/receipts/verify-attestation.ts'
 import { onSettlementChanged } from './reactions/settlement-changed.ts'
 import { onSpoolDisputeChanged } from './reactions/spool-dispute-changed.ts'
+import { floorFilesIn } from './adapters/floor-files.ts'
+import { createLogFloorKeeper } from './flows/floor/log-floor-keeper.ts'
+import { adviceOnRestored, describeRestored } from './flows/floor/restored.ts'
 import { createKeyRing } from './flows/key-ring.ts'
 import { createTransparencyLog } from './flows/log/transparency-log.ts'
 import { watchLog } from './flows/log/watch-log.ts'
@@ -107,11 +110,18 @@ function buildSigning({
   const slug = config.SERVICE_SLUG
   const publicUrl = config.OUTTURN_PUBLIC_URL
   const source = keySourceOf(environment, config)
-  const keys = createKeyRing({ environment, slug, publicUrl, pool, source, clock, log })
+  const directory = config.OUTTURN_LOG_FLOOR_DIR ?? config.OUTTURN_SIGNING_KEYS_DIR
+  const files = directory === undefined ? null : floorFilesIn(directory, environment)
+  const floor = createLogFloorKeeper({ pool, environment, files, clock, log })
+  const { assertNotRestored } = floor
+  const keys = createKeyRing({ environment, slug, publicUrl, pool, source, clock, log, assertNotRestored })
   const transparencyLog = createTransparencyLog({
     pool,
     environment,
     publicUrl,
+    slug,
+    floor,
+    countedKeyIds: () => keys.logKeyIds(),
     signer: () => keys.confirmed.log,
     clock,
     log,
@@ -128,10 +138,11 @@ function buildSigning({
     attestationTtlMs: config.OUTTURN_ATTESTATION_TTL_SECONDS * 1_000,
     isOff: config.OUTTURN_SIGNING === 'off',
     keys,
+    floor,
     signers: keys.confirmed,
     keyLeadMs: config.OUTTURN_KEY_LEAD_SECONDS * 1_000,
     proveStatus: createStatusProver({ slug, signer: () => keys.confirmed.status, log }),
-    recordReceipt: createReceiptRecorder(pool),
+    recordReceipt: createReceiptRecorder(pool, () => floor.passed()),
     transparencyLog,
     isHeldByDispute: disputeHolds(bus),
   }
@@ -141,6 +152,15 @@ function buildSigning({
     kind: 'gauge',
     labels: ['environment'],
     read: () => [{ labels: { environment }, value: deps.isOff ? 0 : keys.missing().length }],
+  })
+  metrics.observe({
+    name: 'restored',
+    help: '1 while the database has less of the log than was given out, so that nothing is signed. Above 0 pages an operator.',
+    kind: 'gauge',
+    labels: ['environment'],
+    read: () => [
+      { labels: { environment }, value: !deps.isOff && floor.last()?.kind === 'restored' ? 1 : 0 },
+    ],
   })
   return {
     commands: [
@@ -180,13 +200,18 @@ function buildSigning({
       every(logIntervalMs, 'transparency-log', () => transparencyLog.sequence()),
       watchLog({ metrics, environment, pool, clock }),
     ],
-    readiness: { signing_keys: () => requireKeys(deps, (missing) => missing) },
+    readiness: {
+      signing_keys: () => requireKeys(deps, (missing) => missing),
+      log_floor: () => requireFloor(deps).then(() => requireWritableFloor(deps)),
+    },
     needs: [
       {
         part: 'signing_keys',
         reason: 'signing_not_configured',
         check: () => requireKeys(deps, missingForVerification),
       },
+      { part: 'log', reason: 'restored_from_backup', check: () => requireFloor(deps) },
+      { part: 'log', reason: 'log_floor_unwritable', check: () => requireWritableFloor(deps) },
     ],
     async start() {
       await keys.start()
@@ -199,6 +224,25 @@ function buildSigning({
     },
     stop: () => transparencyLog.nudge.stop(),
   }
+}
+
+/** Rejects while the database is a restored one, with what the operator does about it. */
+async function requireFloor({ floor, environment, isOff }: SigningDeps): Promise<void> {
+  if (isOff) return
+  const state = await floor.check()
+  if (state.kind === 'restored') {
+    throw new NotReady(
+      `${describeRestored(state)} Nothing is signed; reads are answered.`,
+      adviceOnRestored(environment, state),
+    )
+  }
+}
+
+/** Rejects while what is given out cannot be written to the floor first. */
+async function requireWritableFloor({ floor, isOff }: SigningDeps): Promise<void> {
+  const refusal = isOff ? null : floor.findRefusal()
+  if (refusal?.options.reason !== 'log_floor_unwritable') return
+  throw new NotReady(refusal.message, refusal.options.remediation ?? '')
 }
 
 /** Rejects while one of the keys is missing that are needed, with what the operator does about it. */

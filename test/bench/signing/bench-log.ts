@@ -1,7 +1,16 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createEd25519Signer } from '@outturn/canonical/node'
 import { createPool, migrate, type Pool } from '@outturn/postgres'
 import { createLog } from '@outturn/service'
-import { createTransparencyLog, signingMigrations, type TransparencyLog } from '@outturn/signing/benchmarked'
+import {
+  createLogFloorKeeper,
+  createTransparencyLog,
+  floorFilesIn,
+  signingMigrations,
+  type TransparencyLog,
+} from '@outturn/signing/benchmarked'
 
 /** An empty schema with the tables of signing, in place of one of the same name. */
 export async function openBenchSchema(connectionString: string, schema: string): Promise<Pool> {
@@ -14,13 +23,19 @@ export async function openBenchSchema(connectionString: string, schema: string):
 /** The log of that schema, under a published key. */
 export async function openBenchLog(pool: Pool): Promise<TransparencyLog> {
   const signer = createEd25519Signer(new Uint8Array(32).fill(1))
-  const log = createTransparencyLog({
+  const clock = { now: () => new Date() }
+  const log = createLog('signing', { level: 'error' })
+  const files = floorFilesIn(await mkdtemp(join(tmpdir(), 'outturn-bench-floor-')), 'production')
+  const keptLog = createTransparencyLog({
     pool,
     environment: 'production',
     publicUrl: 'https://outturn.example',
     signer: () => ({ ...signer, sign: async (text) => signer.sign(text) }),
-    clock: { now: () => new Date() },
-    log: createLog('signing', { level: 'error' }),
+    slug: 'outturn',
+    floor: createLogFloorKeeper({ pool, environment: 'production', files, clock, log }),
+    countedKeyIds: () => [signer.keyId],
+    clock,
+    log,
   })
   // The start reads the ring for the keys of the log, so the key that signs here must be in it.
   await pool.query(
@@ -28,6 +43,6 @@ export async function openBenchLog(pool: Pool): Promise<TransparencyLog> {
      values ($1, 'log', $2, 'active', now(), now(), now()) on conflict do nothing`,
     [signer.keyId, Buffer.from(signer.publicKey).toString('base64url')],
   )
-  await log.start()
-  return log
+  await keptLog.start()
+  return keptLog
 }

@@ -59,7 +59,7 @@ async function measure(
   const commands = Array.from({ length: count }, (_, index) =>
     numberedRun(from + index, { spool: from + index }),
   )
-  const record = createReceiptRecorder(pool)
+  const record = createReceiptRecorder(pool, () => ({ epoch: 0, size: 0 }))
   const issuer = benchIssuer()
   const waited: number[] = []
   const nodeBefore = process.cpuUsage()

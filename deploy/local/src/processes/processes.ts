@@ -26,6 +26,8 @@ export interface ProcessEnvironment {
   mailServer: Readonly<Record<string, string>>
   /** Folder of the signing service's key files. */
   signingKeys: string
+  /** Folder of the last published state of the log. */
+  logFloor: string
   /** Settings from the command line, by service; they win. */
   chosen: Readonly<Record<string, Record<string, string>>>
   /** File with a secret, which is made if it is missing. */
@@ -164,6 +166,7 @@ function placesOf(environment: ProcessEnvironment): Readonly<Record<Place, strin
     environments: environments.join(','),
     'stream-replicas': null,
     'signing-keys': environment.signingKeys,
+    'log-floor': environment.logFloor,
     documentation: environment.docsFolder,
     // Nothing stands between a caller and the one gateway.
     'stop-delay': null,

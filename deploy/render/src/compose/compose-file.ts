@@ -29,7 +29,7 @@ export function renderComposeFile(): string {
     },
     networks: { internal: { internal: true }, edge: {}, outside: {} },
     volumes: Object.fromEntries(
-      ['postgres', 'nats', 'keys'].map((name) => [name, { name: `outturn_${name}` }]),
+      ['postgres', 'nats', 'keys', 'floor'].map((name) => [name, { name: `outturn_${name}` }]),
     ),
     secrets: allSecretFiles(),
   }

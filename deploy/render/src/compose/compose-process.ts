@@ -19,6 +19,7 @@ export const secretsFolder = './.outturn/docker'
 const image = 'outturn:${OUTTURN_VERSION:-local}'
 
 const keysFolder = '/keys'
+const floorFolder = '/floor'
 
 /** A container that writes nothing but its volumes, holds no capability and gains none. */
 export const hardened = {
@@ -62,6 +63,10 @@ export function composeProcess(process: DeployedProcess): object {
   const main = `${program.folder}/${program.main.replace(/\.ts$/, '.js')}`
   const conditions = conditionsOf(after.filter(({ of }) => !(process.hasSharedSettings && of in readyFirst)))
   const environment = settingVariables(settings)
+  const volumes = [
+    ...(signingKeys === undefined ? [] : [`keys:${keysFolder}${signingKeys === 'read' ? ':ro' : ''}`]),
+    ...(process.keepsLogFloor === true ? [`floor:${floorFolder}`] : []),
+  ]
   return {
     ...(lifetime === 'tool'
       ? { profiles: ['tools'], entrypoint: ['node', main], command: ['--help'], restart: 'no' }
@@ -74,9 +79,7 @@ export function composeProcess(process: DeployedProcess): object {
       ports: [`127.0.0.1:\${HTTP_PORT:-${publicPort}}:${publicPort}`],
     }),
     ...(reach === 'internet' && { networks: ['internal', 'outside'] }),
-    ...(signingKeys !== undefined && {
-      volumes: [signingKeys === 'read' ? `keys:${keysFolder}:ro` : `keys:${keysFolder}`],
-    }),
+    ...(volumes.length > 0 && { volumes }),
     ...(after.length > 0 && { depends_on: conditions }),
     ...(Object.keys(environment).length > 0 && { environment }),
     ...(secrets.length > 0 && { secrets: secrets.map(({ name }) => name) }),
@@ -106,6 +109,7 @@ const places: Readonly<Record<Place, string>> = {
   'listen-address': '0.0.0.0',
   purpose: '${OUTTURN_DEPLOYMENT:-production}',
   'signing-keys': keysFolder,
+  'log-floor': floorFolder,
   documentation: '/docs',
   'stop-delay': '${OUTTURN_STOP_DELAY_MS:-0}',
   environments: environments.join(','),

@@ -29,6 +29,7 @@ const places: Readonly<Record<Place, string>> = {
   'listen-address': '0.0.0.0',
   purpose: '{{ .Values.deployment }}',
   'signing-keys': '/keys',
+  'log-floor': '/floor',
   documentation: '/docs',
   'stop-delay': '{{ int .Values.stopDelayMs }}',
   'stream-replicas': '{{ int .Values.nats.streamReplicas }}',

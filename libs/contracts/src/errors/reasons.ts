@@ -225,6 +225,11 @@ export const reasons = {
   several_waiting_keys: 'Several new keys are loaded.',
   signing_key_ended: 'The signing key ended while it signed.',
   signing_not_configured: 'A key that receipts or attestations are signed with is not active.',
+  lost_by_restore:
+    'The id is unknown, and the database was restored: the record may have been made in the time that was lost.',
+  log_floor_unwritable: 'The last published state of the log cannot be written to its folder.',
+  restored_from_backup:
+    'The database was restored to an earlier time, and nothing is signed until an operator decides.',
   signing_off: 'This deployment signs no receipts, as its operator wants it.',
   unusable_key_file: 'A key file cannot be used.',
 } as const satisfies Record<string, string>

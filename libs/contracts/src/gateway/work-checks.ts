@@ -11,9 +11,9 @@ export const verificationServices = [
   'signing',
 ] as const satisfies readonly ServiceName[]
 
-/** Something that a service needs for its work and that fails now. `part` is the service, its store, its queue or its keys. */
+/** Something that a service needs for its work and that fails now. `part` is the service, its store, its queue, its keys or its transparency log. */
 export const WorkFailure = z.strictObject({
-  part: z.enum(['service', 'store', 'queue', 'signing_keys']).describe('Failing part of the service.'),
+  part: z.enum(['service', 'store', 'queue', 'signing_keys', 'log']).describe('Failing part of the service.'),
   reason: z
     .string()
     .meta({ description: 'Reason, as listed at `/docs/errors#reasons`.', examples: ['store_full'] }),

@@ -135,6 +135,7 @@ export const readReceiptFile = defineQuery('signing.read-receipt-file', {
 export const readReceiptStatus = defineQuery('signing.read-receipt-status', {
   input: z.strictObject({ receiptId: ReceiptId }),
   output: ReceiptStatusV1,
+  refuses: ['configuration_unavailable'],
   http: {
     operationId: 'read-receipt-status-v1',
     path: '/api/v1/receipts/:receipt_id/status',
@@ -163,7 +164,7 @@ export const readPlainReceiptStatus = defineEndpoint({
 export const verifyAttestation = defineQuery('signing.verify-attestation', {
   input: z.strictObject({ attestation: AttestationBody }),
   output: AttestationVerdict,
-  refuses: ['trusted_key_unavailable', 'validation_failed'],
+  refuses: ['configuration_unavailable', 'trusted_key_unavailable', 'validation_failed'],
   http: {
     path: '/api/v1/attestations/verify',
     access: openAccess,

@@ -69,14 +69,15 @@ export const revokeSigningKey = defineCommand('signing.revoke-key', {
 })
 
 /**
- * Whether a verification is signed now: `ready`; `no_key`, until an operator makes the missing keys active; `off`, as the
+ * Whether a verification is signed now: `ready`; `no_key`, until an operator makes the missing keys active; `restored`, until
+ * an operator decides after the database was restored to an earlier time; `off`, as the
  * deployment wants it.
  */
 export const readSigningState = defineQuery('signing.read-signing-state', {
   input: z.strictObject({}),
   output: z.strictObject({
-    state: z.enum(['ready', 'no_key', 'off']),
-    /** Which purposes of a verification have no key, and the commands that make one; null where none is missing. */
+    state: z.enum(['ready', 'no_key', 'restored', 'off']),
+    /** What keeps from signing and the commands that end it; null where nothing does. */
     missing: z.strictObject({ message: z.string(), remediation: z.string() }).nullable(),
   }),
   sentBy: ['gateway', 'spool'],

@@ -10,7 +10,15 @@ import { receiptParams } from '../path-parameters.ts'
 export const recordConsumption = defineCommand('signing.record-consumption', {
   input: z.strictObject({ receiptId: ReceiptId, request: ConsumptionRequest }),
   output: z.strictObject({ isNew: z.boolean(), consumption: Consumption }),
-  refuses: ['conflict', 'forbidden', 'invalid_state', 'not_found', 'store_conflict', 'validation_failed'],
+  refuses: [
+    'configuration_unavailable',
+    'conflict',
+    'forbidden',
+    'invalid_state',
+    'not_found',
+    'store_conflict',
+    'validation_failed',
+  ],
   http: {
     path: '/api/v1/receipts/:receipt_id/consumptions',
     access: keyAccess(['full', 'verify']),

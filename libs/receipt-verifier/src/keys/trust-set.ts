@@ -9,7 +9,18 @@ import {
 import { type Environment, type KeyStatus, keyStatuses } from '@outturn/vocabulary'
 import { slugOfSchemaId } from '../preimages/schema-id.ts'
 import { type VerifierKey, readVerifierKey } from '../log/verifier-key.ts'
-import { type Shaped, exactObject, hex64, listOf, oneOf, openObject, orNull, text, time } from '../shape.ts'
+import {
+  type Shaped,
+  exactObject,
+  hex64,
+  integer,
+  listOf,
+  oneOf,
+  openObject,
+  orNull,
+  text,
+  time,
+} from '../shape.ts'
 
 export interface TrustedKey {
   readonly keyId: string
@@ -42,6 +53,10 @@ export interface TrustSet {
 export interface TrustedLog {
   readonly origin: string
   readonly keys: readonly VerifierKey[]
+  /** Number of leaves up to which its checkpoints count: what a log gave out before it ended; without a bound where left out. */
+  readonly lastSize?: number | undefined
+  /** Logs that came before it and ended by declaration, oldest first: what was proved in them still counts. */
+  readonly ended?: readonly TrustedLog[]
 }
 
 /** A key document that cannot be used; the message names the member. */
@@ -61,7 +76,13 @@ const keyShape = openObject(
   { retired_at: orNull(time()) },
 )
 /** `previous_vkeys` are keys of before that still count. */
-const logShape = orNull(openObject({ origin: text(), vkey: text() }, { previous_vkeys: listOf(text()) }))
+const endedShape = openObject(
+  { origin: text(), vkey: text(), last_size: integer(0) },
+  { previous_vkeys: listOf(text()) },
+)
+const logShape = orNull(
+  openObject({ origin: text(), vkey: text() }, { previous_vkeys: listOf(text()), ended: listOf(endedShape) }),
+)
 const ringShape = exactObject({ production: listOf(keyShape), demo: listOf(keyShape) })
 const documentShape = openObject(
   { schema: text(), receipts: ringShape },
@@ -76,6 +97,8 @@ const documentShape = openObject(
     root_signature: openObject({ key_id: hex64(), signature: text() }),
   },
 )
+/** `last_size` and `ended` are of logs that ended and of the one that is written to. */
+type DocumentLog = NonNullable<Shaped<typeof logShape>> & { readonly last_size?: number }
 type DocumentKey = Shaped<typeof keyShape>
 type DocumentRing = Shaped<typeof ringShape>
 const EMPTY_RING: DocumentRing = { production: [], demo: [] }
@@ -137,12 +160,13 @@ function isSignedByRoot(
   )
 }
 
-function readLog(log: Shaped<typeof logShape> | undefined, path: string): TrustedLog | null {
+function readLog(log: DocumentLog | null | undefined, path: string): TrustedLog | null {
   if (!log) return null
   const keys = [log.vkey, ...(log.previous_vkeys ?? [])].map((vkey) => readVerifierKey(vkey))
   const known = keys.filter((key) => key !== undefined)
   if (known.length < keys.length) throw new KeyDocumentError(`${path} names a key that is no verifier key.`)
-  return { origin: log.origin, keys: known }
+  const ended = (log.ended ?? []).map((each) => readLog(each, path) as TrustedLog)
+  return { origin: log.origin, keys: known, lastSize: log.last_size, ended }
 }
 
 function readRing(ring: DocumentRing, path: string): KeyRing {

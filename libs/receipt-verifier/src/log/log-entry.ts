@@ -3,7 +3,7 @@ import { schemaId } from '../preimages/schema-id.ts'
 
 /** One leaf of a log. It names nothing: only who has the id and the text of a thing can tell that a leaf is about it. */
 export interface LogEntry {
-  readonly kind: 'receipt' | 'status' | 'key_document' | 'key'
+  readonly kind: 'receipt' | 'status' | 'key_document' | 'key' | 'succession'
   /** From {@link logSubject}. */
   readonly subject: string
   /** SHA-256 of what is logged of the subject, 64 hexadecimal digits. */

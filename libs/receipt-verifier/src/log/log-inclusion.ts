@@ -27,16 +27,22 @@ export function findLogInclusion(
 /** Whether the text of a proof shows that the leaf is in that log. */
 export function isLeafIncluded(leaf: string, proof: string, log: TrustedLog, suite: CryptoSuite): boolean {
   const read = readLogProof(proof)
-  if (read === undefined || !isCheckpointOf(log, read.checkpoint, suite)) return false
+  if (read === undefined || !counts(log, read.checkpoint, suite)) return false
   const { index, hashes, checkpoint } = read
   const { size, root } = checkpoint
   return verifyMerkleInclusion({ leaf, index, size, proof: hashes, root }, suite.sha256)
+}
+
+/** A checkpoint of the log counts, or one of a log that came before, of a size that was given out before that ended. */
+function counts(log: TrustedLog, checkpoint: Checkpoint, suite: CryptoSuite): boolean {
+  return [log, ...(log.ended ?? [])].some((each) => isCheckpointOf(each, checkpoint, suite))
 }
 
 /** Whether a key of the log signed the checkpoint, under the log's own name. */
 export function isCheckpointOf(log: TrustedLog, checkpoint: Checkpoint, suite: CryptoSuite): boolean {
   return (
     checkpoint.origin === log.origin &&
+    checkpoint.size <= (log.lastSize ?? checkpoint.size) &&
     log.keys.some((key) => isSignedBy(checkpoint.note, key, suite.verifySignature))
   )
 }

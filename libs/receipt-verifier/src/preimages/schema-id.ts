@@ -8,6 +8,7 @@ export type SchemaName =
   | 'external-result'
   | 'key-document'
   | 'log-subject'
+  | 'log-succession'
   | 'outcome-receipt'
   | 'policy'
   | 'policy-draft'

@@ -187,6 +187,7 @@ __all__ = [
     "KeyId",
     "Lane",
     "LogKey",
+    "LogKeyEndedItem",
     "Micros",
     "ModelRewrites",
     "NextStep",
@@ -2599,6 +2600,12 @@ class LogKey(TypedDict):
     """Public key of the log in the signed note format."""
     previous_vkeys: List[str]
     """Earlier public keys of the log that are still trusted."""
+    ended: NotRequired[List[LogKeyEndedItem]]
+    """Logs that ended before this one, with their keys and the statement that ended each."""
+
+
+class LogKeyEndedItem(TypedDict):
+    pass
 
 
 class ModelRewrites(TypedDict):
@@ -3414,7 +3421,7 @@ class ReadinessPayments(TypedDict):
 class ReadinessProblem(TypedDict):
     service: Literal["spool", "verification", "billing", "signing"]
     """Name of the failing service."""
-    part: Literal["service", "store", "queue", "signing_keys"]
+    part: Literal["service", "store", "queue", "signing_keys", "log"]
     """Failing part of the service."""
     reason: str
     """Reason, as listed at `/docs/errors#reasons`."""

@@ -2009,6 +2009,8 @@ export interface LogKey {
   vkey: string
   /** Earlier public keys of the log that are still trusted. */
   previous_vkeys: string[]
+  /** Logs that ended before this one, with their keys and the statement that ended each. */
+  ended?: { [name: string]: unknown }[]
 }
 
 /** An exact amount in millionths of a US dollar; 10000 are one cent. */
@@ -2722,7 +2724,7 @@ export interface Readiness {
     /** Name of the failing service. */
     service: 'spool' | 'verification' | 'billing' | 'signing'
     /** Failing part of the service. */
-    part: 'service' | 'store' | 'queue' | 'signing_keys'
+    part: 'service' | 'store' | 'queue' | 'signing_keys' | 'log'
     /** Reason, as listed at `/docs/errors#reasons`. */
     reason: string
     /** Explanation for the operator. */

@@ -96,6 +96,7 @@ const advice = {
   queue:
     'Free space on the disk of nats-server where it is full, and restart it; else see whether it answers.',
   signing_keys: 'See the log of the signing service.',
+  log: 'See the log of the signing service.',
 } as const satisfies Record<WorkFailure['part'], string>
 
 /** Why a check fails, or null when it passes in time. */

@@ -32,7 +32,8 @@ import {
   recordKeyChanges,
   saveKeys,
 } from '../store/key-store.ts'
-import { claimLogOrigin } from '../store/log-store.ts'
+import { claimLogs } from '../store/log-identity-store.ts'
+import { keysOfEndedLogs } from '../domain/log/published-log.ts'
 import type { Tables } from '../store/tables.ts'
 
 /** The signer of each purpose at this moment; what has none is not signed. */
@@ -46,6 +47,8 @@ export type KeyRingDeps = {
   readonly source: KeySource
   readonly clock: Clock
   readonly log: Log
+  /** Throws while the database is a restored one, from which nothing is signed. */
+  readonly assertNotRestored: () => void
 }
 
 /** The keys of one environment: what is registered, as the database has it, and what this process can sign with. */
@@ -63,6 +66,8 @@ export type KeyRing = {
   holds(keyId: string): boolean
   /** Purposes that this process signs nothing for, as the ring was read last. */
   missing(): MissingKey[]
+  /** Keys of the log that still count, of before too. */
+  logKeyIds(): string[]
 }
 
 /**
@@ -94,6 +99,7 @@ export function createKeyRing(deps: KeyRingDeps): KeyRing {
   }
 
   async function signConfirmed({ keyId, sign }: Signer, message: Uint8Array | string): Promise<string> {
+    deps.assertNotRestored()
     const signature = await sign(message)
     if (await isKeyActive(onPool(deps.pool), keyId)) return signature
     registered = await loadKeyRing(db)
@@ -114,6 +120,7 @@ export function createKeyRing(deps: KeyRingDeps): KeyRing {
     signers: signersBy(currentSigner),
     confirmed: signersBy(confirmedSigner),
     holds,
+    logKeyIds: () => keysOfEndedLogs(registered),
     missing: () => findMissingKeys(registered, holds, deps.clock.now().toISOString()),
     async start() {
       await load()
@@ -155,8 +162,8 @@ export async function changeRing(
   await saveKeys(tx, decision.changed, now)
   const latest = await findKeyDocument(tx)
   const { slug, publicUrl, environment } = deps
-  const logOrigin = await claimLogOrigin(inside(tx), logOriginOf(publicUrl, environment))
-  const facts = { slug, issuer: publicUrl, environment, logOrigin, now }
+  const logs = await claimLogs(inside(tx), logOriginOf(publicUrl, environment))
+  const facts = { slug, issuer: publicUrl, environment, logs, now }
   const next = nextKeyDocument(latest, applyDecision(ring, decision), facts, nodeSha256)
   if (next !== null) await publishKeyDocument(tx, next, now)
   const documentVersion = (next ?? latest)?.version ?? 0

@@ -30,7 +30,9 @@ export async function replaceReceipt(
     if (known !== null) return known
     const replacement = { receiptId: issued.receiptId, advisory, at: issued.issuedAt, ofRevoked }
     const change = correctReceipt(receiptId, changes, replacement)
-    const stored = (await recordReceipts(inside(tx), [issued])).get(issued.runId) as RecordedReceipt
+    const stored = (await recordReceipts(inside(tx), deps.floor.passed(), [issued])).get(
+      issued.runId,
+    ) as RecordedReceipt
     if (stored === keyNotActive || stored === notLatest) return stored
     await passDisputeOn(inside(tx), receiptId, issued.receiptId)
     if (change !== null) {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { IssuedReceipt } from '../domain/receipts/issue-receipt.ts'
 import { createReceiptRecorder, findReceipt } from './receipt-store.ts'
 
+const anyDatabase = () => ({ epoch: 0, size: 0 })
 const keys = { receipt: 'a'.repeat(64), attestation: 'b'.repeat(64) }
 
 let database: TestDatabase
@@ -59,7 +60,7 @@ test('no receipt waits for the statement of one with megabytes of unit results, 
   const packedUnitResults = { file: Buffer.alloc(100_000, 0xff), bytes: 2_000_000 }
   const large = receiptOf(1, { receipt: '{"ü":1}', packedUnitResults })
   const small = receiptOf(2, { receipt: '{}', packedUnitResults: null })
-  const record = createReceiptRecorder(pool)
+  const record = createReceiptRecorder(pool, anyDatabase)
   const holder = await pool.connect()
   await holder.query('begin')
   // Another transaction that has recorded the receipt, and does not end.
@@ -88,7 +89,7 @@ test('no receipt waits for the statement of one with megabytes of unit results, 
 test('a receipt that was stored whole before unit results were packed is read as it is', async () => {
   const receipt = `{"unit_results":["${'ü\\"'.repeat(1_000_000)}"]}`
   const old = receiptOf(3, { receipt, packedUnitResults: null })
-  expect(await createReceiptRecorder(pool)(old)).toEqual(old)
+  expect(await createReceiptRecorder(pool, anyDatabase)(old)).toEqual(old)
   const bytes = Buffer.byteLength(receipt)
   const text = { receipt, packedUnitResults: null }
   expect(await findReceipt(pool, old.receiptId)).toMatchObject({ text, bytes })
@@ -104,7 +105,7 @@ test('a batch of receipts is recorded in the order of their runs, as others do t
       values ($1, $2, $3, '{}', $4, 1, '{}', '{}', now())`,
     values: [receipt.receiptId, receipt.runId, receipt.spoolId, receipt.signingKeyId],
   })
-  const record = createReceiptRecorder(pool)
+  const record = createReceiptRecorder(pool, anyDatabase)
   const both = () => Promise.all([record(two), record(one)])
   expect(await takesInOrder(pool, { first: row(one), second: row(two) }, both)).toMatchObject([
     { receiptId: two.receiptId },
@@ -117,7 +118,7 @@ test('the receipts of one statement are held against the active keys, and not ag
     receiptOf(1_000 + n, { receipt: '{}', packedUnitResults: null }),
   )
   const works = await planWorkOf(pool, (explaining) => {
-    const record = createReceiptRecorder(explaining)
+    const record = createReceiptRecorder(explaining, anyDatabase)
     return Promise.allSettled(receipts.map((receipt) => record(receipt)))
   })
   expect(works[0]?.pairsInVain).toBeLessThanOrEqual(receipts.length * Object.keys(keys).length)

@@ -37,9 +37,12 @@ with item as (
     log_entry text)
 ), active as (
   select key_id from signing_key where key_id = any($2::text[]) and status = 'active' order by key_id for share
+), reached as (
+  select 1 where coalesce((select max(epoch) from recovery), 0) = $4::integer and $5::bigint <= coalesce(
+    (select max(log_index) + 1 from log_entry where log_number = (select max(number) from log_identity)), 0)
 ), signed as (
   select * from item
-  where signing_key_id in (select key_id from active) and attestation_key_id in (select key_id from active)
+  where exists (select from reached) and signing_key_id in (select key_id from active) and attestation_key_id in (select key_id from active)
 ), recorded as (
   insert into receipt
     (receipt_id, run_id, spool_id, visible_to, payer_account_id, replaces, signing_key_id, earned, receipt, packed_unit_results,
@@ -73,7 +76,10 @@ select r.run_id, 'stored', r.receipt_id, r.receipt, r.packed_unit_results, r.uni
 where r.run_id in (select run_id from item) and ${someLost}`,
 )
 
-/** Nothing was stored: a key of the documents is not active any more, so it did not sign them. */
+/** What the database must have before a receipt is stored in it: one that was restored to an earlier time has less. */
+export type PassedFloor = { readonly epoch: number; readonly size: number }
+
+/** Nothing was stored: a key of the documents is not active any more, so it did not sign them; or the database is a restored one. */
 export const keyNotActive = 'key_not_active'
 /** Nothing was stored: another receipt of the Spool has the place in their line that this one names. */
 export const notLatest = 'not_latest'
@@ -93,10 +99,13 @@ export type RecordedReceipt = StoredReceipt | typeof keyNotActive | typeof notLa
  * Records receipts, each at most once for its run, and answers with what is stored for that run. Those that come while a
  * statement is under way go together in the next one.
  */
-export function createReceiptRecorder(pool: Pool): Coalesced<IssuedReceipt, RecordedReceipt> {
+export function createReceiptRecorder(
+  pool: Pool,
+  floor: () => PassedFloor,
+): Coalesced<IssuedReceipt, RecordedReceipt> {
   return coalesced(
     async (items) => {
-      const stored = await recordReceipts(onPool(pool), items)
+      const stored = await recordReceipts(onPool(pool), floor(), items)
       return items.map((item) => stored.get(item.runId) as RecordedReceipt)
     },
     { weightOf },
@@ -113,6 +122,7 @@ function weightOf({ receipt, packedUnitResults }: IssuedReceipt): number {
  */
 export async function recordReceipts(
   runner: Runner,
+  { epoch, size }: PassedFloor,
   items: readonly IssuedReceipt[],
 ): Promise<Map<string, RecordedReceipt>> {
   const stored = new Map<string, RecordedReceipt>()
@@ -125,6 +135,8 @@ export async function recordReceipts(
       JSON.stringify(missing.map((item) => itemOf(item, bytes))),
       [...keyIds],
       bytes.toParameter(),
+      epoch,
+      size,
     ])
     for (const row of rows) {
       const recorded = recordedOf(row, items)

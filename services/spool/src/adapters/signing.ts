@@ -97,6 +97,13 @@ function isSigned({ state, missing }: SigningState, kind: RunRequest['kind']): b
         remediation: `Send the request again once the operator has made the key active: ${missing?.remediation ?? ''}`,
         retryAfterSeconds: 30,
       })
+    case 'restored':
+      throw unavailable(`${missing?.message ?? ''} Nothing was verified and nothing is charged.`.trim(), {
+        reason: 'restored_from_backup',
+        remediation:
+          'Send the request again once the operator of the service has decided what follows the restore.',
+        retryAfterSeconds: 60,
+      })
     default:
       return state satisfies never
   }

@@ -35,6 +35,11 @@ const LogKey = z
       examples: ['outturn.example/log+01234567+AQ…'],
     }),
     previous_vkeys: z.array(z.string()).describe('Earlier public keys of the log that are still trusted.'),
+    // The specification of the key document says what an ended log is.
+    ended: z
+      .array(z.looseObject({}))
+      .optional()
+      .describe('Logs that ended before this one, with their keys and the statement that ended each.'),
   })
   .meta({ id: 'LogKey' })
 export type PublishedLog = z.infer<typeof LogKey>

@@ -9,7 +9,7 @@ const facts = {
   slug: 'example',
   issuer: 'https://example.com',
   environment: 'demo',
-  logOrigin: 'example.com/log/demo',
+  logs: [{ origin: 'example.com/log/demo', succession: null }],
   now: new Date('2026-01-02T03:04:05.000Z'),
 } as const
 const key: RegisteredKey = {
@@ -55,7 +55,10 @@ test('the log is published under its own environment, with the keys of before th
       JSON.parse(nextKeyDocument(null, ring, { ...facts, environment }, nodeSha256)?.text ?? ''),
     ).logs
   expect(logOf([key])).toEqual({ production: null, demo: null })
-  expect(logOf([logKey], 'production')).toMatchObject({ production: { origin: facts.logOrigin }, demo: null })
+  expect(logOf([logKey], 'production')).toMatchObject({
+    production: { origin: 'example.com/log/demo' },
+    demo: null,
+  })
   const publicKeys = (ring: readonly RegisteredKey[]) =>
     logOf(ring).demo?.keys.map(({ publicKey }) => Buffer.from(publicKey).toString('base64url'))
   expect(publicKeys([{ ...logKey, status: 'retiring' }, other])).toEqual([other.publicKey, logKey.publicKey])

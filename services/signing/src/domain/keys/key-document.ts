@@ -3,7 +3,7 @@ import type { Environment, SigningPurpose } from '@outturn/vocabulary'
 import type { KeyDocument, PublishedKey } from '@outturn/contracts'
 import { schemaId } from '@outturn/receipt-verifier/issuing'
 import type { RegisteredKey } from './key-ring.ts'
-import { publishedLog } from '../log/published-log.ts'
+import { type NamedLog, publishedLog } from '../log/published-log.ts'
 
 /** A published state of the ring: the exact text, and the hash that the next version names as its predecessor. */
 export type PublishedDocument = { readonly version: number; readonly text: string; readonly hash: string }
@@ -12,8 +12,8 @@ export type DocumentFacts = {
   readonly slug: string
   readonly issuer: string
   readonly environment: Environment
-  /** Name of the environment's transparency log. */
-  readonly logOrigin: string
+  /** The environment's transparency logs, of which the last is written to. */
+  readonly logs: readonly NamedLog[]
   readonly now: Date
 }
 
@@ -32,8 +32,8 @@ export function nextKeyDocument(
     status: ofEnvironment(facts.environment, ring, 'status'),
     exports: ofEnvironment(facts.environment, ring, 'export'),
     payments: ofEnvironment(facts.environment, ring, 'payment'),
-    log: facts.environment === 'production' ? publishedLog(ring, facts.logOrigin) : null,
-    demo_log: facts.environment === 'demo' ? publishedLog(ring, facts.logOrigin) : null,
+    log: facts.environment === 'production' ? publishedLog(ring, facts.logs) : null,
+    demo_log: facts.environment === 'demo' ? publishedLog(ring, facts.logs) : null,
   }
   if (latest !== null && saysTheSame(latest, content)) return null
   const version = (latest?.version ?? 0) + 1

@@ -10,14 +10,14 @@ import { BrokenLog, brokenSince } from './sequence-leaves.ts'
  * was changed behind the service's back, or put back in part, must not be built upon.
  */
 export async function assertLogIntact(pool: Pool, keys: readonly VerifierKey[]): Promise<void> {
-  const { checkpoint, size } = await readLogState(onPool(pool))
+  const { checkpoint, size, number } = await readLogState(onPool(pool))
   if (checkpoint === null) return
   const note = readSignedNote(checkpoint.note)
   if (note === undefined || !keys.some((key) => isSignedBy(note, key, nodeVerifier))) {
     throw new BrokenLog('the newest checkpoint of the stored log is not signed by a key of this log')
   }
   if (size < checkpoint.size) throw brokenSince(checkpoint)
-  const tree = { size: checkpoint.size, readTiles: storedTiles(onPool(pool)), sha256: nodeSha256 }
+  const tree = { size: checkpoint.size, readTiles: storedTiles(onPool(pool), number), sha256: nodeSha256 }
   const root = await treeRoot(tree)
   if (Buffer.compare(root, checkpoint.root) !== 0) throw brokenSince(checkpoint)
 }

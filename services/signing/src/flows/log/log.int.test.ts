@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { digestOf } from '@outturn/canonical'
 import { createEd25519Signer, nodeSuite } from '@outturn/canonical/node'
 import {
@@ -35,7 +37,9 @@ import { followLog, readTilePath } from '@outturn/transparency-log'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statusLeaf } from '../../domain/log/log-leaf.ts'
 import { signingPurposes } from '@outturn/vocabulary'
+import { type FloorFiles, floorFilesIn } from '../../adapters/floor-files.ts'
 import type { Signer } from '../../domain/keys/signer.ts'
+import { createLogFloorKeeper } from '../floor/log-floor-keeper.ts'
 import { keepCheckpoint, readLogState, recordLogLeaf } from '../../store/log-store.ts'
 import { recordStatusChange } from '../../store/status-store.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -87,15 +91,21 @@ const logSigner = createEd25519Signer(new Uint8Array(32).fill(4))
 /** The log as one replica keeps it; `sign` takes the place of its key. */
 function replica(sign: Signer['sign'] = async (text) => logSigner.sign(text)) {
   const signer = { ...logSigner, sign }
-  const log = { error: () => {} }
-  return createTransparencyLog({
+  return createTransparencyLog({ ...logDeps(), signer: () => signer })
+}
+
+function logDeps(files = floorFilesIn(open.keysDir, 'demo')) {
+  const log = { error: () => {}, info: () => {} } as never
+  return {
     pool: open.pool,
     environment: 'demo',
     publicUrl: 'https://example.com',
-    signer: () => signer,
+    slug: 'example',
+    floor: createLogFloorKeeper({ pool: open.pool, environment: 'demo', files, clock, log }),
+    countedKeyIds: () => [],
     clock,
-    log: log as never,
-  })
+    log,
+  } as const
 }
 
 /** One turn of a replica that has just started. */
@@ -315,6 +325,88 @@ describe('a process that ends', () => {
   })
 })
 
+describe('the floor', () => {
+  const logWith = async (files: FloorFiles) => {
+    const log = createTransparencyLog({
+      ...logDeps(files),
+      signer: () => ({ ...logSigner, sign: async (text) => logSigner.sign(text) }),
+    })
+    await log.start()
+    return log
+  }
+  const written = () => floorFilesIn(open.keysDir, 'demo')
+  const sizeOfFloor = async () => (await written().read())?.floor.size
+
+  test.each<[string, (append: FloorFiles['append']) => FloorFiles['append'], number]>([
+    [
+      'before it is written',
+      () => async () => {
+        throw new Error('the process ends')
+      },
+      ofKeys,
+    ],
+    [
+      'after it is written and before the checkpoint is given out',
+      (append) => async (after, floor) => {
+        await append(after, floor)
+        throw new Error('the process ends')
+      },
+      10 + ofKeys,
+    ],
+  ])('of a process that ends %s lets the next one go on', async (_, ends, size) => {
+    await takeTurn()
+    await leaveLeaves(10)
+    const { read, append } = written()
+    const log = await logWith({ read, append: ends(append) })
+    await expect(log.sequence()).rejects.toMatchObject({ code: 'configuration_unavailable' })
+    const { checkpoint } = await readLogState(onPool(open.pool))
+    expect([checkpoint?.size, await sizeOfFloor()]).toEqual([ofKeys, size])
+    await leaveLeaves(3)
+    await takeTurn()
+    expect(await audited()).toHaveLength(13 + ofKeys)
+    expect(await sizeOfFloor()).toBe(13 + ofKeys)
+  })
+
+  test('that cannot be written lets nothing be signed, until it can', async () => {
+    let isFull = true
+    const { read, append } = written()
+    const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+    const files: FloorFiles = {
+      read,
+      append: (after, floor) => (isFull ? Promise.reject(full) : append(after, floor)),
+    }
+    await takeTurn()
+    const deps = logDeps(files)
+    await deps.floor.check()
+    await leaveLeaves(1)
+    const { rows } = await open.pool.query('select max(log_index) as last from log_entry')
+    expect(rows).toEqual([{ last: BigInt(ofKeys - 1) }])
+    const head = { origin, size: ofKeys + 1, root: new Uint8Array(32) }
+    await expect(deps.floor.cover(head)).rejects.toMatchObject({
+      options: { reason: 'log_floor_unwritable' },
+    })
+    expect(deps.floor.findRefusal()?.message).toContain('ENOSPC')
+    isFull = false
+    await deps.floor.cover(head)
+    expect(deps.floor.findRefusal()).toBeNull()
+  })
+
+  test('is raised before a checkpoint is read that the release before this one signed without it', async () => {
+    await takeTurn()
+    await leaveLeaves(2)
+    await takeTurn()
+    const files = join(open.keysDir, 'demo')
+    const [newest = ''] = (await readdir(files))
+      .filter((name) => name.startsWith('log-floor'))
+      .toSorted()
+      .toReversed()
+    await rm(join(files, newest))
+    expect(await sizeOfFloor()).toBe(ofKeys)
+    await readResource('checkpoint')
+    expect(await sizeOfFloor()).toBe(2 + ofKeys)
+  })
+})
+
 describe('the store', () => {
   beforeEach(async () => {
     await leaveLeaves(300)
@@ -334,8 +426,8 @@ describe('the store', () => {
     await expect(insert(size)).rejects.toMatchObject({ code: '23505' })
     await expect(insert(size - 1)).rejects.toMatchObject({ code: '23514' })
     await expect(insert(size + 1)).rejects.toMatchObject({ code: '23514' })
-    await keepCheckpoint(open.pool, { size: size - 1, root, keyId: 'key', note: 'note' }, clock.now())
-    await keepCheckpoint(open.pool, { size, root, keyId: 'key', note: 'note' }, clock.now())
+    await keepCheckpoint(open.pool, 2, { size: size - 1, root, keyId: 'key', note: 'note' }, clock.now())
+    await keepCheckpoint(open.pool, 2, { size, root, keyId: 'key', note: 'note' }, clock.now())
     const { rows } = await open.pool.query('select tree_size from log_checkpoint')
     expect(rows).toEqual([{ tree_size: BigInt(size) }])
   })
@@ -401,14 +493,8 @@ test('under a new key of the log every receipt is proved again, and the old proo
   const rotation = { purpose: 'log', keyId: null, immediately: true, reason: 'yearly rotation' } as const
   await open.operator.request(rotateSigningKey, rotation, asOperator())
   const next = createEd25519Signer(new Uint8Array(32).fill(9))
-  const log = createTransparencyLog({
-    pool: open.pool,
-    environment: 'demo',
-    publicUrl: 'https://example.com',
-    signer: () => ({ ...next, sign: async (text) => next.sign(text) }),
-    clock,
-    log: { error: () => {} } as never,
-  })
+  const signer = { ...next, sign: async (text: string | Uint8Array) => next.sign(text) }
+  const log = createTransparencyLog({ ...logDeps(), signer: () => signer })
   await log.start()
   await log.sequence()
   const after = await read()

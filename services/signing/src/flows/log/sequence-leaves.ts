@@ -14,6 +14,7 @@ import {
   verifyConsistency,
 } from '@outturn/transparency-log'
 import type { Signer } from '../../domain/keys/signer.ts'
+import type { LogFloorKeeper } from '../floor/log-floor-keeper.ts'
 import {
   addLogEntries,
   keepCheckpoint,
@@ -28,7 +29,7 @@ import type { Tables } from '../../store/tables.ts'
 
 export type Sequencing = {
   readonly pool: Pool
-  readonly origin: string
+  readonly floor: LogFloorKeeper
   /** The key that signs checkpoints now; without one leaves wait. */
   readonly signer: () => Signer | null | Promise<Signer | null>
 }
@@ -48,9 +49,10 @@ const batch = 1_024
 export async function sequenceLeaves(sequencing: Sequencing, now: Date): Promise<void> {
   const signer = await sequencing.signer()
   if (signer === null) return
+  if ((await sequencing.floor.check()).kind === 'restored') return
   for (let isMore = true; isMore; ) {
     let state = await readLogState(onPool(sequencing.pool))
-    isMore = state.hasPending && (await placeLeaves(sequencing.pool)) === batch
+    isMore = state.hasPending && (await placeLeaves(sequencing)) === batch
     failPoint('signing.after-place')
     if (state.hasPending) state = await readLogState(onPool(sequencing.pool))
     await signCheckpoint(sequencing, signer, state, now)
@@ -58,23 +60,25 @@ export async function sequenceLeaves(sequencing: Sequencing, now: Date): Promise
 }
 
 /** Moves leaves that wait to the end of the log; returns how many, none while another process does. */
-function placeLeaves(pool: Pool): Promise<number> {
+function placeLeaves({ pool, floor }: Sequencing): Promise<number> {
   return inTransaction(createDatabase<Tables>(pool), async (tx) => {
     if (!(await lockLog(tx))) return 0
+    const { origin, number, size } = await readLogState(inside(tx))
+    // The floor was compared before this transaction, perhaps with another database.
+    if (!floor.isReachedBy({ origin, size })) return 0
     const pending = await takePendingLeaves(tx, batch)
     if (pending.length === 0) return 0
-    const { size } = await readLogState(inside(tx))
     const hashes = pending.map(({ entry }) => merkleLeafHash(entry, nodeSha256))
-    const frontier = await openFrontier(size, storedTiles(inside(tx)))
+    const frontier = await openFrontier(size, storedTiles(inside(tx), number))
     const { filled } = appendLeaves(frontier, hashes, nodeSha256)
     const placed = pending.map((leaf, at) => ({ ...leaf, index: size + at, hash: hashes[at] as Uint8Array }))
-    await addLogEntries(tx, placed, filled)
+    await addLogEntries(tx, number, placed, filled)
     return pending.length
   })
 }
 
 async function signCheckpoint(
-  { pool, origin }: Sequencing,
+  { pool, floor }: Sequencing,
   signer: Signer,
   state: LogState,
   now: Date,
@@ -82,16 +86,19 @@ async function signCheckpoint(
   const isCovered = state.checkpoint !== null && state.checkpoint.size >= state.size
   if (state.size === 0 || isCovered) return
   const root = await continuedRoot(pool, state)
-  const text = formatCheckpoint(origin, { size: state.size, root })
+  const { origin, number, size } = state
+  const text = formatCheckpoint(origin, { size, root })
   const key = verifierKeyOf(origin, signer.publicKey, nodeSha256)
   const note = formatSignedNote(text, key, signatureBytes(await signer.sign(text)))
+  // What was signed is given out from the moment on at which it is stored.
+  await floor.cover({ origin, size, root })
   failPoint('signing.before-checkpoint')
-  await keepCheckpoint(pool, { size: state.size, root, keyId: signer.keyId, note }, now)
+  await keepCheckpoint(pool, number, { size, root, keyId: signer.keyId, note }, now)
 }
 
 /** The root of the stored tree. Throws BrokenLog unless it goes on from the newest checkpoint. */
-async function continuedRoot(pool: Pool, { size, checkpoint }: LogState): Promise<Uint8Array> {
-  const tree = { size, readTiles: storedTiles(onPool(pool)), sha256: nodeSha256 }
+async function continuedRoot(pool: Pool, { size, number, checkpoint }: LogState): Promise<Uint8Array> {
+  const tree = { size, readTiles: storedTiles(onPool(pool), number), sha256: nodeSha256 }
   const root = await treeRoot(tree)
   if (checkpoint !== null) {
     const proof = await proveConsistency(checkpoint.size, tree)

@@ -1,13 +1,16 @@
 import type { Environment } from '@outturn/vocabulary'
+import { nodeSha256 } from '@outturn/canonical/node'
 import { onPool, type Pool } from '@outturn/postgres'
 import { createDatabase } from '@outturn/postgres/typed'
 import type { Clock, Log } from '@outturn/service'
+import { logSubject } from '@outturn/receipt-verifier/issuing'
 import { BrokenTile } from '@outturn/transparency-log'
+import type { LogFloorKeeper } from '../floor/log-floor-keeper.ts'
 import { logOriginOf } from '../../domain/log/log-origin.ts'
 import { ownLogKeys } from '../../domain/log/published-log.ts'
 import type { Signer } from '../../domain/keys/signer.ts'
 import { loadKeyRing } from '../../store/key-store.ts'
-import { claimLogOrigin } from '../../store/log-store.ts'
+import { claimLogs } from '../../store/log-identity-store.ts'
 import type { Tables } from '../../store/tables.ts'
 import { assertLogIntact } from './assert-log-intact.ts'
 import { createNudge, type Nudge } from './nudge.ts'
@@ -18,6 +21,10 @@ export type TransparencyLogDeps = {
   readonly pool: Pool
   readonly environment: Environment
   readonly publicUrl: string
+  readonly slug: string
+  readonly floor: LogFloorKeeper
+  /** Ids of the keys whose checkpoints count, of before too. */
+  readonly countedKeyIds: () => readonly string[]
   /** The key that signs checkpoints at this moment; without one leaves wait. */
   readonly signer: () => Signer | null
   readonly clock: Clock
@@ -40,13 +47,13 @@ export type TransparencyLog = {
 const nudgeAfterMs = 200
 
 export function createTransparencyLog(deps: TransparencyLogDeps): TransparencyLog {
-  const { pool, signer, clock, log } = deps
-  let origin: string | undefined
+  const { pool, signer, floor, slug, clock, log } = deps
+  let isStarted = false
   let underWay: Promise<void> | undefined
 
   function sequence(): Promise<void> {
-    if (origin === undefined) throw new Error('the log was not started')
-    underWay ??= sequenceLeaves({ pool, origin, signer }, clock.now()).finally(() => {
+    if (!isStarted) throw new Error('the log was not started')
+    underWay ??= sequenceLeaves({ pool, floor, signer }, clock.now()).finally(() => {
       underWay = undefined
     })
     return underWay
@@ -54,9 +61,11 @@ export function createTransparencyLog(deps: TransparencyLogDeps): TransparencyLo
 
   return {
     async start() {
-      origin = await claimLogOrigin(onPool(pool), logOriginOf(deps.publicUrl, deps.environment))
+      const logs = await claimLogs(onPool(pool), logOriginOf(deps.publicUrl, deps.environment))
       const ring = await loadKeyRing(createDatabase<Tables>(pool))
-      await assertLogIntact(pool, ownLogKeys(ring, origin))
+      await assertLogIntact(pool, ownLogKeys(ring, logs.at(-1)?.origin ?? ''))
+      isStarted = true
+      await floor.check()
     },
     sequence,
     nudge: createNudge(sequence, nudgeAfterMs),
@@ -64,7 +73,8 @@ export function createTransparencyLog(deps: TransparencyLogDeps): TransparencyLo
       const key = signer()
       if (key === null) return null
       try {
-        return await proveReceipt(pool, receiptId, key.keyId)
+        const receipt = { id: receiptId, subject: logSubject(slug, receiptId, nodeSha256) }
+        return await proveReceipt(pool, receipt, { signing: key.keyId, earlier: deps.countedKeyIds() })
       } catch (error) {
         if (!(error instanceof BrokenTile)) throw error
         // A receipt holds without the log, so a damaged log takes the proof from it and nothing else.

@@ -1,6 +1,7 @@
 import type { readSigningState } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { SigningDeps } from '../../deps.ts'
+import { adviceOnRestored, describeRestored } from '../../flows/floor/restored.ts'
 import {
   adviceOnMissingKeys,
   describeMissingKeys,
@@ -12,10 +13,15 @@ export function handleReadSigningState({
   environment,
   isOff,
   keys,
+  floor,
 }: SigningDeps): Handler<typeof readSigningState> {
   return async () => {
     if (isOff) return { state: 'off', missing: null }
-    await keys.refresh()
+    const [log] = await Promise.all([floor.check(), keys.refresh()])
+    if (log.kind === 'restored') {
+      const message = `${describeRestored(log)} Nothing is signed until an operator decides.`
+      return { state: 'restored', missing: { message, remediation: adviceOnRestored(environment, log) } }
+    }
     const missing = missingForVerification(keys.missing())
     if (missing.length === 0) return { state: 'ready', missing: null }
     return {

@@ -5,6 +5,10 @@ import type { SigningDeps } from '../../deps.ts'
 import { changeKeys } from '../../flows/change-keys.ts'
 
 export function handleRetireKey(deps: SigningDeps): Handler<typeof retireSigningKey> {
-  return ({ keyId, early, reason }, context) =>
-    changeKeys(deps, retireSigningKey, reason, context, (ring, at) => retireKey(ring, keyId, { at, early }))
+  return ({ keyId, early, reason }, context) => {
+    deps.floor.assertNotRestored()
+    return changeKeys(deps, retireSigningKey, reason, context, (ring, at) =>
+      retireKey(ring, keyId, { at, early }),
+    )
+  }
 }

@@ -7,6 +7,7 @@ import { changeKeys } from '../../flows/change-keys.ts'
 /** The new key is published at once and signs when every reader of the key document can have seen it. */
 export function handleRotateKey(deps: SigningDeps): Handler<typeof rotateSigningKey> {
   return async ({ purpose, keyId, immediately, reason }, context) => {
+    deps.floor.assertNotRestored()
     const waiting = await deps.keys.waiting(context.now)
     return changeKeys(deps, rotateSigningKey, reason, context, (ring, at) => {
       const candidates = waiting.filter(

@@ -68,13 +68,15 @@ type Answer = {
 async function issuedOrStored(deps: SigningDeps, command: IssueCommand): Promise<Answer> {
   for (let turn = 1; turn <= maxTurns; turn += 1) {
     const issuer = issuerOf(deps) ?? (await issuerAfterRefresh(deps))
-    if (issuer === null) return storedBefore(deps, command)
+    if (issuer === null) return storedBefore(deps, command, unsigned)
+    const refusal = deps.floor.findRefusal()
+    if (refusal !== null) return storedBefore(deps, command, () => refusal)
     const issued = await issueReceipt(command, derivedId('attestation', command.runId), issuer)
     failPoint('signing.before-record')
     const stored = await recorded(deps, issued, command)
     if (stored === notLatest) throw outOfLine(command)
     if (stored !== keyNotActive) return { receiptId: issued.receiptId, stored }
-    await deps.keys.refresh()
+    await Promise.all([deps.keys.refresh(), deps.floor.check()])
   }
   throw keyEnded()
 }
@@ -99,9 +101,13 @@ function recorded(
 }
 
 /** A receipt outlives the keys: what was issued is answered, and nothing new is. */
-async function storedBefore(deps: SigningDeps, command: IssueCommand): Promise<Answer> {
+async function storedBefore(
+  deps: SigningDeps,
+  command: IssueCommand,
+  refusal: (deps: SigningDeps) => Refusal,
+): Promise<Answer> {
   const stored = await findReceiptOfRun(onPool(deps.pool), command.runId)
-  if (stored === null) throw unsigned(deps)
+  if (stored === null) throw refusal(deps)
   const { slug, environment } = deps
   const receiptId = await receiptIdOf(command, { slug, environment, pause: endOfTurn }, nodeSha256)
   return { receiptId, stored }

@@ -5,6 +5,9 @@ import type { SigningDeps } from '../../deps.ts'
 import { readStatus } from '../../flows/read-status.ts'
 
 export function handleReadReceiptStatus(deps: SigningDeps): Handler<typeof readReceiptStatus> {
-  return async ({ receiptId }, { now }) =>
-    (await readStatus(deps, receiptId, now)) ?? unknownStatus(receiptId, now)
+  return async ({ receiptId }, { now }) => {
+    // A revocation of the time that was lost would be missing.
+    deps.floor.assertNotRestored()
+    return (await readStatus(deps, receiptId, now)) ?? unknownStatus(receiptId, now)
+  }
 }

@@ -34,6 +34,8 @@ const decimal = (amount: bigint) => formatAmount(amount, 2)
 export function handleRecordConsumption(deps: SigningDeps): Handler<typeof recordConsumption> {
   const { pool } = deps
   return async ({ receiptId, request }, context) => {
+    // Uses of the time that was lost would be missing, and be recorded a second time.
+    deps.floor.assertNotRestored()
     const { principal, commandId, bodyDigest, now } = context
     const facts = await findReceiptFacts(onPool(pool), receiptId)
     if (facts === null || !mayReadReceipt(principal, facts)) {

@@ -23,8 +23,10 @@ export function handleVerifyAttestation({
   db,
   pool,
   environment,
+  floor,
 }: SigningDeps): Handler<typeof verifyAttestationCommand> {
   return async ({ attestation }, { now }) => {
+    floor.assertNotRestored()
     const document = await findKeyDocument(db)
     const trustSet = document === null ? null : parseKeyDocument(JSON.parse(document.text))
     if (trustSet === null || trustSet.attestations[environment].length === 0) {

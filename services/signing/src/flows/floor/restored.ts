@@ -1,0 +1,51 @@
+import { type Refusal, unavailable } from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
+import type { RestoreCause } from '../../domain/floor/judge-floor.ts'
+import type { LogFloor } from '../../domain/floor/log-floor.ts'
+
+/** The database is not the one that the log was last given out from, so nothing is signed until an operator decides. */
+export type Restored = {
+  readonly kind: 'restored'
+  readonly cause: RestoreCause
+  readonly floor: LogFloor | null
+  readonly stored: { readonly origin: string; readonly size: number }
+  /** More than the cause says, for the operator; null where nothing is. */
+  readonly detail: string | null
+}
+
+/** The sentence that says what is wrong. */
+export function describeRestored({ cause, floor, stored, detail }: Omit<Restored, 'kind'>): string {
+  const of = `the log ${stored.origin} has ${stored.size} leaves in the database`
+  switch (cause) {
+    case 'behind':
+      return `The database was restored to an earlier time: ${of}, and ${floor?.size ?? 0} leaves of ${floor?.origin} were published.`
+    case 'forked':
+      return `The database was restored and then changed: ${of}, and they are not those that were published (${floor?.size ?? 0} leaves).`
+    case 'floor_missing':
+      return `The floor of the log is gone: ${of}, and how many were published is unknown.`
+    case 'floor_unusable':
+      return `The floor of the log cannot be used: ${of}. ${detail ?? `The floor is of the log ${floor?.origin}.`}`
+    default:
+      return cause satisfies never
+  }
+}
+
+/** The operator's commands. */
+export function adviceOnRestored(environment: Environment, { cause }: Pick<Restored, 'cause'>): string {
+  const admin =
+    environment === 'production' ? 'npm run admin --' : `npm run admin -- --environment ${environment}`
+  const lines = [
+    ...(cause === 'behind' ? [`${admin} log recover --from <address or folder of a copy of the log>`] : []),
+    ...(cause.startsWith('floor') ? [`${admin} log adopt-floor --reason "…" (nothing was restored)`] : []),
+    `${admin} log succeed --reason "…" (what is lost stays lost)`,
+  ]
+  return lines.join('\n')
+}
+
+export function restoredRefusal(environment: Environment, restored: Omit<Restored, 'kind'>): Refusal {
+  return unavailable(`${describeRestored(restored)} Nothing is signed until an operator decides.`, {
+    reason: 'restored_from_backup',
+    remediation: adviceOnRestored(environment, restored),
+    retryAfterSeconds: 60,
+  })
+}

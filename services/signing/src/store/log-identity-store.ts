@@ -1,0 +1,31 @@
+import { type Runner, statement } from '@outturn/postgres'
+import type { LogIdentity } from './log-store.ts'
+
+const claimOriginStatement = statement(
+  'claim_log_origin',
+  'insert into log_identity (origin) select $1 where not exists (select from log_identity) on conflict do nothing',
+)
+const identityStatement = statement(
+  'log_identities',
+  'select number, origin, succession from log_identity order by number',
+)
+
+/** A log that this environment has or had; the statement that began it, or null for the first. */
+export type NumberedLog = LogIdentity & { readonly succession: string | null }
+
+/** Every log of this environment, the one that is written to last; the first takes this name where there is none. */
+export async function claimLogs(runner: Runner, origin: string): Promise<readonly NumberedLog[]> {
+  await runner(claimOriginStatement, [origin])
+  return runner<NumberedLog>(identityStatement, [])
+}
+
+const successionStatement = statement(
+  'log_succession',
+  'select succession from log_identity where number = $1 and succession is not null',
+)
+
+/** The signed statement by which the log of this number began, or null for the first. */
+export async function findSuccession(runner: Runner, number: number): Promise<string | null> {
+  const [row] = await runner<{ succession: string }>(successionStatement, [number])
+  return row?.succession ?? null
+}
