@@ -72,6 +72,8 @@ export type BusOptions = {
   maxInFlight?: number
   /** Asked before each command that is no query: whether to refuse it because this process cannot keep up with its commands. */
   isOverloaded?: (underWay: WorkUnderWay) => boolean
+  /** Called with the time that a command took, also one that was refused or failed. */
+  onAnswered?: (command: string, seconds: number) => void
   /** Pauses before a failed event or job is delivered again, ms; one that fails after the last is a dead letter. */
   retryPausesMs?: readonly number[]
   /** How long `drain` waits for what is under way, ms. */
@@ -172,6 +174,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     processSubjects,
     maxInFlight: options.maxInFlight ?? defaultMaxInFlight,
     isOverloaded: options.isOverloaded ?? (() => false),
+    onAnswered: options.onAnswered,
   })
   const jobs = createJobSender(connection, { instanceId, log })
   const resultSender = createResultSender(connection, { prefix: `${environment}.result.`, instanceId, log })

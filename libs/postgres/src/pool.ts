@@ -2,6 +2,7 @@ import { readJson } from '@outturn/canonical'
 import type { Logger } from 'pino'
 import pg from 'pg'
 import { isOutage } from './database-error.ts'
+import { type StatementTimer, timeStatements } from './timed-statements.ts'
 
 export type Pool = pg.Pool
 /** What a statement runs on: the pool, or one connection of it inside a transaction. */
@@ -20,6 +21,8 @@ export type PoolOptions = {
   poolWaitMs?: number
   /** Further server settings of every session, such as `synchronous_commit: 'off'` for a table that may be lost. */
   settings?: Readonly<Record<string, string>>
+  /** Called with the time of each statement. */
+  onStatement?: StatementTimer
   log?: Logger
 }
 
@@ -118,6 +121,8 @@ export function createPool(options: PoolOptions): Pool {
     types: typeParsers,
     options: sessionOptions({ search_path: assertIdentifier(schema), ...planSettings, ...settings }),
   })
+  const { onStatement } = options
+  if (onStatement !== undefined) pool.on('connect', (client) => timeStatements(client, onStatement))
   // An idle connection that the server closes is replaced on next use; unhandled, the event would end the process.
   pool.on('error', (error) => options.log?.warn({ err: error }, 'an idle Postgres connection was lost'))
   return pool

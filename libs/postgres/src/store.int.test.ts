@@ -13,6 +13,7 @@ import {
   migrate,
   recordDeadLetter,
   query,
+  readServerState,
   statement,
   storeRefusal,
   waitingDeadLetters,
@@ -238,6 +239,28 @@ test('a coalesced prepared statement answers every writer by position', async ()
   const again = randomUUID()
   const settled = await Promise.allSettled([again, ids[0], randomUUID()].map((id) => write(id as string)))
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+})
+
+test('each statement is timed by its name, also one that fails or has none', async () => {
+  const timed: string[] = []
+  const onStatement = (name: string, seconds: number) => timed.push(`${name} ${seconds > 0}`)
+  const measured = createPool({ ...settings, onStatement })
+  await query(measured, statement('test_read_one', 'select 1 as one'))
+  await measured.query('select 1')
+  await expect(query(measured, statement('test_divide', 'select 1 / $1::int'), [0])).rejects.toThrow('zero')
+  await inTransaction(createDatabase(measured), (tx) => firstTime(tx, randomUUID()))
+  await measured.end()
+  const transaction = ['other', 'other', 'other']
+  expect(timed).toEqual(
+    ['test_read_one', 'other', 'test_divide', ...transaction].map((name) => `${name} true`),
+  )
+})
+
+test('a service sees how full its server is', async () => {
+  const state = await readServerState(pool)
+  expect(state.connections).toBeGreaterThan(0)
+  expect(state.maxConnections).toBeGreaterThan(state.connections)
+  expect(state.databaseBytes).toBeGreaterThan(1_000_000)
 })
 
 test('a dead letter waits until it is redriven, and is dead again when it fails again', async () => {

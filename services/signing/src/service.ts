@@ -77,6 +77,7 @@ import { floorFilesIn } from './adapters/floor-files.ts'
 import { createLogFloorKeeper } from './flows/floor/log-floor-keeper.ts'
 import { adviceOnRestored, describeRestored } from './flows/floor/restored.ts'
 import { createKeyRing } from './flows/key-ring.ts'
+import { watchRootSignature } from './sweepers/watch-root-signature.ts'
 import { createTransparencyLog } from './flows/log/transparency-log.ts'
 import { watchLog } from './flows/log/watch-log.ts'
 import { createStatusProver } from './flows/status-prover.ts'
@@ -162,6 +163,15 @@ function buildSigning({
       { labels: { environment }, value: !deps.isOff && floor.last()?.kind === 'restored' ? 1 : 0 },
     ],
   })
+  metrics.observe({
+    name: 'key_age_seconds',
+    help: 'Time for which the active key of a purpose has signed.',
+    kind: 'gauge',
+    labels: ['environment', 'purpose'],
+    read: () =>
+      keys.ages().map(({ purpose, seconds }) => ({ labels: { environment, purpose }, value: seconds })),
+  })
+  const rootSignature = watchRootSignature(metrics, deps)
   return {
     commands: [
       on(issueReceipt, handleIssueReceipt(deps)),
@@ -199,6 +209,7 @@ function buildSigning({
       every(ringRefreshMs, 'key-ring', () => keys.refresh()),
       every(logIntervalMs, 'transparency-log', () => transparencyLog.sequence()),
       watchLog({ metrics, environment, pool, clock }),
+      rootSignature,
     ],
     readiness: {
       signing_keys: () => requireKeys(deps, (missing) => missing),

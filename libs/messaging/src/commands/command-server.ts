@@ -57,6 +57,8 @@ export type CommandServerOptions = {
   maxInFlight: number
   /** Whether to refuse new commands although there is room, because the event loop is late. */
   isOverloaded: (underWay: WorkUnderWay) => boolean
+  /** Called with the time that a command took, also one that was refused or failed. */
+  onAnswered: ((command: string, seconds: number) => void) | undefined
 }
 
 /** The packet that a command came in. */
@@ -171,6 +173,7 @@ export function createCommandServer(connection: Connection, options: CommandServ
     { replies, sender: senderId, receivedAt }: CommandPacket,
   ): Promise<void> {
     const name = served.command.name
+    const began = performance.now()
     let leaveRoom = async () => {}
     try {
       const text = await textOf(body, headers)
@@ -220,6 +223,7 @@ export function createCommandServer(connection: Connection, options: CommandServ
       }
       replies.refuse(number, refusal ?? internalError())
     } finally {
+      options.onAnswered?.(name, (performance.now() - began) / 1_000)
       await leaveRoom()
     }
   }

@@ -120,12 +120,16 @@ test('a refusal crosses the bus as it was thrown', async () => {
   expect(received).toMatchObject({ status: 422, options: refusal.options })
 })
 
-test('refusals are counted by command and code', async () => {
+test('refusals are counted by command and code, and every command is timed', async () => {
+  const times: string[] = []
   const codes = ['evidence_too_large', 'input_too_large', 'evidence_too_large'] as const
   const left = [...codes]
-  const spool = await spoolAnswering(async () => {
-    throw new Refusal(left.shift() ?? 'conflict', 'No.')
-  })
+  const spool = await spoolAnswering(
+    async () => {
+      throw new Refusal(left.shift() ?? 'conflict', 'No.')
+    },
+    { onAnswered: (command, seconds) => times.push(`${command} ${seconds > 0}`) },
+  )
   for (const code of codes) {
     await expect(billing.request(readRunOutcome, { runId }, inTime())).rejects.toMatchObject({ code })
   }
@@ -134,6 +138,7 @@ test('refusals are counted by command and code', async () => {
     { command, code: 'evidence_too_large', count: 2 },
     { command, code: 'input_too_large', count: 1 },
   ])
+  expect(times).toEqual(codes.map(() => `${command} true`))
 })
 
 test('a remembered refusal is a refusal', async () => {

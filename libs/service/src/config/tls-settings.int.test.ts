@@ -1,4 +1,13 @@
-import { chownSync, chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import tls from 'node:tls'
@@ -6,7 +15,9 @@ import { connectBus, natsTls } from '@outturn/messaging'
 import { createPool } from '@outturn/postgres'
 import { type TestNats, testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { certificateFilesOfUrl, observeCertificates } from '../telemetry/certificate-metrics.ts'
 import { createLog } from '../telemetry/log.ts'
+import { createMetrics } from '../telemetry/metrics.ts'
 import { type Authority, type CertificateFiles, makeAuthority } from '../testing/certificates.ts'
 import { commonConfig } from './common-settings.ts'
 import { defineConfig } from './define-config.ts'
@@ -29,6 +40,28 @@ const addresses = {
   OUTTURN_NATS_PASSWORD: 'long enough',
   DATABASE_URL: 'postgres://outturn_spool:p@127.0.0.1:5432/outturn',
 }
+
+test('the end of each certificate that is used is a metric, of a file with several the first one', async () => {
+  const metrics = createMetrics({ service: 'spool', tellsProcess: false })
+  const both = join(folder, 'both.crt')
+  writeFileSync(both, readFileSync(ours.certFile, 'utf8') + readFileSync(client.certFile, 'utf8'))
+  observeCertificates(metrics, 'production', {
+    NATS_CA_FILE: both,
+    NATS_CERT_FILE: join(folder, 'gone.crt'),
+    ...certificateFilesOfUrl(`postgres://u@host/db?sslrootcert=${other.certFile}`),
+  })
+  const { body } = await metrics.expose()
+  const ends = Array.from(body.matchAll(/end_timestamp_seconds\{(.*)\} (\d+)$/gm), ([, labels, end]) => ({
+    labels,
+    daysLeft: Math.ceil((Number(end) * 1_000 - Date.now()) / 86_400_000),
+  }))
+  expect(ends).toEqual(
+    ['NATS_CA_FILE', 'sslrootcert'].map((certificate) => ({
+      labels: `environment="production",certificate="${certificate}",service="spool"`,
+      daysLeft: 1,
+    })),
+  )
+})
 
 describe('NATS with client certificates', () => {
   /** A server with a certificate, which asks for that of its client. */

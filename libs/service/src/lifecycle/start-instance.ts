@@ -24,6 +24,7 @@ import type { commonConfig } from '../config/common-settings.ts'
 import type { Config, EnvironmentConfig } from '../config/define-config.ts'
 import { configFor } from '../config/read-config.ts'
 import type { Ids } from '../ids.ts'
+import { certificateFilesOfUrl, observeCertificates } from '../telemetry/certificate-metrics.ts'
 import {
   observeBus,
   observeMigrations,
@@ -32,9 +33,10 @@ import {
   observeWork,
 } from '../telemetry/instance-metrics.ts'
 import type { Log } from '../telemetry/log.ts'
-import { type Metrics, metricsUntil } from '../telemetry/metrics.ts'
+import { type Metrics, metricsUntil, timedBy } from '../telemetry/metrics.ts'
 import type { Probes } from '../telemetry/probes.ts'
 import { watchBacklog } from '../sweepers/backlog.ts'
+import { watchServer } from '../sweepers/watch-server.ts'
 import { forgetting } from '../sweepers/retention.ts'
 import type { BuildContext, ServiceDefinition, ServiceInstance, ServiceShape } from './service-definition.ts'
 import { createSweeper, every, type SweepPlan } from '../sweepers/sweeper.ts'
@@ -72,6 +74,14 @@ export async function startInstance<S extends ServiceShape, I extends ServiceIns
   await using stops = new AsyncDisposableStack()
   // An attempt that failed must not be read beside the one that follows it.
   const metrics = metricsUntil(stops, parts.metrics)
+
+  const { NATS_CA_FILE, NATS_CERT_FILE } = settings as Settings
+  const database = 'DATABASE_URL' in definition.config.shape ? (settings as Settings).DATABASE_URL : undefined
+  observeCertificates(metrics, environment, {
+    NATS_CA_FILE,
+    NATS_CERT_FILE,
+    ...certificateFilesOfUrl(database),
+  })
 
   const pool = await openPool(definition, settings, environment, { ...parts, log, metrics })
   if (pool !== undefined) {
@@ -119,11 +129,13 @@ export async function startInstance<S extends ServiceShape, I extends ServiceIns
   for (const reaction of instance.reactions ?? []) bus.react(reaction as Parameters<Bus['react']>[0])
   for (const worker of instance.jobs ?? []) bus.work(worker as Parameters<Bus['work']>[0])
   const backlog = pool === undefined ? undefined : watchBacklog(metrics, environment, pool)
+  const server = pool === undefined ? undefined : watchServer(metrics, environment, pool)
   stops.defer(() => backlog?.end())
   const plans = [
     ...(instance.sweepers ?? []),
     ...(pool === undefined ? [] : forgetting(pool)),
     ...(backlog === undefined ? [] : [backlog.plan]),
+    ...(server === undefined ? [] : [server]),
     ...(work?.plans ?? []),
   ]
   for (const plan of plans) {
@@ -164,6 +176,12 @@ async function openPool<S extends ServiceShape>(
   if (!('DATABASE_URL' in config.shape)) return undefined
   const values = settings as Settings
   const schema = schemaName(name as ServiceName, environment)
+  const statements = metrics.duration(
+    'postgres_statement_seconds',
+    'Time of a statement, by its name; `other` has none.',
+    ['environment', 'statement'],
+    'coarse',
+  )
   const pool = createPool({
     connectionString: values.DATABASE_URL,
     schema,
@@ -171,6 +189,7 @@ async function openPool<S extends ServiceShape>(
     max: values.OUTTURN_POOL_MAX,
     statementTimeoutMs: values.OUTTURN_STATEMENT_TIMEOUT_MS,
     poolWaitMs: values.OUTTURN_POOL_WAIT_MS,
+    onStatement: timedBy((name) => statements.labels({ environment, statement: name })),
     log,
   })
   try {
@@ -197,11 +216,17 @@ function openBus<S extends ServiceShape>(
   { name, front }: Pick<ServiceDefinition<S>, 'name' | 'front'>,
   settings: EnvironmentConfig<S>,
   environment: Environment,
-  { log, clock, backpressure, processSubjects, starting }: ProcessParts,
+  { log, metrics, clock, backpressure, processSubjects, starting }: ProcessParts,
   pool: Pool | undefined,
 ): Promise<Bus> {
   const values = settings as Settings
   const user = busUserName(name, environment)
+  const commands = metrics.duration(
+    'commands_seconds',
+    'Time to answer a command, also with a refusal.',
+    ['environment', 'command'],
+    'coarse',
+  )
   const connect = () =>
     connectBus({
       servers: values.NATS_URL,
@@ -215,6 +240,7 @@ function openBus<S extends ServiceShape>(
       log,
       now: () => clock.now(),
       isOverloaded: backpressure.overloaded,
+      onAnswered: timedBy((command) => commands.labels({ environment, command })),
       processSubjects,
       drainMs: values.OUTTURN_STOP_TIMEOUT_MS,
       ...(pool !== undefined && { pool }),

@@ -2,10 +2,10 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@pro
 import { buildInfo } from './build-info.ts'
 
 /** Seconds that a request, statement or bus hop is sorted into. */
-const durationBuckets = [
-  ...[0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.75],
-  ...[1, 2.5, 5, 10],
-]
+const durationBuckets = {
+  fine: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.75, 1, 2.5, 5, 10],
+  coarse: [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
+} as const
 
 export type Reading = { readonly labels: Readonly<Record<string, string>>; readonly value: number }
 
@@ -22,8 +22,13 @@ export type Observed = {
 export type Metrics = {
   /** Counts upwards; asking twice for a name gives the same counter. */
   counter<L extends string = never>(name: string, help: string, labels?: readonly L[]): Counter<L>
-  /** A distribution of seconds. */
-  duration<L extends string = never>(name: string, help: string, labels?: readonly L[]): Histogram<L>
+  /** A distribution of seconds; a coarse one has half the steps, for labels of many values. */
+  duration<L extends string = never>(
+    name: string,
+    help: string,
+    labels?: readonly L[],
+    steps?: 'fine' | 'coarse',
+  ): Histogram<L>
   /**
    * Values that are kept elsewhere and read at each scrape. Several readers may share a name, such as one of each
    * environment, if no two of them read the same labels. Returns what ends the reading.
@@ -42,6 +47,21 @@ export function metricsUntil(stops: AsyncDisposableStack, metrics: Metrics): Met
       stops.defer(end)
       return end
     },
+  }
+}
+
+/** Observes times by name; the series of each name is looked up once. */
+export function timedBy(
+  seriesOf: (name: string) => { observe(seconds: number): void },
+): (name: string, seconds: number) => void {
+  const known = new Map<string, ReturnType<typeof seriesOf>>()
+  return (name, seconds) => {
+    let series = known.get(name)
+    if (series === undefined) {
+      series = seriesOf(name)
+      known.set(name, series)
+    }
+    series.observe(seconds)
   }
 }
 
@@ -110,7 +130,7 @@ export function createMetrics({
       registry.registerMetric(metric)
       return end
     },
-    duration: (name, help, labels = []) =>
+    duration: (name, help, labels = [], steps = 'fine') =>
       once(
         name,
         (fullName) =>
@@ -118,7 +138,7 @@ export function createMetrics({
             name: fullName,
             help,
             labelNames: labels,
-            buckets: durationBuckets,
+            buckets: [...durationBuckets[steps]],
             registers: [registry],
           }),
       ),

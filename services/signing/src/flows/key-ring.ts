@@ -68,6 +68,8 @@ export type KeyRing = {
   missing(): MissingKey[]
   /** Keys of the log that still count, of before too. */
   logKeyIds(): string[]
+  /** Seconds for which the active key of each purpose has signed, as the ring was read last. */
+  ages(): { readonly purpose: SigningPurpose; readonly seconds: number }[]
 }
 
 /**
@@ -122,6 +124,14 @@ export function createKeyRing(deps: KeyRingDeps): KeyRing {
     holds,
     logKeyIds: () => keysOfEndedLogs(registered),
     missing: () => findMissingKeys(registered, holds, deps.clock.now().toISOString()),
+    ages() {
+      const now = deps.clock.now()
+      return signingPurposes.flatMap((purpose) => {
+        const key = signingKey(registered, purpose, now.toISOString())
+        if (key === undefined) return []
+        return [{ purpose, seconds: (now.getTime() - Date.parse(key.signsFrom)) / 1_000 }]
+      })
+    },
     async start() {
       await load()
       const loaded = newKeys(({ createdAt }) => new Date(createdAt))

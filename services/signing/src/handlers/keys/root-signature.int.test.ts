@@ -6,10 +6,15 @@ import {
   readKeyDocument,
   readRootSignature,
   recordRootSignature,
+  rotateSigningKey,
 } from '@outturn/contracts'
 import { rootSignedText } from '@outturn/receipt-verifier/issuing'
+import { createDatabase } from '@outturn/postgres/typed'
+import { createMetrics } from '@outturn/service'
 import { fixedClock } from '@outturn/testkit'
 import { beforeAll, expect, test } from 'vitest'
+import type { Tables } from '../../store/tables.ts'
+import { watchRootSignature } from '../../sweepers/watch-root-signature.ts'
 import { as, placeAllKeys } from '../../testing/open-signing.ts'
 import { testSigning } from '../../testing/test-signing.ts'
 
@@ -68,6 +73,24 @@ test.each<[string, () => KeyDocument, typeof root]>([
     options: { reason: 'invalid_root_signature' },
   })
   expect(await read()).toMatchObject({ signed: { asOf: '2026-02-03T00:00:00.000Z' } })
+})
+
+test('the age of the newest root signature is watched, and whether the document has changed since', async () => {
+  const metrics = createMetrics({ service: 'signing', tellsProcess: false })
+  const clock = fixedClock('2026-02-13T00:00:00.000Z')
+  const db = createDatabase<Tables>(open.pool)
+  const { sweep } = watchRootSignature(metrics, { environment: 'production', db, clock })
+  const watched = async () => {
+    await sweep(clock.now())
+    return Array.from((await metrics.expose()).body.matchAll(/^outturn_\w+\{.*\} (.*)$/gm), ([, value]) =>
+      Number(value),
+    )
+  }
+  expect(await watched()).toEqual([1, 10 * 86_400])
+  await open.placeKey('receipt', 99, { label: 'next' })
+  const rotation = { purpose: 'receipt', keyId: null, immediately: true, reason: 'test' } as const
+  await open.operator.request(rotateSigningKey, rotation, as(operator))
+  expect(await watched()).toEqual([0, 10 * 86_400])
 })
 
 test('what was signed cannot be changed or deleted by the service', async () => {
