@@ -189,7 +189,7 @@ async function openPool<S extends ServiceShape>(
     max: values.OUTTURN_POOL_MAX,
     statementTimeoutMs: values.OUTTURN_STATEMENT_TIMEOUT_MS,
     poolWaitMs: values.OUTTURN_POOL_WAIT_MS,
-    onStatement: timedBy((name) => statements.labels({ environment, statement: name })),
+    onStatement: timedBy((statement) => statements.labels({ environment, statement })),
     log,
   })
   try {

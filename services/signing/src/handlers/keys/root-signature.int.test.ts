@@ -82,8 +82,9 @@ test('the age of the newest root signature is watched, and whether the document 
   const { sweep } = watchRootSignature(metrics, { environment: 'production', db, clock })
   const watched = async () => {
     await sweep(clock.now())
-    return Array.from((await metrics.expose()).body.matchAll(/^outturn_\w+\{.*\} (.*)$/gm), ([, value]) =>
-      Number(value),
+    return Array.from(
+      (await metrics.expose()).body.matchAll(/^outturn_key_document_\w+\{.*\} (.*)$/gm),
+      ([, value]) => Number(value),
     )
   }
   expect(await watched()).toEqual([1, 10 * 86_400])
