@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { nodeSuite } from '@outturn/canonical/node'
 import {
   type CommandInput,
@@ -9,9 +11,15 @@ import {
   readReceipt,
   readReceiptFile,
   readReceiptStatus,
+  signAuditStatement,
   verifyAttestation,
 } from '@outturn/contracts'
-import { type OutcomeReceipt, parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
+import {
+  type OutcomeReceipt,
+  parseKeyDocument,
+  verifyAuditStatement,
+  verifyOutcomeReceipt,
+} from '@outturn/receipt-verifier'
 import { fixedClock } from '@outturn/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { KeyFileError } from './domain/keys/key-file.ts'
@@ -39,6 +47,36 @@ async function issue(command: CommandInput<typeof issueReceipt> = goldenRun()): 
   return issuedText(await open.spool.request(issueReceipt, command, asSpool()))
 }
 
+const audit = {
+  auditId: 'aud_0123456789abcdef01234567',
+  kind: 'promise_replay' as const,
+  inputs: { input_digest: `sha256:${'a'.repeat(64)}` },
+  resultDigest: `sha256:${'b'.repeat(64)}`,
+  currency: null,
+  totals: { units: 50, hypothetical_remedy_cents: 1_000 },
+  engineVersion: '1.0.0',
+  issuedAt: '2026-01-02T00:00:00.000Z',
+}
+
+async function signStatement() {
+  const asked = as({ kind: 'service', service: 'document-audit' })
+  return (await open.documentAudit.request(signAuditStatement, audit, asked)).statement
+}
+
+/** The reasons that the Python package finds in each of the cases; null where there is no Python. */
+function verifiedInPython(given: object): unknown {
+  if (spawnSync('python3', ['--version']).status !== 0) return null
+  const program = fileURLToPath(new URL('testing/verify_audit_statements.py', import.meta.url))
+  const source = fileURLToPath(new URL('../../../libs/receipt-verifier-python/src', import.meta.url))
+  const { stdout, stderr } = spawnSync('python3', [program], {
+    input: JSON.stringify(given),
+    encoding: 'utf8',
+    env: { ...process.env, PYTHONPATH: source, PYTHONDONTWRITEBYTECODE: '1' },
+  })
+  expect(stderr).toBe('')
+  return JSON.parse(stdout)
+}
+
 async function trustSet() {
   return parseKeyDocument(await open.gateway.request(readKeyDocument, {}, asPublic()))
 }
@@ -52,6 +90,7 @@ describe('without keys', () => {
     const { body } = await replica.metrics.expose()
     expect(body).toContain('outturn_signing_keys_missing{environment="demo",service="signing"} 6')
     await expect(issue()).rejects.toMatchObject({ code: 'configuration_unavailable' })
+    await expect(signStatement()).rejects.toMatchObject({ code: 'configuration_unavailable' })
     const { rows } = await open.pool.query('select 1 from receipt')
     expect(rows).toEqual([])
   })
@@ -214,6 +253,60 @@ describe('with keys', () => {
         valid: true,
         advisories: ['log_proof_absent'],
       })
+    })
+  })
+
+  describe('a statement of an audit', () => {
+    const digest = (letter: string) => `sha256:${letter.repeat(64)}`
+
+    test('holds the digests and sums of the audit and nothing else, the same from every replica', async () => {
+      await using _other = await open.startReplica()
+      const statements = await Promise.all(Array.from({ length: 6 }, () => signStatement()))
+      expect(new Set(statements.map((each) => JSON.stringify(each))).size).toBe(1)
+      expect(statements[0]).toEqual({
+        schema: 'example/audit-statement@1',
+        environment: 'demo',
+        audit_id: audit.auditId,
+        kind: audit.kind,
+        inputs: audit.inputs,
+        result_digest: audit.resultDigest,
+        currency: null,
+        totals: audit.totals,
+        engine_version: '1.0.0',
+        issued_at: audit.issuedAt,
+        signing_key_id: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+        signature: expect.stringMatching(/^[\w-]{86}$/) as string,
+      })
+    })
+
+    test('is verified by both packages, which refuse every change of it for the same reasons', async () => {
+      const statement = await signStatement()
+      const changes: object[] = [
+        {},
+        { environment: 'production' },
+        { audit_id: 'aud_1123456789abcdef01234567' },
+        { kind: 'invoice_audit' },
+        { inputs: { input_digest: digest('c') } },
+        { result_digest: digest('c') },
+        { currency: 'USD' },
+        { totals: { ...statement.totals, units: 51 } },
+        { engine_version: '1.0.1' },
+        { issued_at: '2026-01-02T00:00:00.001Z' },
+        { signing_key_id: '0'.repeat(64) },
+        { signature: 'A'.repeat(86) },
+        { note: 'added' },
+      ]
+      const cases = changes.map((change) => ({ ...statement, ...change }))
+      const keys = await open.gateway.request(readKeyDocument, {}, asPublic())
+      const options = {
+        trustSet: parseKeyDocument(keys),
+        environment: 'demo' as const,
+        resultDigest: audit.resultDigest,
+      }
+      const verdicts = cases.map((each) => verifyAuditStatement(each, options))
+      expect(verdicts.map(({ valid }) => valid)).toEqual(changes.map((_, index) => index === 0))
+      const inPython = verifiedInPython({ keys, cases, result_digest: audit.resultDigest })
+      if (inPython !== null) expect(inPython).toEqual(verdicts.map(({ reasons }) => reasons))
     })
   })
 

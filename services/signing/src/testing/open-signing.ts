@@ -50,6 +50,7 @@ export type OpenSigning = {
   readonly gateway: Bus
   readonly operator: Bus
   readonly billing: Bus
+  readonly documentAudit: Bus
   /** Spools whose settlement a dispute holds, as the spool service of the test answers. */
   readonly heldSpools: Set<string>
   /** Folder of the keys, which a replica reads when it starts. */
@@ -94,11 +95,12 @@ export async function openSigning({ natsUrl, databaseUrlOf, clock }: TestServers
       now: clock.now,
     })
   const pool = openPool()
-  const [spool, gateway, operator, billing] = await Promise.all([
+  const [spool, gateway, operator, billing, documentAudit] = await Promise.all([
     connect('spool'),
     connect('gateway'),
     connect('operator'),
     connect('billing'),
+    connect('document-audit'),
   ])
   const replicas: AsyncDisposable[] = []
   const heldSpools = new Set<string>()
@@ -110,6 +112,7 @@ export async function openSigning({ natsUrl, databaseUrlOf, clock }: TestServers
     gateway,
     operator,
     billing,
+    documentAudit,
     heldSpools,
     keysDir,
     async placeKey(purpose, seedByte, { owner = environment, label } = {}) {
@@ -157,7 +160,7 @@ export async function openSigning({ natsUrl, databaseUrlOf, clock }: TestServers
     },
     async stop() {
       for (const replica of replicas) await replica[Symbol.asyncDispose]()
-      await Promise.all([spool.drain(), gateway.drain(), operator.drain(), billing.drain()])
+      await Promise.all([spool, gateway, operator, billing, documentAudit].map((bus) => bus.drain()))
       await streams.stop()
       await pool.end()
       await rm(keysDir, { recursive: true })
