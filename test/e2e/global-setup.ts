@@ -44,6 +44,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   ])
   const system = await startSystem('compact', {
     ...Object.fromEntries(withDatabase.map((name) => [name, patient])),
+    // A PDF that expands ends its process soon.
+    'document-audit': { ...patient, OUTTURN_AUDIT_MEMORY_MB: '192' },
     billing: {
       ...patient,
       OUTTURN_MPP_SECRET: 'authenticates the challenges of these tests',

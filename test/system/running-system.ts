@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -160,9 +160,12 @@ async function deleteHome(home: string): Promise<void> {
 async function startRun(home: string, args: string[]): Promise<Run> {
   const readyFile = join(home, 'ready.json')
   rmSync(readyFile, { force: true })
+  const temporary = join(home, 'tmp')
+  mkdirSync(temporary, { recursive: true })
+  chmodSync(temporary, 0o1777)
   const child = spawn(process.execPath, [main, ...args, '--ready-file', readyFile], {
-    // Servers of its own, also where the other tests use given ones: these are killed.
-    env: { ...process.env, DATABASE_URL: '', NATS_URL: '' },
+    // Servers of its own, also where the other tests use given ones: these are killed. Temporary files are among its data.
+    env: { ...process.env, DATABASE_URL: '', NATS_URL: '', TMPDIR: temporary },
     // The channel ends the system when the test run is gone, however it went.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -1,0 +1,173 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { promisify } from 'node:util'
+import { deflateSync } from 'node:zlib'
+import type { InvoiceAudit, PromiseReplay } from '@outturn/contracts'
+import { Client } from 'pg'
+import { expect, inject, test } from 'vitest'
+import { connectOperator } from '../system/operator.ts'
+import { delivery, readSystem, sendTo, verified } from './api.ts'
+
+const system = readSystem(inject('system'))
+const send = sendTo(system)
+const run = promisify(execFile)
+
+const markers: string[] = []
+/** A text that is nowhere else. */
+function planted(where: string): string {
+  const marker = `${where}${randomBytes(9).toString('hex')}`
+  markers.push(marker)
+  return marker
+}
+
+/** A PDF of one page with this content and these objects; its cross references are left to be repaired. */
+function pdf(content: Uint8Array | string, { entries = '', catalog = '', objects = '' } = {}): string {
+  const bytes = Buffer.from(content)
+  const head =
+    `%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R${catalog}>>endobj\n` +
+    '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj\n' +
+    `5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\n${objects}` +
+    `4 0 obj<</Length ${bytes.length}${entries}>>stream\n`
+  const tail = '\nendstream endobj\ntrailer<</Root 1 0 R/Size 9>>\nstartxref\n0\n%%EOF\n'
+  return Buffer.concat([Buffer.from(head), bytes, Buffer.from(tail)]).toString('base64')
+}
+
+/** Texts of a page, each at its place. */
+function shown(rows: readonly (readonly string[])[]): string {
+  const texts = rows.flatMap((cells, row) =>
+    cells.map((cell, column) => `1 0 0 1 ${50 + column * 300} ${700 - row * 20} Tm (${cell}) Tj`),
+  )
+  return `BT /F1 9 Tf\n${texts.join('\n')}\nET`
+}
+
+/** A PDF with an XML file in it, as a hybrid invoice has one. */
+function hybridPdf(content: string, xml: string): string {
+  const file = '(factur-x.xml)'
+  return pdf(content, {
+    catalog: `/Names<</EmbeddedFiles<</Names[${file} 6 0 R]>>>>`,
+    objects:
+      `6 0 obj<</Type/Filespec/F${file}/UF${file}/EF<</F 7 0 R>>>>endobj\n` +
+      `7 0 obj<</Type/EmbeddedFile/Length ${xml.length}>>stream\n${xml}\nendstream endobj\n`,
+  })
+}
+
+const columns = { invoice: { key: 'Shipment', amount: 'Sum' }, record: { key: 'id' } }
+
+function invoiceOf(changes: object): object {
+  return { record_csv: 'id\nS-1\n', column_mapping: columns, currency: 'EUR', ...changes }
+}
+
+function csvInvoice(where: string, changes: object = {}): object {
+  const [header, key] = [planted(`${where}Header`), planted(`${where}Key`)]
+  const record = `id,${planted(`${where}Column`)}\n${key},${planted(`${where}Cell`)}\n`
+  return invoiceOf({
+    invoice_csv: `${header},Sum\n${key},5.00\n`,
+    record_csv: record,
+    column_mapping: { ...columns, invoice: { key: header, amount: 'Sum' } },
+    ...changes,
+  })
+}
+
+function history(where: string, changes: object = {}) {
+  const unit = {
+    unit_id: planted(`${where}Unit`),
+    customer_id: planted(`${where}Customer`),
+    delivered_at: '2026-01-10T12:00:00Z',
+    verdict: 'accepted',
+    value_cents: 200,
+  }
+  const promise = {
+    promise_version: planted(`${where}Version`),
+    window: 'calendar_month',
+    threshold_bp: 9_500,
+    finality_days: 7,
+    uncertain_treatment: 'exclude',
+    fee_basis: 'delivered_value',
+    remedy_tiers: [{ min_rate_bp: 0, remedy_bp: 1_000 }],
+    min_units: 1,
+  }
+  return { promise, units: [unit], as_of: '2026-02-28T00:00:00Z', ...changes }
+}
+
+/** Tables that hold one of the texts, with the text. */
+async function foundInTables(texts: readonly string[]): Promise<string[]> {
+  const client = new Client({ connectionString: readFileSync(system.database_url_file, 'utf8').trim() })
+  await client.connect()
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+    )
+    const asked = tables.map(
+      ({ name }) =>
+        `select '${name}' as name, text from ${name} as t join unnest($1::text[]) as text on t::text like '%' || text || '%'`,
+    )
+    const { rows } = await client.query<{ name: string; text: string }>(asked.join(' union '), [texts])
+    return rows.map(({ name, text }) => `${name}: ${text}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Files of the whole system that hold one of the texts: logs, data and write-ahead log of Postgres, streams of NATS, temporary files. */
+async function foundInFiles(texts: readonly string[]): Promise<string[]> {
+  const home = dirname(dirname(system.database_url_file))
+  const patterns = texts.flatMap((text) => ['-e', text])
+  const searched = await run('grep', ['-rlaF', ...patterns, home], { encoding: 'utf8' }).catch(
+    (error: { code: number; stdout: string }) => error,
+  )
+  return searched.stdout.split('\n').filter((path) => path !== '')
+}
+
+test('nothing of what is audited is in a table, a file of a server, a log or a temporary file', async () => {
+  const operator = await connectOperator(system)
+  const { apiKey: key } = await operator.openAccount({ included: 20 })
+  await operator.close()
+  const audit = (body: unknown) => send<InvoiceAudit>('/api/v1/invoice-audit', { key, body })
+  const replay = (body: unknown) => send<PromiseReplay>('/api/v1/promise-replay', { key, body })
+  const table = (where: string) =>
+    shown([
+      ['Shipment', 'Sum'],
+      ['S-1', '5.00'],
+      [planted(where), ''],
+    ])
+  const expanding = deflateSync(`${table('Expanding')}\n${'BT (x) Tj ET\n'.repeat(2_000_000)}`)
+
+  const { units, ...order } = history('Twice')
+  const twice = { ...order, units: [...units, ...units] }
+
+  const answers = await Promise.all([
+    audit(csvInvoice('Good')),
+    audit(csvInvoice('Signed', { sign: true })),
+    audit(csvInvoice('Ragged', { record_csv: `id\nS-1,${planted('RaggedCell')}\n` })),
+    audit(csvInvoice('Unmapped', { column_mapping: { ...columns, record: { key: planted('NoColumn') } } })),
+    audit(csvInvoice('Unknown', { [planted('Member')]: 1 })),
+    audit(JSON.stringify(csvInvoice('Broken')).slice(0, -1)),
+    audit(invoiceOf({ invoice_pdf_base64: pdf(table('PdfText')) })),
+    audit(invoiceOf({ invoice_pdf_base64: pdf(shown([[planted('PdfWithoutTable')]])) })),
+    audit(invoiceOf({ invoice_pdf_base64: hybridPdf(table('HybridText'), `<a>${planted('Xml')}</b>`) })),
+    audit(invoiceOf({ invoice_pdf_base64: pdf(expanding, { entries: '/Filter/FlateDecode' }) })),
+    replay(history('Replay')),
+    replay(history('SignedReplay', { sign: true })),
+    replay(history('Late', { as_of: planted('Time') })),
+    replay(twice),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([
+    200, 200, 422, 422, 400, 400, 200, 422, 422, 422, 200, 200, 400, 422,
+  ])
+  expect(markers.filter((marker) => answers[0]?.text.includes(marker))).toHaveLength(1)
+  expect(answers[9]?.text).toContain('more memory than it may')
+
+  // A text that is kept on purpose is found in both, so that a search that finds nothing says something.
+  const kept = planted('Kept')
+  markers.pop()
+  await verified(send, key, delivery({ evidence: { rows: [{ name: kept, website: 'https://a.example' }] } }))
+  expect(await foundInTables([kept])).not.toEqual([])
+  expect(await foundInFiles([kept])).not.toEqual([])
+
+  expect(await foundInTables(markers)).toEqual([])
+  expect(await foundInFiles(markers)).toEqual([])
+})
