@@ -5,7 +5,10 @@ const sources = readSources()
 const problems = findAnatomyProblems(sources)
 
 /** Problems that are still open, word by word: one that is solved fails here until it is taken out. */
-const openProblems: readonly string[] = []
+const openProblems: readonly string[] = [
+  'services/document-audit/src/domain/e-invoice: needs itself, by invoice',
+  'services/document-audit/src/domain/pdf: needs itself, by invoice',
+]
 
 test('every service has the same anatomy, and no room holds more than a reader can see at once', () => {
   expect(sources.size).toBeGreaterThan(500)
@@ -55,6 +58,10 @@ test.each([
     [['services/billing/src/testing/ids.ts', 'beforeEach(() => {})']],
   ],
   ['a room of sixteen files', rooms],
+  [
+    'a room of a domain that needs one which needs it',
+    [['services/spool/src/domain/model/seed.ts', "import { flagsOf } from '../lifecycle/flags.ts'"]],
+  ],
 ] as const)('%s is found', (_, seeds: readonly (readonly [string, string])[]) => {
   const seeded = findAnatomyProblems(new Map([...sources, ...seeds]))
   expect(seeded.filter((problem) => !problems.includes(problem))).toHaveLength(1)

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { findRoomCircles } from './room-circles.ts'
 import { repository } from './run-program.ts'
 
 /** Source files by their path in the repository, with their texts. */
@@ -66,6 +67,7 @@ export function findAnatomyProblems(sources: Sources): string[] {
     ...findWireWordsInDomain(sources),
     ...findMissingFiles(paths),
     ...findFullRooms(paths),
+    ...findRoomCircles(sources, isTest),
   ]
 }
 

@@ -12,8 +12,8 @@ import { z } from 'zod'
 import type { MppTerms } from './adapters/mpp.ts'
 import type { StripeAccess } from './adapters/stripe.ts'
 import type { X402Settings } from './adapters/x402-lane.ts'
-import type { PriceList } from './domain/prices/price-list.ts'
-import type { WorkPrices } from './domain/prices/work-fees.ts'
+import type { PriceList } from './domain/tariff/price-list.ts'
+import type { WorkPrices } from './domain/tariff/work-fees.ts'
 
 const price = integer({ min: 0, max: 1_000_000_000_000 })
 const included = integer({ min: 0, max: 1_000_000_000 })

@@ -9,11 +9,11 @@ import {
 import type { SettlementState } from '@outturn/vocabulary'
 import { type OutboxRow, outboxRow } from '@outturn/postgres'
 import type { SpoolDeps } from './deps.ts'
-import type { Spool } from './domain/lifecycle/spool.ts'
-import { isSettledHere } from './domain/agreement/lane.ts'
-import { disputedReceipts, openDisputes } from './domain/disputes/dispute.ts'
-import { boundKeysEndAt } from './domain/lifecycle/viewer.ts'
-import { dueSettlement } from './domain/settlement/due-settlement.ts'
+import type { Spool } from './domain/model/spool.ts'
+import { isSettledHere } from './domain/model/lane.ts'
+import { disputedReceipts, openDisputes } from './domain/model/dispute.ts'
+import { boundKeysEndAt } from './domain/model/viewer.ts'
+import { dueSettlement } from './domain/lifecycle/due-settlement.ts'
 
 export type EventDeps = Pick<SpoolDeps, 'environment' | 'ids'>
 

@@ -7,7 +7,7 @@ import {
   workCharged,
 } from '../domain/prices/charge-compile.ts'
 import { creditsRequired } from '../domain/prices/credits-required.ts'
-import { listPriceMicros } from '../domain/prices/price-list.ts'
+import { listPriceMicros } from '../domain/tariff/price-list.ts'
 import { keyCapReached } from '../domain/spending/cap-reached.ts'
 import { findCap, isWithinCap } from '../domain/spending/key-cap.ts'
 import { countThisMonth } from './count-this-month.ts'

@@ -1,7 +1,7 @@
 import type { priceWork } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { BillingDeps } from '../deps.ts'
-import { workFee } from '../domain/prices/work-fees.ts'
+import { workFee } from '../domain/tariff/work-fees.ts'
 
 /** Prices agreed work. Every account pays list price: there are no discounts to list. */
 export function handlePriceWork({ terms, workPrices }: BillingDeps): Handler<typeof priceWork> {

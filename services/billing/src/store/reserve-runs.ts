@@ -1,7 +1,7 @@
 import { snakeNames } from '@outturn/contracts'
 import { isAmong, type Runner, statement } from '@outturn/postgres'
 import type { Selectable } from 'kysely'
-import type { AccountChange } from '../domain/ledger/reserve-for-account.ts'
+import type { AccountChange } from '../domain/prices/reserve-for-account.ts'
 import type { Reservation } from '../domain/ledger/reservation.ts'
 import { batchJson } from './batch-json.ts'
 import { fromRowFunds, toRowFunds, type VersionedFunds } from './funds-row.ts'

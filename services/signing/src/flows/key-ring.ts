@@ -33,7 +33,7 @@ import {
   saveKeys,
 } from '../store/key-store.ts'
 import { claimLogs } from '../store/log-identity-store.ts'
-import { keysOfEndedLogs } from '../domain/log/published-log.ts'
+import { keysOfEndedLogs } from '../domain/keys/published-log.ts'
 import type { Tables } from '../store/tables.ts'
 
 /** The signer of each purpose at this moment; what has none is not signed. */

@@ -22,7 +22,7 @@ import type { CommandContext } from '@outturn/messaging'
 import { failPoint } from '@outturn/service'
 import type { SpoolDeps } from '../deps.ts'
 import { maxConditions } from '../domain/agreement/agreed-conditions.ts'
-import type { JudgedResult } from '../domain/evidence/external-result.ts'
+import type { JudgedResult } from '../domain/submissions/external-result.ts'
 import { onBehalfOf } from './on-behalf-of.ts'
 
 type VerificationDeps = Pick<SpoolDeps, 'bus'>

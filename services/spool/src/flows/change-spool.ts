@@ -11,15 +11,10 @@ import { StoredReply } from '@outturn/postgres'
 import { derivedId } from '@outturn/service'
 import { asOf } from '../domain/lifecycle/as-of.ts'
 import { attributed } from '../domain/lifecycle/attributed.ts'
-import {
-  type Decision,
-  type NextVersion,
-  nextVersion,
-  type VersionTools,
-} from '../domain/lifecycle/decision.ts'
-import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
+import { type Decision, type NextVersion, nextVersion, type VersionTools } from '../domain/model/decision.ts'
+import type { Evidence, Spool } from '../domain/model/spool.ts'
 import { toSpoolView } from '../domain/views/spool-view.ts'
-import { assertKeyIsActive, assertParty, type Viewer, viewerOf } from '../domain/lifecycle/viewer.ts'
+import { assertKeyIsActive, assertParty, type Viewer, viewerOf } from '../domain/model/viewer.ts'
 import type { SpoolDeps } from '../deps.ts'
 import { openedOn, type RunProcess, type RunToOpen } from '../store/run-process.ts'
 import { changeEvents } from '../events.ts'

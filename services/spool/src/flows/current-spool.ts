@@ -1,8 +1,8 @@
 import { absentSpool, type Principal } from '@outturn/contracts'
 import { asOf } from '../domain/lifecycle/as-of.ts'
-import type { NextVersion } from '../domain/lifecycle/decision.ts'
-import type { Evidence } from '../domain/lifecycle/spool.ts'
-import { assertKeyIsActive, assertParty } from '../domain/lifecycle/viewer.ts'
+import type { NextVersion } from '../domain/model/decision.ts'
+import type { Evidence } from '../domain/model/spool.ts'
+import { assertKeyIsActive, assertParty } from '../domain/model/viewer.ts'
 import type { SpoolDeps } from '../deps.ts'
 import { findSpool } from '../store/spool-store.ts'
 

@@ -10,8 +10,8 @@ import {
   spoolEventHash,
 } from '@outturn/receipt-verifier/issuing'
 import type { UnhashedAgreement } from '../domain/agreement/draft-agreement.ts'
-import type { ChainedEntry } from '../domain/lifecycle/history.ts'
-import type { Agreement, QuoteTerms } from '../domain/lifecycle/spool.ts'
+import type { ChainedEntry } from '../domain/model/history.ts'
+import type { Agreement, QuoteTerms } from '../domain/model/spool.ts'
 import { derivedId } from '@outturn/service'
 
 /** The digests that a Spool carries, under one slug, by the native hash functions. */

@@ -2,7 +2,7 @@ import { readJson } from '@outturn/canonical'
 import { contentKeyOf, EvidenceContent } from '@outturn/agreement'
 import { absent, callerScope, forbidden, type Principal } from '@outturn/contracts'
 import { isOneOf } from '@outturn/vocabulary'
-import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
+import type { Evidence, Spool } from '../domain/model/spool.ts'
 import { evidenceContent } from '../store/spool-store.ts'
 import { currentSpoolOfParty, type ReadDeps } from './current-spool.ts'
 

@@ -1,7 +1,7 @@
 import { accountOf, forbidden, invalid, type Principal } from '@outturn/contracts'
 import { asOf } from '../domain/lifecycle/as-of.ts'
-import type { Spool } from '../domain/lifecycle/spool.ts'
-import { mayList, type Viewer, viewerOf } from '../domain/lifecycle/viewer.ts'
+import type { Spool } from '../domain/model/spool.ts'
+import { mayList, type Viewer, viewerOf } from '../domain/model/viewer.ts'
 import { searchSpools, type SpoolFilter } from '../store/lists/spool-listing.ts'
 import type { ListDeps } from './current-spool.ts'
 

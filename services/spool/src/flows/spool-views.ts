@@ -1,6 +1,6 @@
 import type { Principal, SpoolView } from '@outturn/contracts'
 import { asOf } from '../domain/lifecycle/as-of.ts'
-import type { Spool } from '../domain/lifecycle/spool.ts'
+import type { Spool } from '../domain/model/spool.ts'
 import { toSpoolView } from '../domain/views/spool-view.ts'
 import { evidenceBySpool } from '../store/spool-store.ts'
 import type { ReadDeps } from './current-spool.ts'

@@ -9,7 +9,7 @@ import {
   textAt,
 } from '@outturn/postgres'
 import { dueAt } from '../domain/lifecycle/timers.ts'
-import type { Spool } from '../domain/lifecycle/spool.ts'
+import type { Spool } from '../domain/model/spool.ts'
 import { BareReply, type KeptReply } from './kept-reply.ts'
 import { isOpen, toRunRow } from './run-process.ts'
 import { toStoredState } from './stored-state.ts'

@@ -1,5 +1,5 @@
 import { type Pool, query, statement } from '@outturn/postgres'
-import type { DisputeStatement } from '../domain/lifecycle/spool.ts'
+import type { DisputeStatement } from '../domain/model/spool.ts'
 
 /** What the party of a dispute wrote, and the Spool that has the rest; null where there is none. */
 export async function findDispute(

@@ -1,5 +1,5 @@
 import { type Principal, readPrincipal } from '@outturn/contracts'
-import type { Spool } from '../domain/lifecycle/spool.ts'
+import type { Spool } from '../domain/model/spool.ts'
 import type { Correction } from '../domain/receipts/supersede-receipt.ts'
 
 /** A run that must end: who asked for it, under which command, and until when its driver may work undisturbed. */

@@ -1,8 +1,8 @@
 import type { VerifiedRun } from '@outturn/contracts'
 import type { OutboxRow } from '@outturn/postgres'
-import type { NewDispute } from '../domain/lifecycle/decision.ts'
-import type { ChainedEntry } from '../domain/lifecycle/history.ts'
-import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
+import type { NewDispute } from '../domain/model/decision.ts'
+import type { ChainedEntry } from '../domain/model/history.ts'
+import type { Evidence, Spool } from '../domain/model/spool.ts'
 import type { BareReply, KeptReply } from './kept-reply.ts'
 import type { RunProcess } from './run-process.ts'
 

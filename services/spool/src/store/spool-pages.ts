@@ -2,7 +2,7 @@ import { readJson } from '@outturn/canonical'
 import type { SpoolEventView } from '@outturn/contracts'
 import type { Environment } from '@outturn/vocabulary'
 import { type Pool, query, statement } from '@outturn/postgres'
-import type { Spool } from '../domain/lifecycle/spool.ts'
+import type { Spool } from '../domain/model/spool.ts'
 import { fromRow, type SpoolRow, spoolColumns } from './spool-row.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Environment } from '@outturn/vocabulary'
-import type { Agreement, Spool } from '../domain/lifecycle/spool.ts'
+import type { Agreement, Spool } from '../domain/model/spool.ts'
 import { fromStoredState, type StoredState } from './stored-state.ts'
 
 /** A Spool as its table holds it. */

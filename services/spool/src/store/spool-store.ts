@@ -1,6 +1,6 @@
 import type { Environment } from '@outturn/vocabulary'
 import { type Pool, query, statement } from '@outturn/postgres'
-import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
+import type { Evidence, Spool } from '../domain/model/spool.ts'
 import { type KeptReply, keptReplyColumns, keptReplyOf, type KeptReplyRow } from './kept-reply.ts'
 import { fromRow, type SpoolRow, spoolColumns } from './spool-row.ts'
 

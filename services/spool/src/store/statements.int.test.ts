@@ -1,7 +1,7 @@
 import { takesInOrder } from '@outturn/testkit'
 import { expect, test } from 'vitest'
-import { chainHistory, emptyHistory } from '../domain/lifecycle/history.ts'
-import type { Agreement, Spool } from '../domain/lifecycle/spool.ts'
+import { chainHistory, emptyHistory } from '../domain/model/history.ts'
+import type { Agreement, Spool } from '../domain/model/spool.ts'
 import {
   at,
   bodyDigest,

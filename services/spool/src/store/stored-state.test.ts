@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { acceptedSpool, at, hex } from '../domain/agreement/accepted-spool.fixture.ts'
-import { initialState } from '../domain/lifecycle/new-spool.ts'
+import { initialState } from '../domain/model/new-spool.ts'
 import { fromStoredState, type StoredState, toStoredState } from './stored-state.ts'
 
 const { agreement } = acceptedSpool([

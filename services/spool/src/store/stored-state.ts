@@ -1,5 +1,5 @@
-import { initialState } from '../domain/lifecycle/new-spool.ts'
-import type { Agreement, Dispute, RunSummary, SpoolState } from '../domain/lifecycle/spool.ts'
+import { initialState } from '../domain/model/new-spool.ts'
+import type { Agreement, Dispute, RunSummary, SpoolState } from '../domain/model/spool.ts'
 
 /** A state as the column holds it. Rows of earlier versions lack the members that their version did not know. */
 export type StoredState = Partial<Omit<SpoolState, 'disputes' | 'openRun' | 'lastRun' | 'status'>> &

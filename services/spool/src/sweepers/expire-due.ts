@@ -1,5 +1,5 @@
 import { asOf } from '../domain/lifecycle/as-of.ts'
-import type { Spool } from '../domain/lifecycle/spool.ts'
+import type { Spool } from '../domain/model/spool.ts'
 import { dueSpools, forgetDue } from '../store/spool-store.ts'
 import { changeEvents } from '../events.ts'
 import type { ChangeDeps } from '../flows/change-spool.ts'

@@ -1,5 +1,5 @@
 import type { DisputeRequest } from '@outturn/contracts'
-import type { DisputeStatement } from '../domain/lifecycle/spool.ts'
+import type { DisputeStatement } from '../domain/model/spool.ts'
 
 export function disputeStatementOf(request: DisputeRequest): DisputeStatement {
   const { reason, detail, requested, condition_ids, units, evidence_refs } = request

@@ -1,7 +1,7 @@
 import type { AccountFunds } from './account-funds.ts'
 import { type AllowanceCount, type AllowanceUse, remainingAllowance, useInMonthOf } from './allowance.ts'
 import { type CreditGrantPart, isExpired, type OpenCreditGrant } from './credit-grant.ts'
-import type { PriceList, Work } from '../prices/price-list.ts'
+import type { PriceList, Work } from '../tariff/price-list.ts'
 
 /** What this deployment charges, what it includes, and when it asks after a run. */
 export type BillingTerms = {

@@ -4,7 +4,7 @@ import { type AllowanceUse, addUse } from '../ledger/allowance.ts'
 import { type BillingTerms, chargeFor, spend } from '../ledger/charge.ts'
 import type { CreditGrantPart } from '../ledger/credit-grant.ts'
 import { countSpending } from '../spending/key-cap.ts'
-import { auditWork, compileWork, type Work } from './price-list.ts'
+import { auditWork, compileWork, type Work } from '../tariff/price-list.ts'
 import { customerAccounts, type Transfer } from '../ledger/transfer.ts'
 
 /** Work that is charged at once, without a reservation. */

@@ -11,7 +11,7 @@ import type { PackRail } from '@outturn/vocabulary'
 import { type AccountFunds, spendableMicros } from '../ledger/account-funds.ts'
 import { toAllowanceView } from '../ledger/allowance.ts'
 import { dollars } from '@outturn/money'
-import { listPriceMicros, type Work } from './price-list.ts'
+import { listPriceMicros, type Work } from '../tariff/price-list.ts'
 import { type BillingTerms, chargeFor } from '../ledger/charge.ts'
 
 /** How credits are added to an account of this environment. */

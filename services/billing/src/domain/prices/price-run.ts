@@ -1,7 +1,7 @@
 import type { CommandOutput, priceRun } from '@outturn/contracts'
 import { type AccountFunds, spendableMicros } from '../ledger/account-funds.ts'
 import { type BillingTerms, chargeFor } from '../ledger/charge.ts'
-import { listPriceMicros, runWork } from './price-list.ts'
+import { listPriceMicros, runWork } from '../tariff/price-list.ts'
 
 type RunPrice = CommandOutput<typeof priceRun>
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { creditGrantTerms, fundsWith, including, now } from '../../testing/sample-funds.ts'
 import { toBalanceView } from '../ledger/balance.ts'
 import { creditsRequired } from './credits-required.ts'
-import { runWork } from './price-list.ts'
+import { runWork } from '../tariff/price-list.ts'
 import { priceOfRun } from './price-run.ts'
 
 const counts = fc.integer({ min: 0, max: 4 })

@@ -3,7 +3,7 @@ import type { Environment, SigningPurpose } from '@outturn/vocabulary'
 import type { KeyDocument, PublishedKey } from '@outturn/contracts'
 import { schemaId } from '@outturn/receipt-verifier/issuing'
 import type { RegisteredKey } from './key-ring.ts'
-import { type NamedLog, publishedLog } from '../log/published-log.ts'
+import { type NamedLog, publishedLog } from './published-log.ts'
 
 /** A published state of the ring: the exact text, and the hash that the next version names as its predecessor. */
 export type PublishedDocument = { readonly version: number; readonly text: string; readonly hash: string }

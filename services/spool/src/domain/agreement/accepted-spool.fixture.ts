@@ -1,7 +1,7 @@
 import type { PlanCheck } from '@outturn/agreement'
 import { compilePlan } from '@outturn/evaluation'
-import { initialState } from '../lifecycle/new-spool.ts'
-import type { Condition, Spool, SpoolState } from '../lifecycle/spool.ts'
+import { initialState } from '../model/new-spool.ts'
+import type { Condition, Spool, SpoolState } from '../model/spool.ts'
 
 export const at = '2026-01-01T00:00:00.000Z'
 export const hex = (n: number): string => n.toString(16).padStart(24, '0')

@@ -10,7 +10,7 @@ import type { ConditionInput, PlanCheck, PlanCondition } from '@outturn/agreemen
 import { ambiguous, unprocessable, unsupportedInSandbox } from '@outturn/contracts'
 import { assertDeadlineAhead, assertDecidable } from './decidable-condition.ts'
 import { assertUsableJudgeKey } from './usable-judge-key.ts'
-import type { Condition } from '../lifecycle/spool.ts'
+import type { Condition } from '../model/spool.ts'
 
 /** Conditions that one Spool may have. */
 export const maxConditions = 100

@@ -2,8 +2,8 @@ import { unprocessable } from '@outturn/contracts'
 import { assertAddressChecksum } from './checksummed-address.ts'
 import type { PartyDraft } from './agreement-draft.ts'
 import { agreedName, comparableName } from './party-name.ts'
-import type { Party } from '../lifecycle/spool.ts'
-import { sideOf } from '../lifecycle/viewer.ts'
+import type { Party } from '../model/spool.ts'
+import { sideOf } from '../model/viewer.ts'
 import { assertUsableAddresses } from './usable-addresses.ts'
 
 export type PartyFacts = {

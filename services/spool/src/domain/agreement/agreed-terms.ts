@@ -4,7 +4,7 @@ import { reconciles } from '@outturn/evaluation'
 import { unprocessable } from '@outturn/contracts'
 import { assertNoPlaceholder } from './agreed-conditions.ts'
 import type { AgreementDraft } from './agreement-draft.ts'
-import type { Agreement, Condition, DisputePolicy, Finality } from '../lifecycle/spool.ts'
+import type { Agreement, Condition, DisputePolicy, Finality } from '../model/spool.ts'
 
 /** Runs that a Spool permits when its finality does not say. */
 const defaultMaxRuns = 20

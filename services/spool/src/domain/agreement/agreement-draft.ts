@@ -1,6 +1,6 @@
 import type { ConditionInput, Unitization } from '@outturn/agreement'
 import type { PartyKind, PartyRole, SpoolType } from '@outturn/vocabulary'
-import type { Agreement, DisputePolicy, Finality } from '../lifecycle/spool.ts'
+import type { Agreement, DisputePolicy, Finality } from '../model/spool.ts'
 
 /** What a request asks to agree on, before the rules of an agreement, its ids and its digests. */
 export type AgreementDraft = {

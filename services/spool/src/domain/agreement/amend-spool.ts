@@ -5,10 +5,10 @@ import { createPatch } from 'rfc6902'
 import { agreedConditions, type ConditionFacts, maxConditions, planConditionOf } from './agreed-conditions.ts'
 import { assertCountFitsUnits, assertReconciled } from './agreed-terms.ts'
 import { planValue, type UnhashedAgreement } from './draft-agreement.ts'
-import type { Decision } from '../lifecycle/decision.ts'
-import type { Agreement, Condition, Spool } from '../lifecycle/spool.ts'
+import type { Decision } from '../model/decision.ts'
+import type { Agreement, Condition, Spool } from '../model/spool.ts'
 import type { Side } from '@outturn/vocabulary'
-import { sideOf, type Viewer } from '../lifecycle/viewer.ts'
+import { sideOf, type Viewer } from '../model/viewer.ts'
 
 export type AmendmentFacts = Pick<ConditionFacts, 'idOf' | 'canFetch' | 'findProblem'> & {
   at: string

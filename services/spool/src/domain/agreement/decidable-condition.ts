@@ -2,7 +2,7 @@ import type { EvidenceRequirement } from '@outturn/agreement'
 import { type DeterministicCheck, type JudgedPart, judgedPartOf, millisecondsOf } from '@outturn/checkers'
 import { Refusal, unprocessable } from '@outturn/contracts'
 import { claimableProvenance, type EvidenceType, isOneOf } from '@outturn/vocabulary'
-import type { Condition } from '../lifecycle/spool.ts'
+import type { Condition } from '../model/spool.ts'
 
 /** A part of evidence that a checker reads. */
 type Reading = 'rows' | 'text' | 'json' | 'anything'

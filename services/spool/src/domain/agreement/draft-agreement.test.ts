@@ -5,7 +5,7 @@ import { refusalOf } from '@outturn/testkit/refusals'
 import { describe, expect, test } from 'vitest'
 import { leadsRequest } from '../../testing/two-parties.ts'
 import { agreementDraftOf } from '../../wire/agreement-request.ts'
-import { initialState } from '../lifecycle/new-spool.ts'
+import { initialState } from '../model/new-spool.ts'
 import { type AgreementFacts, draftAgreement } from './draft-agreement.ts'
 
 const hex = (n: number) => n.toString(16).padStart(24, '0')

@@ -1,8 +1,8 @@
 import { ambiguous, unprocessable } from '@outturn/contracts'
 import { compilePlan } from '@outturn/evaluation'
 import type { Side } from '@outturn/vocabulary'
-import type { Agreement, Condition, Party } from '../lifecycle/spool.ts'
-import { sideOf } from '../lifecycle/viewer.ts'
+import type { Agreement, Condition, Party } from '../model/spool.ts'
+import { sideOf } from '../model/viewer.ts'
 import { confirmingSides } from '../confirmations/needed-confirmations.ts'
 import { agreedConditions, type ConditionFacts, planConditionOf } from './agreed-conditions.ts'
 import { agreedParties, type PartyFacts } from './agreed-parties.ts'
@@ -16,7 +16,7 @@ import {
   agreedValue,
 } from './agreed-terms.ts'
 import type { AgreementDraft } from './agreement-draft.ts'
-import { laneOf } from './lane.ts'
+import { laneOf } from './choose-lane.ts'
 
 export type UnhashedAgreement = Omit<Agreement, 'agreementHash' | 'planHash'>
 

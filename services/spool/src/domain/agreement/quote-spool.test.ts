@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { acceptedSpool } from './accepted-spool.fixture.ts'
 import { quoteSpool, type WorkPrice } from './quote-spool.ts'
-import type { Spool } from '../lifecycle/spool.ts'
+import type { Spool } from '../model/spool.ts'
 
 const price: WorkPrice = {
   serviceFee: { estimatedCents: 2, maximumCents: 5 },

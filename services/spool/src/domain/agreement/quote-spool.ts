@@ -1,10 +1,10 @@
 import type { BuyerRole } from '@outturn/vocabulary'
 import type { JsonValue } from '@outturn/canonical'
 import { type CommandOutput, type priceWork, unprocessable } from '@outturn/contracts'
-import { proposalEnd } from '../lifecycle/timers.ts'
-import type { Decision, Entry } from '../lifecycle/decision.ts'
-import type { QuoteTerms, Spool } from '../lifecycle/spool.ts'
-import { partyOn, type Viewer } from '../lifecycle/viewer.ts'
+import { proposalEnd } from '../model/proposal-end.ts'
+import type { Decision, Entry } from '../model/decision.ts'
+import type { QuoteTerms, Spool } from '../model/spool.ts'
+import { partyOn, type Viewer } from '../model/viewer.ts'
 
 /** Fees on the work of one Spool under the current price list. */
 export type WorkPrice = CommandOutput<typeof priceWork>

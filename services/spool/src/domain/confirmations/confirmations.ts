@@ -4,9 +4,9 @@ import { conflict, forbidden, invalid, unprocessable } from '@outturn/contracts'
 import { latestOf } from '@outturn/evaluation'
 import { confirmableDigest, confirmableItems, type ConfirmationHashes } from './confirmed-evidence.ts'
 import type { ContentHashes } from '../evidence/evidence-content.ts'
-import { assertHeld } from '../evidence/held-items.ts'
+import { assertHeld } from '../model/held-items.ts'
 import { type SystemEvidence, systemContent } from '../evidence/recorded-content.ts'
-import type { Condition, Evidence, Spool, SpoolState } from '../lifecycle/spool.ts'
+import type { Condition, Evidence, Spool, SpoolState } from '../model/spool.ts'
 
 /** A confirmation that a caller sends, before it is known for which sides it speaks. */
 export type SentConfirmation = {

@@ -1,16 +1,11 @@
 import { confirmedItems } from '@outturn/evaluation'
 import type { ConfirmedItem } from '@outturn/receipt-verifier/issuing'
-import type { Evidence, Spool } from '../lifecycle/spool.ts'
-import { judgedItems } from '../evidence/judged-items.ts'
+import type { Evidence, Spool } from '../model/spool.ts'
+import { isSubmitted, judgedItems } from '../evidence/judged-items.ts'
 
 export type ConfirmationHashes = {
   /** What a confirmation of a condition binds, of the items that it is about; 64 hex digits. */
   confirmedEvidence(conditionId: string, items: readonly ConfirmedItem[]): string
-}
-
-/** Whether an item was submitted, and is no confirmation or outside result that the service recorded itself. */
-export function isSubmitted({ type, submittedBy }: Evidence): boolean {
-  return submittedBy !== undefined || type !== 'confirmation'
 }
 
 /** The items that a confirmation of a condition would be about now. */

@@ -2,9 +2,9 @@ import { forbidden, invalid, type Refusal, unprocessable } from '@outturn/contra
 import { confirmationMethods, confirmationOutcomes, isOneOf, type Side } from '@outturn/vocabulary'
 import type { EvidenceDraft } from '../evidence/evidence-draft.ts'
 import { sideNamed } from '../evidence/named-side.ts'
-import type { Decision } from '../lifecycle/decision.ts'
-import type { Evidence, Spool, SpoolState } from '../lifecycle/spool.ts'
-import type { Viewer } from '../lifecycle/viewer.ts'
+import type { Decision } from '../model/decision.ts'
+import type { Evidence, Spool, SpoolState } from '../model/spool.ts'
+import type { Viewer } from '../model/viewer.ts'
 import {
   type ConfirmationFacts,
   type ConfirmationPath,

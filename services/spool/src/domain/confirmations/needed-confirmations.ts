@@ -1,4 +1,4 @@
-import type { Condition, Spool } from '../lifecycle/spool.ts'
+import type { Condition, Spool } from '../model/spool.ts'
 import type { Side } from '@outturn/vocabulary'
 
 /** A confirmation that a required condition still waits for. */

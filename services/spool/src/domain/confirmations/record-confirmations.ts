@@ -1,6 +1,6 @@
-import type { Entry } from '../lifecycle/decision.ts'
-import type { Evidence, Spool } from '../lifecycle/spool.ts'
-import { partyOn } from '../lifecycle/viewer.ts'
+import type { Entry } from '../model/decision.ts'
+import type { Evidence, Spool } from '../model/spool.ts'
+import { partyOn } from '../model/viewer.ts'
 import {
   type BoundGiven,
   boundTo,
@@ -11,7 +11,7 @@ import {
   listedConfirmation,
   withConfirmations,
 } from './confirmations.ts'
-import { assertRoom } from '../evidence/held-items.ts'
+import { assertRoom } from '../model/held-items.ts'
 import type { SystemEvidence } from '../evidence/recorded-content.ts'
 
 /** A Spool with the confirmations of a request, before it is known whether they are all that is needed. */

@@ -1,6 +1,6 @@
 import type { Side } from '@outturn/vocabulary'
-import type { Decision, Entry } from '../lifecycle/decision.ts'
-import type { BoundConfirmation, Evidence, Spool, SpoolState } from '../lifecycle/spool.ts'
+import type { Decision, Entry } from '../model/decision.ts'
+import type { BoundConfirmation, Evidence, Spool, SpoolState } from '../model/spool.ts'
 import { confirmableDigest, type ConfirmationHashes } from './confirmed-evidence.ts'
 import { neededConfirmations } from './needed-confirmations.ts'
 

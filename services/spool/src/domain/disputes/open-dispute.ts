@@ -1,12 +1,12 @@
 import { conflict, invalidState, outOfScope, unprocessable } from '@outturn/contracts'
 import { isOneOf, type Side } from '@outturn/vocabulary'
-import { assertHeld } from '../evidence/held-items.ts'
-import type { Decision } from '../lifecycle/decision.ts'
+import { assertHeld } from '../model/held-items.ts'
+import type { Decision } from '../model/decision.ts'
 import { isBilateral } from '../lifecycle/guards.ts'
-import type { Dispute, DisputeStatement, Evidence, Spool } from '../lifecycle/spool.ts'
+import type { Dispute, DisputeStatement, Evidence, Spool } from '../model/spool.ts'
 import { actionContextOf, assertGuards } from '../lifecycle/transitions.ts'
-import { sideOf, type Viewer } from '../lifecycle/viewer.ts'
-import { windowEnd } from './dispute.ts'
+import { sideOf, type Viewer } from '../model/viewer.ts'
+import { windowEnd } from '../model/dispute.ts'
 
 /** Disputes that a side may open of one Spool, over all its receipts. */
 export const maxDisputes = 5

@@ -1,6 +1,11 @@
 import { isUnbound, judgesOneDelivery, judgesWholeDelivery } from '@outturn/evaluation'
-import type { Agreement, Evidence } from '../lifecycle/spool.ts'
-import { sideOf } from '../lifecycle/viewer.ts'
+import type { Agreement, Evidence } from '../model/spool.ts'
+import { sideOf } from '../model/viewer.ts'
+
+/** Whether an item was submitted, and is no confirmation or outside result that the service recorded itself. */
+export function isSubmitted({ type, submittedBy }: Evidence): boolean {
+  return submittedBy !== undefined || type !== 'confirmation'
+}
 
 /**
  * The items that a run is given. What a side submitted itself puts aside what the other side submitted in its name, so that

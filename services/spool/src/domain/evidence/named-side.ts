@@ -1,7 +1,7 @@
 import { unprocessable } from '@outturn/contracts'
 import { isOneOf, partyRoles, type Side } from '@outturn/vocabulary'
-import type { Spool } from '../lifecycle/spool.ts'
-import { sideOf } from '../lifecycle/viewer.ts'
+import type { Spool } from '../model/spool.ts'
+import { sideOf } from '../model/viewer.ts'
 
 /** The side that a request names by its word or by the id of its party. */
 export function sideNamed(named: string, { agreement }: Spool): Side {

@@ -13,7 +13,7 @@ import {
 import { type Refusal, unprocessable } from '@outturn/contracts'
 import { canHoldRows, deliveringSide } from '@outturn/evaluation'
 import type { Side } from '@outturn/vocabulary'
-import type { Agreement } from '../lifecycle/spool.ts'
+import type { Agreement } from '../model/spool.ts'
 import type { EvidenceDraft } from './evidence-draft.ts'
 import { type SubmittedContent, unreadable } from './submitted-content.ts'
 

@@ -1,6 +1,6 @@
 import type { Confirmation, ExternalResult } from '@outturn/agreement'
 import type { ContentHashes } from './evidence-content.ts'
-import type { Evidence } from '../lifecycle/spool.ts'
+import type { Evidence } from '../model/spool.ts'
 
 export type MeasuredContent = { digest: string; bytes: number; text: string }
 

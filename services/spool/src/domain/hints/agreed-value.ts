@@ -8,7 +8,7 @@ import {
   shownNumber,
   shownText,
 } from '@outturn/checkers'
-import type { Condition } from '../lifecycle/spool.ts'
+import type { Condition } from '../model/spool.ts'
 
 /** What would satisfy a check, in words of what was agreed. */
 type Agreed = Pick<Condition, 'deterministic_check'>

@@ -2,7 +2,7 @@ import type { RunOutcome, UnitFinding } from '@outturn/agreement'
 import { type CauseCode, causeCodes } from '@outturn/vocabulary'
 import { describe, expect, test } from 'vitest'
 import { acceptedSpool, hex } from '../agreement/accepted-spool.fixture.ts'
-import type { Condition } from '../lifecycle/spool.ts'
+import type { Condition } from '../model/spool.ts'
 import { correctiveHint } from './corrective-hint.ts'
 import { waysForward } from './ways-forward.ts'
 

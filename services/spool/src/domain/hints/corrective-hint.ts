@@ -1,5 +1,5 @@
 import type { RunOutcome } from '@outturn/agreement'
-import type { Condition } from '../lifecycle/spool.ts'
+import type { Condition } from '../model/spool.ts'
 import { agreedChoice, agreedShare } from './agreed-value.ts'
 import { absentFieldFix, isAbsentField } from './absent-field.ts'
 import { type Finding, requiredFindings } from './finding.ts'

@@ -1,5 +1,5 @@
 import { namesOfPath, shownText } from '@outturn/checkers'
-import type { Condition } from '../lifecycle/spool.ts'
+import type { Condition } from '../model/spool.ts'
 import type { Finding } from './finding.ts'
 
 const longestName = 80

@@ -1,6 +1,6 @@
 import { causesOf, type ConditionSighting, type RunOutcome } from '@outturn/agreement'
 import { type CauseCode, causeCodes, isOneOf } from '@outturn/vocabulary'
-import type { Condition } from '../lifecycle/spool.ts'
+import type { Condition } from '../model/spool.ts'
 
 /** What is wrong with one condition for one reason, and where. */
 export type Finding = {

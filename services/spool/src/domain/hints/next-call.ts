@@ -1,4 +1,4 @@
-import type { WayForward } from '../lifecycle/spool.ts'
+import type { WayForward } from '../model/spool.ts'
 
 type NextCall = WayForward['next']
 

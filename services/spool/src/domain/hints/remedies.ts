@@ -1,6 +1,6 @@
 import type { CauseCode } from '@outturn/vocabulary'
 import { planConditionOf } from '../agreement/agreed-conditions.ts'
-import type { WayForward } from '../lifecycle/spool.ts'
+import type { WayForward } from '../model/spool.ts'
 import {
   agreedChoice,
   agreedForm,

@@ -1,5 +1,5 @@
 import type { RunOutcome } from '@outturn/agreement'
-import type { Condition, WayForward } from '../lifecycle/spool.ts'
+import type { Condition, WayForward } from '../model/spool.ts'
 import { requiredFindings } from './finding.ts'
 import { remedyOf } from './remedies.ts'
 

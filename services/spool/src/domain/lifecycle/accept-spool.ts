@@ -1,7 +1,8 @@
 import { invalid, invalidState, unprocessable } from '@outturn/contracts'
-import { type Decision, takeAction } from './decision.ts'
-import type { Spool } from './spool.ts'
-import type { Viewer } from './viewer.ts'
+import { type Decision } from '../model/decision.ts'
+import { takeAction } from './take-action.ts'
+import type { Spool } from '../model/spool.ts'
+import type { Viewer } from '../model/viewer.ts'
 
 /** What an acceptance says that it accepts; null where it does not say. */
 export type AcceptedTerms = { agreementHash: string | null; quoteDigest: string | null }

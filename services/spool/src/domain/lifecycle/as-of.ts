@@ -1,6 +1,6 @@
 import { expireDue } from './timers.ts'
-import { type NextVersion, nextVersion, type VersionTools } from './decision.ts'
-import type { Spool } from './spool.ts'
+import { type NextVersion, nextVersion, type VersionTools } from '../model/decision.ts'
+import type { Spool } from '../model/spool.ts'
 
 /** A Spool as of now: with what its timers have done since it was written. `history` is empty when they did nothing. */
 export function asOf(

@@ -1,5 +1,5 @@
 import { byPerson, type Principal } from '@outturn/contracts'
-import type { Decision } from './decision.ts'
+import type { Decision } from '../model/decision.ts'
 
 /**
  * A decision whose entries say that a person of the party made them, where one did. Which person is known to the account of the party

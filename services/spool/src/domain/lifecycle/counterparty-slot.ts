@@ -1,9 +1,9 @@
 import { absentSpool, conflict, forbidden, invalidState } from '@outturn/contracts'
-import type { Decision, Entry } from './decision.ts'
+import type { Decision, Entry } from '../model/decision.ts'
 import { isActive, isBilateral, noOpenRun } from './guards.ts'
-import type { Party, Spool } from './spool.ts'
+import type { Party, Spool } from '../model/spool.ts'
 import { actionContextOf, assertGuards } from './transitions.ts'
-import { counterpartyOf, type Viewer } from './viewer.ts'
+import { counterpartyOf, type Viewer } from '../model/viewer.ts'
 
 /** The party without an account, for the creator to invite one; the invitation is recorded. */
 export function inviteCounterparty(

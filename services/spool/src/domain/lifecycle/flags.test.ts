@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { acceptedSpool, acceptedState, hex } from '../agreement/accepted-spool.fixture.ts'
-import type { RunSummary, Spool } from './spool.ts'
+import type { RunSummary, Spool } from '../model/spool.ts'
 import { currentHint, flagsOf } from './flags.ts'
-import { maxEvidenceItems } from '../evidence/held-items.ts'
+import { maxEvidenceItems } from '../model/held-items.ts'
 import { nextStepOf } from '../views/next-step.ts'
 
 const at = '2026-01-01T00:00:00.000Z'

@@ -1,9 +1,9 @@
 import { millisecondFrom } from '@outturn/checkers'
 import type { ReceiptStatusName, Side } from '@outturn/vocabulary'
-import { isHeldByDispute, unansweredDisputes } from '../disputes/dispute.ts'
-import { maxEvidenceItems, submittedBy } from '../evidence/held-items.ts'
+import { isHeldByDispute, unansweredDisputes } from '../model/dispute.ts'
+import { maxEvidenceItems, submittedBy } from '../model/held-items.ts'
 import { deliveringSide } from '@outturn/evaluation'
-import type { Condition, Spool, SpoolState } from './spool.ts'
+import type { Condition, Spool, SpoolState } from '../model/spool.ts'
 
 /** The four booleans of every read and verification response. */
 export type Flags = {

@@ -1,14 +1,14 @@
 import type { ErrorCode, ErrorReason } from '@outturn/contracts'
-import { maxEvidenceItems, submittedBy, submittingSides } from '../evidence/held-items.ts'
+import { maxEvidenceItems, submittedBy, submittingSides } from '../model/held-items.ts'
 import { minCardCents } from '@outturn/vocabulary'
-import { isPaidByCard, isSettledHere } from '../agreement/lane.ts'
-import { canBePaid, payeeFor } from '../agreement/payees.ts'
-import { currentQuote } from '../agreement/current-quote.ts'
-import type { Spool } from './spool.ts'
-import { isDisputedByOther, isHeldByDispute, openDisputes, unansweredDisputes } from '../disputes/dispute.ts'
+import { isPaidByCard, isSettledHere } from '../model/lane.ts'
+import { canBePaid, payeeFor } from '../model/payees.ts'
+import { currentQuote } from '../model/current-quote.ts'
+import type { Spool } from '../model/spool.ts'
+import { isDisputedByOther, isHeldByDispute, openDisputes, unansweredDisputes } from '../model/dispute.ts'
 import { certificateOf, type Flags, hasMaterial, leavesSomethingToSettle, observesByItself } from './flags.ts'
-import { cardHoldOf } from '../settlement/due-settlement.ts'
-import { partyOn, type Viewer } from './viewer.ts'
+import { cardHoldOf } from './due-settlement.ts'
+import { partyOn, type Viewer } from '../model/viewer.ts'
 
 /** Everything that decides whether an action may be taken. */
 export type ActionContext = { spool: Spool; viewer: Viewer; flags: Flags; now: Date }

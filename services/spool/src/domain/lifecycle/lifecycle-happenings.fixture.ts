@@ -1,16 +1,16 @@
 import type { CauseCode, Verdict } from '@outturn/vocabulary'
 import type { RunOutcome } from '@outturn/agreement'
 import { abandonRun, concludeRun } from '../runs/conclude-run.ts'
-import { isPaidByCard } from '../agreement/lane.ts'
-import { payeesOf } from '../agreement/payees.ts'
+import { isPaidByCard } from '../model/lane.ts'
+import { payeesOf } from '../model/payees.ts'
 import { payoutsEntry } from '../settlement/payouts.ts'
 import { assignParty } from './counterparty-slot.ts'
 import { openDispute } from '../disputes/open-dispute.ts'
-import { nextVersionAlways } from './decision.ts'
+import { nextVersionAlways } from '../model/decision.ts'
 import { applyReceiptStatus } from '../receipts/apply-receipt-status.ts'
 import { isObserved } from './flags.ts'
-import type { Condition, Spool } from './spool.ts'
-import { viewerOf } from './viewer.ts'
+import type { Condition, Spool } from '../model/spool.ts'
+import { viewerOf } from '../model/viewer.ts'
 import {
   hex,
   hourMs,

@@ -2,12 +2,12 @@ import { findParameterProblem } from '@outturn/checkers'
 import type { KeyScope } from '@outturn/vocabulary'
 import type { CreateSpoolRequest, Principal } from '@outturn/contracts'
 import { asOf } from './as-of.ts'
-import { initialState } from './new-spool.ts'
+import { initialState } from '../model/new-spool.ts'
 import { draftAgreement } from '../agreement/draft-agreement.ts'
 import { agreementDraftOf } from '../../wire/agreement-request.ts'
-import { unansweredDisputes } from '../disputes/dispute.ts'
-import { type Decision, nextVersion, type VersionTools } from './decision.ts'
-import type { Spool } from './spool.ts'
+import { unansweredDisputes } from '../model/dispute.ts'
+import { type Decision, nextVersion, type VersionTools } from '../model/decision.ts'
+import type { Spool } from '../model/spool.ts'
 
 export const hex = (n: number): string => n.toString(16).padStart(24, '0')
 export const epoch = Date.parse('2026-01-01T00:00:00.000Z')

@@ -16,7 +16,7 @@ import {
 import { demand, explore, isWholeSearch, tryEverything } from './lifecycle-search.fixture.ts'
 import { flagsOf } from './flags.ts'
 import { nextStepOf } from '../views/next-step.ts'
-import { boundKeysEndAt } from './viewer.ts'
+import { boundKeysEndAt } from '../model/viewer.ts'
 
 type Condition = CreateSpoolRequest['conditions'][number]
 const check = (change: Partial<Condition>): Condition => ({

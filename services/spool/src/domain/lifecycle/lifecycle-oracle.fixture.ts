@@ -1,7 +1,7 @@
 import type { ActionName, CallerScope } from '@outturn/vocabulary'
 import { callerScope, type Principal } from '@outturn/contracts'
 import { nowOf, type ModelState } from './lifecycle-model.fixture.ts'
-import type { Spool } from './spool.ts'
+import type { Spool } from '../model/spool.ts'
 
 /**
  * The actions that the contract permits, written down a second time and without the table: what the table, the handlers

@@ -4,9 +4,9 @@ import { nextStepOf } from '../views/next-step.ts'
 import { flagsOf } from './flags.ts'
 import { callers, keyOf, type ModelState, nowOf, withCounterparty } from './lifecycle-model.fixture.ts'
 import { expectedActions } from './lifecycle-oracle.fixture.ts'
-import type { SpoolState } from './spool.ts'
+import type { SpoolState } from '../model/spool.ts'
 import { actionContextOf, allowedActionsOf, findDenial } from './transitions.ts'
-import { type Viewer, viewerOf } from './viewer.ts'
+import { type Viewer, viewerOf } from '../model/viewer.ts'
 
 /** Takes a listed action with every right body. */
 type Take<State> = (action: ActionName, state: State, principal: Principal) => State[]

@@ -3,7 +3,7 @@ import type { ActionName } from '@outturn/vocabulary'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { neededConfirmations } from '../confirmations/needed-confirmations.ts'
-import { unansweredDisputes } from '../disputes/dispute.ts'
+import { unansweredDisputes } from '../model/dispute.ts'
 import { commitByCard } from '../settlement/commit-by-card.ts'
 import { commitSettlement } from '../settlement/commit-settlement.ts'
 import { nextStepOf } from '../views/next-step.ts'
@@ -23,7 +23,7 @@ import {
 } from './lifecycle-model.fixture.ts'
 import { demand, tryEverything } from './lifecycle-search.fixture.ts'
 import { assertAllowed } from './transitions.ts'
-import { viewerOf } from './viewer.ts'
+import { viewerOf } from '../model/viewer.ts'
 
 type Condition = CreateSpoolRequest['conditions'][number]
 const wallets = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { acceptedSpool, at } from '../agreement/accepted-spool.fixture.ts'
 import { asOf } from './as-of.ts'
 import { dueAt } from './timers.ts'
-import type { Agreement, Spool, SpoolState } from './spool.ts'
+import type { Agreement, Spool, SpoolState } from '../model/spool.ts'
 
 const tools = { eventHash: () => 'f'.repeat(64), timerEntryId: (id: string, type: string) => `${id} ${type}` }
 const expiry = '2026-01-02T00:00:00.000Z'

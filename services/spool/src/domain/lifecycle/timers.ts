@@ -1,20 +1,12 @@
-import { millisecondFrom } from '@outturn/checkers'
-import { isSettledHere } from '../agreement/lane.ts'
-import { isHeldByDispute, nextToExpire, resolvedEntry, withExpired } from '../disputes/dispute.ts'
-import { decideSettlement } from '../settlement/decide-settlement.ts'
-import type { Decision, Entry } from './decision.ts'
-import type { Dispute, Spool } from './spool.ts'
+import { isSettledHere } from '../model/lane.ts'
+import { isHeldByDispute, nextToExpire, resolvedEntry, withExpired } from '../model/dispute.ts'
+import { decideSettlement } from './decide-settlement.ts'
+import type { Decision, Entry } from '../model/decision.ts'
+import type { Dispute, Spool } from '../model/spool.ts'
+import { proposalEnd } from '../model/proposal-end.ts'
 import { finalityEnd, flagsOf, isSettledByReceipts } from './flags.ts'
 
 const byTimer: Entry['actor'] = { party_id: null, kind: 'service' }
-
-/** When a proposal ends by itself: nothing is accepted after its expiry, or after its finality would have closed. */
-export function proposalEnd({ agreement }: Spool): string | null {
-  const ends = [agreement.economics.expiry, agreement.finality.closes_at].filter(
-    (end) => typeof end === 'string',
-  )
-  return ends.map(millisecondFrom).toSorted()[0] ?? null
-}
 
 /** What a timer does to a Spool: ends its proposal, closes its finality, or ends a dispute. */
 type Due =

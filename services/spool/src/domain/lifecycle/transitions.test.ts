@@ -2,7 +2,7 @@ import { publicEndpoints } from '@outturn/contracts'
 import { keyScopes } from '@outturn/vocabulary'
 import { expect, test } from 'vitest'
 import { acceptedSpool } from '../agreement/accepted-spool.fixture.ts'
-import type { Spool } from './spool.ts'
+import type { Spool } from '../model/spool.ts'
 import { transitionOf, transitions } from './transitions.ts'
 
 const plain = acceptedSpool([])

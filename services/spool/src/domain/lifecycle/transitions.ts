@@ -47,9 +47,9 @@ import {
   mayMoveMoney,
   noOpenRun,
 } from './guards.ts'
-import type { Spool, SpoolState } from './spool.ts'
+import type { Spool, SpoolState } from '../model/spool.ts'
 import { cancelRequestOf, flagsOf } from './flags.ts'
-import { creatorOf, sideOf, type Viewer } from './viewer.ts'
+import { creatorOf, sideOf, type Viewer } from '../model/viewer.ts'
 
 /** Which party may act, and how another one is refused. */
 type Who = 'any_party' | 'creator' | 'other_party' | 'buyer_side' | 'provider_side_or_creator'

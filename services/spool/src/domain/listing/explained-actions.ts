@@ -2,9 +2,9 @@ import { type CommandOutput, type ExplainedAction, type explainActions, Refusal 
 import { actionNames, type Side } from '@outturn/vocabulary'
 import { assertMayDisputeLatest, disputableUntil } from '../disputes/open-dispute.ts'
 import { cancelRequestOf } from '../lifecycle/flags.ts'
-import type { Spool } from '../lifecycle/spool.ts'
+import type { Spool } from '../model/spool.ts'
 import { actionContextOf, type Denial, findDenial } from '../lifecycle/transitions.ts'
-import { creatorOf, partyOn, type Viewer } from '../lifecycle/viewer.ts'
+import { creatorOf, partyOn, type Viewer } from '../model/viewer.ts'
 
 type Explained = CommandOutput<typeof explainActions>
 type Denied = NonNullable<ExplainedAction['own']['denial']>

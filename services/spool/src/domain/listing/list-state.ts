@@ -1,5 +1,5 @@
 import type { SpoolListState } from '@outturn/contracts'
-import type { SpoolState } from '../lifecycle/spool.ts'
+import type { SpoolState } from '../model/spool.ts'
 
 /** Part of a state: a Spool has it where each member is there, and each item of a list is like one of its items. */
 export type StatePattern = Readonly<Record<string, unknown>>

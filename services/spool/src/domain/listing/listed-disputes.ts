@@ -1,6 +1,6 @@
 import type { ListedDispute } from '@outturn/contracts'
-import type { Spool } from '../lifecycle/spool.ts'
-import { partyOn, sideOf, type Viewer } from '../lifecycle/viewer.ts'
+import type { Spool } from '../model/spool.ts'
+import { partyOn, sideOf, type Viewer } from '../model/viewer.ts'
 
 /** The disputes of a Spool in rows of a list of its party, the newest first. */
 export function listedDisputes(spool: Spool, viewer: Viewer): ListedDispute[] {

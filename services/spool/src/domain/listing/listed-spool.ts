@@ -1,7 +1,7 @@
 import type { ListedSpool } from '@outturn/contracts'
 import { flagsOf } from '../lifecycle/flags.ts'
-import type { Spool } from '../lifecycle/spool.ts'
-import { partyOn, sideOf, type Viewer } from '../lifecycle/viewer.ts'
+import type { Spool } from '../model/spool.ts'
+import { partyOn, sideOf, type Viewer } from '../model/viewer.ts'
 import { nextStepOf } from '../views/next-step.ts'
 import { listStateOf } from './list-state.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
 import { applyReceiptStatus, type ReceiptChange } from './apply-receipt-status.ts'
-import type { Spool, SpoolState } from '../lifecycle/spool.ts'
+import type { Spool, SpoolState } from '../model/spool.ts'
 import { flagsOf } from '../lifecycle/flags.ts'
 
 const latest = `ocr_${hex(1)}`

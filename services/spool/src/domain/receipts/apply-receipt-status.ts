@@ -1,8 +1,8 @@
 import type { WorseReceiptStatus } from '@outturn/vocabulary'
 import type { EventPayload, receiptStatusChanged } from '@outturn/contracts'
 import { settleVerdict } from '../lifecycle/timers.ts'
-import type { Decision, Entry } from '../lifecycle/decision.ts'
-import type { Spool, SpoolState } from '../lifecycle/spool.ts'
+import type { Decision, Entry } from '../model/decision.ts'
+import type { Spool, SpoolState } from '../model/spool.ts'
 
 /** What the signer says of a receipt and of the Spool that it is about. */
 export type ReceiptChange = EventPayload<typeof receiptStatusChanged>

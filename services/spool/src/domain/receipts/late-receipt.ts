@@ -1,6 +1,6 @@
 import { invalidState } from '@outturn/contracts'
-import type { Decision, Entry } from '../lifecycle/decision.ts'
-import type { RunSummary, Spool } from '../lifecycle/spool.ts'
+import type { Decision, Entry } from '../model/decision.ts'
+import type { RunSummary, Spool } from '../model/spool.ts'
 import { type Correction, supersededEntry } from './supersede-receipt.ts'
 
 /** The run that a late receipt is of: the last one of its Spool, because what a Spool says last is its latest receipt. */

@@ -1,8 +1,8 @@
 import type { RunOutcome } from '@outturn/agreement'
 import type { CommandInput, issueReceipt } from '@outturn/contracts'
-import { decisionAuthorityOf, type Party, type Spool } from '../lifecycle/spool.ts'
+import { decisionAuthorityOf, type Party, type Spool } from '../model/spool.ts'
 import type { Correction } from './supersede-receipt.ts'
-import { partyOn } from '../lifecycle/viewer.ts'
+import { partyOn } from '../model/viewer.ts'
 
 export type ReceiptFacts = {
   slug: string

@@ -2,9 +2,9 @@ import { Refusal } from '@outturn/contracts'
 import { correctionReasons, type Side } from '@outturn/vocabulary'
 import { describe, expect, test } from 'vitest'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
-import type { Dispute, Spool } from '../lifecycle/spool.ts'
+import type { Dispute, Spool } from '../model/spool.ts'
 import { actionContextOf } from '../lifecycle/transitions.ts'
-import { partyOn } from '../lifecycle/viewer.ts'
+import { partyOn } from '../model/viewer.ts'
 import { assertAnswersDispute, isHeldOffByDispute } from './supersede-receipt.ts'
 
 const receiptId = `ocr_${hex(1)}`

@@ -1,7 +1,7 @@
 import { conflict, forbidden } from '@outturn/contracts'
 import type { CorrectionReason } from '@outturn/vocabulary'
-import { assertHeld } from '../evidence/held-items.ts'
-import type { Entry } from '../lifecycle/decision.ts'
+import { assertHeld } from '../model/held-items.ts'
+import type { Entry } from '../model/decision.ts'
 import {
   type ActionContext,
   answersDisputesOfOther,
@@ -11,7 +11,7 @@ import {
   isNotBeingSettled,
   noOpenRun,
 } from '../lifecycle/guards.ts'
-import type { Evidence, Spool } from '../lifecycle/spool.ts'
+import type { Evidence, Spool } from '../model/spool.ts'
 import { assertGuards } from '../lifecycle/transitions.ts'
 
 /** Which receipt a run's receipt replaces, and why: because a party asked for it, or because every further run does. */

@@ -2,7 +2,7 @@ import { BundledRunInput } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import { bundledBytes, bundledRunInput, type JudgedInput } from './bundled-run-input.ts'
 import { acceptedSpool } from '../agreement/accepted-spool.fixture.ts'
-import type { Evidence, Spool } from '../lifecycle/spool.ts'
+import type { Evidence, Spool } from '../model/spool.ts'
 
 const { agreement } = acceptedSpool([{ verification_method: 'deterministic' }])
 const preimages = {

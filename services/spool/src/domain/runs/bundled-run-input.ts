@@ -1,6 +1,6 @@
 import { contentKeyOf } from '@outturn/agreement'
 import { judgedItems } from '../evidence/judged-items.ts'
-import type { Evidence, Spool } from '../lifecycle/spool.ts'
+import type { Evidence, Spool } from '../model/spool.ts'
 
 /** What one run was given to judge; contents are JSON texts as they are stored. */
 export type JudgedInput = {

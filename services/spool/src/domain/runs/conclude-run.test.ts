@@ -6,7 +6,7 @@ import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
 import { abandonRun, concludeRun, isIrremediable } from './conclude-run.ts'
 import { currentHint, flagsOf } from '../lifecycle/flags.ts'
 import { nextStepOf } from '../views/next-step.ts'
-import type { Spool, SpoolState } from '../lifecycle/spool.ts'
+import type { Spool, SpoolState } from '../model/spool.ts'
 
 const runId = `vr_${hex(1)}`
 const deadline = { checker: 'deadline_met', deadline: at } as const

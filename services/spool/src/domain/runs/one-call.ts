@@ -1,9 +1,9 @@
-import type { Delivery } from '../evidence/delivered-evidence.ts'
-import { addEvidence } from '../evidence/add-evidence.ts'
-import type { Decision } from '../lifecycle/decision.ts'
-import { newSpool, type NewSpoolFacts } from '../lifecycle/new-spool.ts'
-import type { Agreement } from '../lifecycle/spool.ts'
-import { creatorOf } from '../lifecycle/viewer.ts'
+import type { Delivery } from '../submissions/delivered-evidence.ts'
+import { addEvidence } from '../submissions/add-evidence.ts'
+import type { Decision } from '../model/decision.ts'
+import { newSpool, type NewSpoolFacts } from '../model/new-spool.ts'
+import type { Agreement } from '../model/spool.ts'
+import { creatorOf } from '../model/viewer.ts'
 import { withOpenRun } from './open-run.ts'
 
 /** A one-call verification: a Spool that is made, accepted, evidenced and has its run opened in one version. */

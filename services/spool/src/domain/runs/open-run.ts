@@ -7,12 +7,12 @@ import {
   type SentConfirmation,
 } from '../confirmations/confirmations.ts'
 import { type ConfirmedSpool, recordConfirmations } from '../confirmations/record-confirmations.ts'
-import type { Decision, Entry } from '../lifecycle/decision.ts'
+import type { Decision, Entry } from '../model/decision.ts'
 import { neededConfirmations } from '../confirmations/needed-confirmations.ts'
 import type { SystemEvidence } from '../evidence/recorded-content.ts'
-import type { Evidence, Spool } from '../lifecycle/spool.ts'
+import type { Evidence, Spool } from '../model/spool.ts'
 import { hasMaterial, observesByItself } from '../lifecycle/flags.ts'
-import type { Viewer } from '../lifecycle/viewer.ts'
+import type { Viewer } from '../model/viewer.ts'
 
 /** Adds the confirmations of a verify action to the Spool, or refuses the first that the caller may not give. */
 export function applyConfirmations(

@@ -1,6 +1,6 @@
 import { estimateRun, limitOver, type RunEstimate, type SizedItem } from '@outturn/evaluation'
 import { Refusal } from '@outturn/contracts'
-import type { Agreement, Evidence } from '../lifecycle/spool.ts'
+import type { Agreement, Evidence } from '../model/spool.ts'
 
 export type RunLimitName = NonNullable<ReturnType<typeof limitOver>>['limit']
 

@@ -1,5 +1,5 @@
 import { causesOf, type RunOutcome } from '@outturn/agreement'
-import type { Condition } from '../lifecycle/spool.ts'
+import type { Condition } from '../model/spool.ts'
 
 /** Causes that are faults of the service: its fetcher or resolver did not look, or its model gave no usable answer. */
 const serviceCauses: ReadonlySet<string | null> = new Set(['not_observed', 'opinion_malformed'])

@@ -1,9 +1,9 @@
 import { isOlderThan, parseInstant } from '@outturn/checkers'
-import type { Agreement, Evidence, Spool } from '../lifecycle/spool.ts'
+import type { Agreement, Evidence, Spool } from '../model/spool.ts'
 import { certificateOf } from '../lifecycle/flags.ts'
 import type { SentConfirmation } from '../confirmations/confirmations.ts'
 import type { ConfirmedSpool } from '../confirmations/record-confirmations.ts'
-import { judgesSame } from './judged-contents.ts'
+import { judgesSame } from '../evidence/judged-contents.ts'
 import { estimatedRun } from './run-admission.ts'
 
 /** What the last run of a Spool judged: the first so many items of its evidence, at this time. */

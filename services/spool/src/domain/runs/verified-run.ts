@@ -1,6 +1,6 @@
 import type { RunOutcome } from '@outturn/agreement'
 import type { VerifiedRun } from '@outturn/contracts'
-import type { Spool } from '../lifecycle/spool.ts'
+import type { Spool } from '../model/spool.ts'
 import { isUncertainByService } from './service-fault.ts'
 
 /** The facts of a finished run that billing posts and usage counts, for whom it was run. A run without units counts as one. */

@@ -1,8 +1,8 @@
 import type { SettlementSummary } from '@outturn/contracts'
 import type { SettlementState } from '@outturn/vocabulary'
-import { isPaidByCard } from '../agreement/lane.ts'
-import type { Decision, Entry } from '../lifecycle/decision.ts'
-import type { Spool } from '../lifecycle/spool.ts'
+import { isPaidByCard } from '../model/lane.ts'
+import type { Decision, Entry } from '../model/decision.ts'
+import type { Spool } from '../model/spool.ts'
 import { settleVerdict } from '../lifecycle/timers.ts'
 import { cardEntries } from './card-entries.ts'
 

@@ -1,6 +1,7 @@
-import { type Decision, type Entry, takeAction } from '../lifecycle/decision.ts'
-import type { Spool } from '../lifecycle/spool.ts'
-import type { Viewer } from '../lifecycle/viewer.ts'
+import { type Decision, type Entry } from '../model/decision.ts'
+import { takeAction } from '../lifecycle/take-action.ts'
+import type { Spool } from '../model/spool.ts'
+import type { Viewer } from '../model/viewer.ts'
 
 const byService: Entry['actor'] = { party_id: null, kind: 'service' }
 

@@ -1,6 +1,6 @@
 import type { SettlementSummary } from '@outturn/contracts'
-import type { Entry } from '../lifecycle/decision.ts'
-import type { Spool } from '../lifecycle/spool.ts'
+import type { Entry } from '../model/decision.ts'
+import type { Spool } from '../model/spool.ts'
 
 const byService: Entry['actor'] = { party_id: null, kind: 'service' }
 

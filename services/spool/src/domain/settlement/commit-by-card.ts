@@ -1,12 +1,12 @@
 import { Refusal, type SettlementSummary } from '@outturn/contracts'
 import { flagsOf } from '../lifecycle/flags.ts'
-import type { Decision } from '../lifecycle/decision.ts'
-import type { Spool } from '../lifecycle/spool.ts'
-import { payeesOf } from '../agreement/payees.ts'
-import { partyOn } from '../lifecycle/viewer.ts'
+import type { Decision } from '../model/decision.ts'
+import type { Spool } from '../model/spool.ts'
+import { payeesOf } from '../model/payees.ts'
+import { partyOn } from '../model/viewer.ts'
 import { applySettlement } from './apply-settlement.ts'
 import type { AskedMode } from './commit-settlement.ts'
-import { cardHoldOf, feeTerms } from './due-settlement.ts'
+import { cardHoldOf, feeTerms } from '../lifecycle/due-settlement.ts'
 
 /** Refuses the ways in which a wallet settles. */
 export function assertCardMode({ mode, signer }: AskedMode): void {

@@ -1,10 +1,10 @@
 import { unprocessable } from '@outturn/contracts'
 import type { SettlementMode } from '@outturn/vocabulary'
-import type { Decision } from '../lifecycle/decision.ts'
-import type { Spool } from '../lifecycle/spool.ts'
+import type { Decision } from '../model/decision.ts'
+import type { Spool } from '../model/spool.ts'
 import { settleVerdict } from '../lifecycle/timers.ts'
-import { dueSettlement } from './due-settlement.ts'
-import { partyOn, type Viewer } from '../lifecycle/viewer.ts'
+import { dueSettlement } from '../lifecycle/due-settlement.ts'
+import { partyOn, type Viewer } from '../model/viewer.ts'
 
 /** How the buyer asks to settle; null where the request does not say. */
 export type AskedMode = { mode: string | null; signer: string | null; paymentMethod: string | null }

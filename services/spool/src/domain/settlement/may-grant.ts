@@ -8,9 +8,9 @@ import {
   isWalletFunded,
   takesGrant,
 } from '../lifecycle/guards.ts'
-import type { Spool } from '../lifecycle/spool.ts'
+import type { Spool } from '../model/spool.ts'
 import { assertGuards } from '../lifecycle/transitions.ts'
-import { partyOn, type Viewer } from '../lifecycle/viewer.ts'
+import { partyOn, type Viewer } from '../model/viewer.ts'
 
 /** Refuses callers that are not the buyer with a full-scope key. */
 export function assertBuyerOfGrant({ mayMoveMoney, sides }: Viewer): void {

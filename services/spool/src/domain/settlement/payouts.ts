@@ -1,6 +1,6 @@
-import type { Decision } from '../lifecycle/decision.ts'
-import type { Spool } from '../lifecycle/spool.ts'
-import { payeesOf } from '../agreement/payees.ts'
+import type { Decision } from '../model/decision.ts'
+import type { Spool } from '../model/spool.ts'
+import { payeesOf } from '../model/payees.ts'
 
 /** The Spool once its history says that its provider can be paid by card, or no longer; null where another one is paid. */
 export function payoutsEntry(

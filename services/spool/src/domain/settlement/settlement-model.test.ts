@@ -24,10 +24,10 @@ import {
   isWholeSearch,
   tryEverything,
 } from '../lifecycle/lifecycle-search.fixture.ts'
-import { nextVersionAlways } from '../lifecycle/decision.ts'
+import { nextVersionAlways } from '../model/decision.ts'
 import { flagsOf } from '../lifecycle/flags.ts'
 import { actionContextOf, allowedActionsOf, assertAllowed } from '../lifecycle/transitions.ts'
-import { type Viewer, viewerOf } from '../lifecycle/viewer.ts'
+import { type Viewer, viewerOf } from '../model/viewer.ts'
 import { nextStepOf } from '../views/next-step.ts'
 import { applySettlement } from './apply-settlement.ts'
 import { commitByCard } from './commit-by-card.ts'

@@ -1,5 +1,5 @@
 import { supplyingSide } from '../lifecycle/flags.ts'
-import type { Condition, Evidence, Spool, SpoolState } from '../lifecycle/spool.ts'
+import type { Condition, Evidence, Spool, SpoolState } from '../model/spool.ts'
 
 /** A Spool with the last result of each condition. */
 type Judged = { agreement: Pick<Spool['agreement'], 'conditions'>; state: Pick<SpoolState, 'lastResults'> }

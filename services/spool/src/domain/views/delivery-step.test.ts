@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
 import { flagsOf } from '../lifecycle/flags.ts'
-import type { Condition, Evidence, RunSummary, Spool, WayForward } from '../lifecycle/spool.ts'
+import type { Condition, Evidence, RunSummary, Spool, WayForward } from '../model/spool.ts'
 import { countedTablesNote, unjudgedTablesNote } from './counted-tables.ts'
 import { nextStepOf } from './next-step.ts'
 

@@ -1,10 +1,10 @@
 import type { NextStep } from '@outturn/contracts'
 import type { Side } from '@outturn/vocabulary'
 import { whyUndecidable } from '../agreement/decidable-condition.ts'
-import { maxEvidenceItems, submittedBy } from '../evidence/held-items.ts'
+import { maxEvidenceItems, submittedBy } from '../model/held-items.ts'
 import { hasMaterial, isObserved, observesByItself, supplyingSide } from '../lifecycle/flags.ts'
-import type { Condition, Dispute, RunSummary, Spool } from '../lifecycle/spool.ts'
-import { creatorOf, sideOf } from '../lifecycle/viewer.ts'
+import type { Condition, Dispute, RunSummary, Spool } from '../model/spool.ts'
+import { creatorOf, sideOf } from '../model/viewer.ts'
 import { callVerify, evidenceUnseen, step } from './step.ts'
 
 /** What happens on an accepted Spool that no run has judged. */

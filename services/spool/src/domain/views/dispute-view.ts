@@ -1,5 +1,5 @@
 import type { DisputeView } from '@outturn/contracts'
-import type { Dispute, DisputeStatement, Spool } from '../lifecycle/spool.ts'
+import type { Dispute, DisputeStatement, Spool } from '../model/spool.ts'
 
 /** A dispute as both parties of its Spool see it. */
 export function disputeView(

@@ -1,6 +1,6 @@
 import type { SpoolView } from '@outturn/contracts'
-import type { Evidence } from '../lifecycle/spool.ts'
-import type { Viewer } from '../lifecycle/viewer.ts'
+import type { Evidence } from '../model/spool.ts'
+import type { Viewer } from '../model/viewer.ts'
 
 /** An item as its reader sees it: what its submitter said beside the content is for both parties, and for no one else. */
 export function evidenceView(item: Evidence, viewer: Viewer): SpoolView['evidence'][number] {

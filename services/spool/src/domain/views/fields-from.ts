@@ -1,5 +1,5 @@
 import type { OneCallResponse } from '@outturn/contracts'
-import type { Agreement } from '../lifecycle/spool.ts'
+import type { Agreement } from '../model/spool.ts'
 
 /** Whose names of fields the plain text of a one-call verification was read by; nothing where it had none. */
 export function fieldsFromOf({

@@ -1,6 +1,6 @@
 import { type Handoff, inviteCounterparty, pathTo } from '@outturn/contracts'
-import type { Party, Spool } from '../lifecycle/spool.ts'
-import { counterpartyOf } from '../lifecycle/viewer.ts'
+import type { Party, Spool } from '../model/spool.ts'
+import { counterpartyOf } from '../model/viewer.ts'
 
 /** Address under which every reader with the link reads a Spool. */
 export function shareUrlOf(spool: Spool, publicUrl: string): string {

@@ -1,9 +1,9 @@
 import type { BlockReason, NextStep } from '@outturn/contracts'
 import { centsText } from '@outturn/evaluation'
 import type { Side } from '@outturn/vocabulary'
-import { isPaidByCard, isSettledHere } from '../agreement/lane.ts'
-import { currentQuote } from '../agreement/current-quote.ts'
-import { heldUntil, unansweredDisputes } from '../disputes/dispute.ts'
+import { isPaidByCard, isSettledHere } from '../model/lane.ts'
+import { currentQuote } from '../model/current-quote.ts'
+import { heldUntil, unansweredDisputes } from '../model/dispute.ts'
 import { type NeededConfirmation, neededConfirmations } from '../confirmations/needed-confirmations.ts'
 import {
   cancelRequestOf,
@@ -14,11 +14,11 @@ import {
   hasNews,
   isSettledByReceipts,
 } from '../lifecycle/flags.ts'
-import type { Spool, SpoolState } from '../lifecycle/spool.ts'
+import type { Spool, SpoolState } from '../model/spool.ts'
 import { disputedStep, firstStep, shortfallStep } from './delivery-step.ts'
 import { callVerify, evidenceUnseen, step } from './step.ts'
 import { findDenial } from '../lifecycle/transitions.ts'
-import { counterpartyOf, creatorOf, sideOf } from '../lifecycle/viewer.ts'
+import { counterpartyOf, creatorOf, sideOf } from '../model/viewer.ts'
 
 /** Who a proposal waits for: the other party, or the creator while the work lacks the quote that is accepted with it. */
 function awaitedByProposal(spool: Spool, now: Date): { side: Side; reason: string } {

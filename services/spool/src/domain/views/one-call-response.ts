@@ -1,7 +1,7 @@
 import type { RunOutcome } from '@outturn/agreement'
 import type { OneCallResponse } from '@outturn/contracts'
 import { correctiveHint } from '../hints/corrective-hint.ts'
-import { decisionAuthorityOf, type Spool } from '../lifecycle/spool.ts'
+import { decisionAuthorityOf, type Spool } from '../model/spool.ts'
 import { currentHint, flagsOf, withSightings } from '../lifecycle/flags.ts'
 import { fieldsFromOf } from './fields-from.ts'
 import { nextStepOf } from './next-step.ts'

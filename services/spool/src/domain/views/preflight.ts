@@ -4,7 +4,7 @@ import { neededConfirmations } from '../confirmations/needed-confirmations.ts'
 import { correctiveHint } from '../hints/corrective-hint.ts'
 import type { PreviewedSpool } from '../runs/previewed-spool.ts'
 import { readsAs } from './reads-as.ts'
-import { type Agreement, decisionAuthorityOf, type SpoolState } from '../lifecycle/spool.ts'
+import { type Agreement, decisionAuthorityOf, type SpoolState } from '../model/spool.ts'
 import { countedTablesNote } from './counted-tables.ts'
 
 type Price = CommandOutput<typeof priceRun>

@@ -1,6 +1,6 @@
 import type { Principal, SharedSpool, SpoolView } from '@outturn/contracts'
 import { isExecutable } from '../agreement/agreed-conditions.ts'
-import { currentQuote } from '../agreement/current-quote.ts'
+import { currentQuote } from '../model/current-quote.ts'
 import type { Side } from '@outturn/vocabulary'
 import { confirmableItems } from '../confirmations/confirmed-evidence.ts'
 import {
@@ -10,15 +10,15 @@ import {
   type Evidence,
   type Party,
   type Spool,
-} from '../lifecycle/spool.ts'
-import { openDisputes } from '../disputes/dispute.ts'
+} from '../model/spool.ts'
+import { openDisputes } from '../model/dispute.ts'
 import { countedTablesNote, unjudgedTablesNote } from './counted-tables.ts'
 import { evidenceView } from './evidence-view.ts'
 import { currentHint, flagsOf, withSightings } from '../lifecycle/flags.ts'
 import { nextStepOf } from './next-step.ts'
 import { readsAs } from './reads-as.ts'
 import { allowedActionsOf, actionContextOf } from '../lifecycle/transitions.ts'
-import { type Viewer, viewerOf } from '../lifecycle/viewer.ts'
+import { type Viewer, viewerOf } from '../model/viewer.ts'
 
 /** The canonical Spool as a party sees it now. A sandbox session is told as whom it acted; without `actorId`, whose view it has. */
 export function toSpoolView(

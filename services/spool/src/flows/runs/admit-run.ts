@@ -1,5 +1,5 @@
 import type { RunEstimate } from '@outturn/evaluation'
-import type { Agreement, Evidence } from '../../domain/lifecycle/spool.ts'
+import type { Agreement, Evidence } from '../../domain/model/spool.ts'
 import { estimatedRun, overLimit, type RunLimitName } from '../../domain/runs/run-admission.ts'
 
 /** Counts a verification that was refused because it would cost too much, by the limit that it was over. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { acceptedSpool, at, hex } from '../../domain/agreement/accepted-spool.fixture.ts'
-import type { Condition, Evidence } from '../../domain/lifecycle/spool.ts'
+import type { Condition, Evidence } from '../../domain/model/spool.ts'
 import { type FrozenRun, runJobOf } from './frozen-run.ts'
 
 type Agreed = Omit<Condition, 'id' | 'description' | 'required'>

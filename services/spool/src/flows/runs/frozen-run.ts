@@ -4,7 +4,7 @@ import { isHeavyRun } from '@outturn/evaluation'
 import type { PlacedJob } from '../../adapters/verification.ts'
 import { estimatedRun } from '../../domain/runs/run-admission.ts'
 import { judgedItems } from '../../domain/evidence/judged-items.ts'
-import type { Evidence, Spool } from '../../domain/lifecycle/spool.ts'
+import type { Evidence, Spool } from '../../domain/model/spool.ts'
 import type { ContentRoom } from '../../store/run-contents.ts'
 import type { RunProcess } from '../../store/run-process.ts'
 

@@ -2,7 +2,7 @@ import { commitSpool, type SettlementSummary } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { commitByCard as commitByCardAt, commitToSettle } from '../../adapters/settlement.ts'
 import type { SpoolDeps } from '../../deps.ts'
-import { isPaidByCard } from '../../domain/agreement/lane.ts'
+import { isPaidByCard } from '../../domain/model/lane.ts'
 import { flagsOf } from '../../domain/lifecycle/flags.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import {
@@ -18,7 +18,7 @@ import {
   isAskedBy,
   isCommittedBy,
 } from '../../domain/settlement/commit-by-card.ts'
-import { withPayouts } from '../../domain/agreement/payees.ts'
+import { withPayouts } from '../../domain/model/payees.ts'
 import { shareUrlOf } from '../../domain/views/handoff.ts'
 import { changeAndReply } from '../../flows/change-spool.ts'
 

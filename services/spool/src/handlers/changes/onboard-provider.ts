@@ -5,7 +5,7 @@ import { payoutLink } from '../../adapters/settlement.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import { assertReachable } from '../../domain/settlement/reachable-urls.ts'
-import { payeeFor } from '../../domain/agreement/payees.ts'
+import { payeeFor } from '../../domain/model/payees.ts'
 import { toSpoolView } from '../../domain/views/spool-view.ts'
 import { changeAndReply } from '../../flows/change-spool.ts'
 

@@ -2,7 +2,12 @@ import { recordExternalResult } from '@outturn/contracts'
 import { type Handler, ownTurn } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { assertProven } from '../../adapters/verification.ts'
-import { isRecorded, readResult, recordResult, resultContent } from '../../domain/evidence/external-result.ts'
+import {
+  isRecorded,
+  readResult,
+  recordResult,
+  resultContent,
+} from '../../domain/submissions/external-result.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import { changeAndReply } from '../../flows/change-spool.ts'

@@ -7,8 +7,8 @@ import {
   readableContent,
   submission,
   submitEvidence as submit,
-} from '../../domain/evidence/submit-evidence.ts'
-import type { Decision } from '../../domain/lifecycle/decision.ts'
+} from '../../domain/submissions/submit-evidence.ts'
+import type { Decision } from '../../domain/model/decision.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import { evidenceContent } from '../../store/spool-store.ts'
 import { admitRun } from '../../flows/runs/admit-run.ts'

@@ -1,7 +1,7 @@
 import type { ActionName } from '@outturn/vocabulary'
 import type { proposeSpool } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { takeAction } from '../../domain/lifecycle/decision.ts'
+import { takeAction } from '../../domain/lifecycle/take-action.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import { type ChangeDeps, changeAndReply } from '../../flows/change-spool.ts'
 

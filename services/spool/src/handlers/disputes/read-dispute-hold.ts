@@ -1,6 +1,6 @@
 import { absentSpool, type readDisputeHold } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { isHeldByDispute } from '../../domain/disputes/dispute.ts'
+import { isHeldByDispute } from '../../domain/model/dispute.ts'
 import { currentSpool, type ReadDeps } from '../../flows/current-spool.ts'
 
 export function handleReadDisputeHold(deps: ReadDeps): Handler<typeof readDisputeHold> {

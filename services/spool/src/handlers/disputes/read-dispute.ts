@@ -1,6 +1,6 @@
 import { absentDispute, type readDispute } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { partyOf } from '../../domain/lifecycle/viewer.ts'
+import { partyOf } from '../../domain/model/viewer.ts'
 import { disputeView } from '../../domain/views/dispute-view.ts'
 import { currentSpool, type ReadDeps } from '../../flows/current-spool.ts'
 import { findDispute } from '../../store/dispute-store.ts'

@@ -2,7 +2,7 @@ import { accountOf, forbidden, type listSpoolEvents, type SpoolEventView } from 
 import type { Handler } from '@outturn/messaging'
 import { historyPage } from '../../store/spool-pages.ts'
 import { currentSpoolOfParty, type ListDeps } from '../../flows/current-spool.ts'
-import { mayList } from '../../domain/lifecycle/viewer.ts'
+import { mayList } from '../../domain/model/viewer.ts'
 
 /** A page of the history in recorded order; the last one ends with what timers have added to it by now. */
 export function handleListEvents(deps: ListDeps): Handler<typeof listSpoolEvents> {

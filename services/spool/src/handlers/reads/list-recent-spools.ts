@@ -3,7 +3,7 @@ import type { Handler } from '@outturn/messaging'
 import { asOf } from '../../domain/lifecycle/as-of.ts'
 import type { ListDeps } from '../../flows/current-spool.ts'
 import { type StoredPage, spoolsOfAccount } from '../../store/spool-pages.ts'
-import type { Spool } from '../../domain/lifecycle/spool.ts'
+import type { Spool } from '../../domain/model/spool.ts'
 
 /** The newest Spools that the account created, in short. They are read page by page, so that no more are loaded at once. */
 export function handleListRecentSpools(deps: ListDeps): Handler<typeof listRecentSpools> {

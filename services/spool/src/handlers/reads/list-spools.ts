@@ -1,7 +1,7 @@
 import { accountOf, forbidden, invalid, type listSpools } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { spoolsOfAccount } from '../../store/spool-pages.ts'
-import { mayList } from '../../domain/lifecycle/viewer.ts'
+import { mayList } from '../../domain/model/viewer.ts'
 import type { ListDeps } from '../../flows/current-spool.ts'
 import { viewsOf } from '../../flows/spool-views.ts'
 

@@ -1,8 +1,8 @@
 import { downloadEvidence, pathTo, type readEvidence } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { suppliedMediaType } from '../../domain/evidence/supplied-content.ts'
+import { suppliedMediaType } from '../../domain/submissions/supplied-content.ts'
 import { evidenceView } from '../../domain/views/evidence-view.ts'
-import { viewerOf } from '../../domain/lifecycle/viewer.ts'
+import { viewerOf } from '../../domain/model/viewer.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import { heldEvidence } from '../../flows/held-evidence.ts'
 

@@ -1,6 +1,6 @@
 import { absent, type readQuote, Refusal } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { currentQuote } from '../../domain/agreement/current-quote.ts'
+import { currentQuote } from '../../domain/model/current-quote.ts'
 import { currentSpoolOfParty, type ReadDeps } from '../../flows/current-spool.ts'
 
 export function handleReadQuote(deps: ReadDeps): Handler<typeof readQuote> {

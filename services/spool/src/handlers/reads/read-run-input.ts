@@ -1,7 +1,7 @@
 import { absent, callerScope, type readRunInput } from '@outturn/contracts'
 import { assertReplyFits, type Handler, rawReply } from '@outturn/messaging'
 import { bundledBytes, bundledHistoryBytes, bundledRunInput } from '../../domain/runs/bundled-run-input.ts'
-import { partyOf } from '../../domain/lifecycle/viewer.ts'
+import { partyOf } from '../../domain/model/viewer.ts'
 import { type FrozenRunDeps, findFrozenRun } from '../../flows/runs/load-frozen-run.ts'
 import type { SpoolHashes } from '../../flows/hashes.ts'
 import { historyTextsUpTo } from '../../store/spool-pages.ts'

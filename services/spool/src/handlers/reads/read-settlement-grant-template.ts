@@ -3,7 +3,7 @@ import type { Handler } from '@outturn/messaging'
 import { askForGrant } from '../../adapters/settlement-grants.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import { actionContextOf } from '../../domain/lifecycle/transitions.ts'
-import { viewerOf } from '../../domain/lifecycle/viewer.ts'
+import { viewerOf } from '../../domain/model/viewer.ts'
 import { assertBuyerOfGrant, assertTakesGrant, grantTermsOf } from '../../domain/settlement/may-grant.ts'
 import { currentSpoolOfParty } from '../../flows/current-spool.ts'
 

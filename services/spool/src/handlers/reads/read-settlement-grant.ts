@@ -2,7 +2,7 @@ import type { readSettlementGrant } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { grantOf } from '../../adapters/settlement-grants.ts'
 import type { SpoolDeps } from '../../deps.ts'
-import { viewerOf } from '../../domain/lifecycle/viewer.ts'
+import { viewerOf } from '../../domain/model/viewer.ts'
 import { assertBuyerOfGrant } from '../../domain/settlement/may-grant.ts'
 import { currentSpoolOfParty } from '../../flows/current-spool.ts'
 

@@ -1,7 +1,7 @@
 import { absentSpool, type readSpool } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { toSharedSpool, toSpoolView } from '../../domain/views/spool-view.ts'
-import { assertParty, partyOf } from '../../domain/lifecycle/viewer.ts'
+import { assertParty, partyOf } from '../../domain/model/viewer.ts'
 import { currentSpool, type ReadDeps } from '../../flows/current-spool.ts'
 
 /** A party reads its Spool by either id; other readers only by the share id, and less of it. */

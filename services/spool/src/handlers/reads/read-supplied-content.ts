@@ -1,6 +1,6 @@
 import { absent, type readSuppliedContent } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { suppliedContent } from '../../domain/evidence/supplied-content.ts'
+import { suppliedContent } from '../../domain/submissions/supplied-content.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import { heldEvidence } from '../../flows/held-evidence.ts'
 

@@ -13,9 +13,13 @@ import { previewedRun } from '../../adapters/verification.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import { judgedItems } from '../../domain/evidence/judged-items.ts'
 import { confirmationIn } from '../../domain/confirmations/evidence-as-confirmation.ts'
-import { readableContent, submission, type SubmissionFacts } from '../../domain/evidence/submit-evidence.ts'
-import type { Spool } from '../../domain/lifecycle/spool.ts'
-import type { Viewer } from '../../domain/lifecycle/viewer.ts'
+import {
+  readableContent,
+  submission,
+  type SubmissionFacts,
+} from '../../domain/submissions/submit-evidence.ts'
+import type { Spool } from '../../domain/model/spool.ts'
+import type { Viewer } from '../../domain/model/viewer.ts'
 import {
   assertPreviewable,
   ofItem,

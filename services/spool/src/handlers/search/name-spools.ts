@@ -1,7 +1,7 @@
 import { type nameSpools, wholeAccountOf } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { SpoolDeps } from '../../deps.ts'
-import { sideOf } from '../../domain/lifecycle/viewer.ts'
+import { sideOf } from '../../domain/model/viewer.ts'
 import { namesOfSpools, type SpoolName } from '../../store/lists/spool-search.ts'
 
 /** The titles and the parties of Spools of the account; the others are left out. */

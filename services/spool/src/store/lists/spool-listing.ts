@@ -1,7 +1,7 @@
 import { type Pool, query, statement } from '@outturn/postgres'
 import type { Environment } from '@outturn/vocabulary'
 import type { StatePattern } from '../../domain/listing/list-state.ts'
-import type { Spool } from '../../domain/lifecycle/spool.ts'
+import type { Spool } from '../../domain/model/spool.ts'
 import { pageBytes } from '../spool-pages.ts'
 import { fromRow, type SpoolRow, spoolColumns } from '../spool-row.ts'
 

@@ -1,5 +1,5 @@
-import type { Decision, Entry } from '../lifecycle/decision.ts'
-import type { Spool } from '../lifecycle/spool.ts'
+import type { Decision, Entry } from '../model/decision.ts'
+import type { Spool } from '../model/spool.ts'
 import { dueSettlement } from './due-settlement.ts'
 
 const byService: Entry['actor'] = { party_id: null, kind: 'service' }

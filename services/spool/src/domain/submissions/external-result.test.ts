@@ -1,10 +1,10 @@
 import { refusalOf } from '@outturn/testkit/refusals'
 import { expect, test } from 'vitest'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
-import type { Decision } from '../lifecycle/decision.ts'
+import type { Decision } from '../model/decision.ts'
 import { isRecorded, readResult, recordResult, resultContent, type SentResult } from './external-result.ts'
-import type { Condition, Spool } from '../lifecycle/spool.ts'
-import { viewerOf } from '../lifecycle/viewer.ts'
+import type { Condition, Spool } from '../model/spool.ts'
+import { viewerOf } from '../model/viewer.ts'
 
 const now = new Date(Date.parse(at) + 86_400_000)
 const hashes = { canonical: JSON.stringify, sha256Hex: (text: string) => `digest of ${text}` }

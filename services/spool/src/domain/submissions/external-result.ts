@@ -2,13 +2,13 @@ import { compareInstants, type Instant, instantText, millisecondFrom, parseInsta
 import type { ExternalJudge, ExternalResult } from '@outturn/agreement'
 import { assertItemSize, conflict, forbidden, type Refusal, unprocessable } from '@outturn/contracts'
 import { externalResultPreimage } from '@outturn/receipt-verifier/issuing'
-import type { Decision, Entry } from '../lifecycle/decision.ts'
-import type { ContentHashes } from './evidence-content.ts'
+import type { Decision, Entry } from '../model/decision.ts'
+import type { ContentHashes } from '../evidence/evidence-content.ts'
 import { assertConsistent } from './external-verdict.ts'
-import { assertHeld, assertRoom } from './held-items.ts'
-import { type MeasuredContent, systemContent } from './recorded-content.ts'
-import type { Evidence, Spool } from '../lifecycle/spool.ts'
-import type { Viewer } from '../lifecycle/viewer.ts'
+import { assertHeld, assertRoom } from '../model/held-items.ts'
+import { type MeasuredContent, systemContent } from '../evidence/recorded-content.ts'
+import type { Evidence, Spool } from '../model/spool.ts'
+import type { Viewer } from '../model/viewer.ts'
 
 /** What an outside judge sends, by the names that it signs. */
 export type SentResult = Omit<ExternalResult, 'kind' | 'agreement_hash'>

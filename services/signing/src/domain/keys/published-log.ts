@@ -3,7 +3,7 @@ import { nodeSha256 } from '@outturn/canonical/node'
 import type { PublishedLog } from '@outturn/contracts'
 import type { LogSuccession } from '@outturn/receipt-verifier/issuing'
 import { formatVerifierKey, type VerifierKey, verifierKeyOf } from '@outturn/receipt-verifier'
-import type { RegisteredKey } from '../keys/key-ring.ts'
+import type { RegisteredKey } from './key-ring.ts'
 
 type LogKey = Pick<RegisteredKey, 'purpose' | 'publicKey' | 'status'>
 

@@ -2,10 +2,10 @@ import type { EvidenceRequirement } from '@outturn/agreement'
 import { describe, expect, test } from 'vitest'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
 import { confirmableItems } from '../confirmations/confirmed-evidence.ts'
-import { judgedItems } from '../evidence/judged-items.ts'
-import type { Evidence, Spool } from '../lifecycle/spool.ts'
+import { judgedItems } from './judged-items.ts'
+import type { Evidence, Spool } from '../model/spool.ts'
 import { judgesSame, newlySupplied } from './judged-contents.ts'
-import { repeatsLastRun } from './unchanged-run.ts'
+import { repeatsLastRun } from '../runs/unchanged-run.ts'
 
 const check = { verification_method: 'deterministic' } as const
 const leads: EvidenceRequirement = { expected_type: 'dataset', source_ref: 'leads', on_missing: 'uncertain' }

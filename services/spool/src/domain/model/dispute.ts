@@ -1,6 +1,6 @@
 import type { Side } from '@outturn/vocabulary'
-import type { Entry } from '../lifecycle/history.ts'
-import type { Dispute, Spool, SpoolState } from '../lifecycle/spool.ts'
+import type { Entry } from './history.ts'
+import type { Dispute, Spool, SpoolState } from './spool.ts'
 
 const hourMs = 3_600_000
 

@@ -1,5 +1,5 @@
 import type { Quote } from '@outturn/agreement'
-import type { Spool } from '../lifecycle/spool.ts'
+import type { Spool } from './spool.ts'
 
 /**
  * The persisted quote with how it stands now, or null when there is none. It holds while plan and economics are those that

@@ -1,9 +1,5 @@
-import type { ActionName } from '@outturn/vocabulary'
-import { openDisputes, resolvedEntry, withWithdrawn } from '../disputes/dispute.ts'
 import { chainHistory, type ChainedEntry, type Entry } from './history.ts'
 import type { DisputeStatement, Evidence, Spool } from './spool.ts'
-import { transitionOf } from './transitions.ts'
-import { actorOf, counterpartyOf, sideOf, type Viewer } from './viewer.ts'
 
 export type { Entry } from './history.ts'
 
@@ -59,31 +55,4 @@ export function nextVersionAlways(decision: Decision, at: string, tools: Version
   if (decision.entries.length > 0) return nextVersion(decision, at, tools)
   const { spool } = decision
   return { spool: { ...spool, version: spool.version + 1, updatedAt: at }, history: [] }
-}
-
-/** The decision of an action whose effect the table of transitions holds; the caller has checked that it may be taken. */
-export function takeAction(
-  action: ActionName,
-  spool: Spool,
-  viewer: Viewer,
-  at: string,
-  data: Record<string, unknown> = {},
-): Decision {
-  const { effect, event, isDone, who } = transitionOf(action, spool)
-  if (isDone?.(spool) === true) return { spool, entries: [] }
-  if (effect === null) throw new Error(`the effect of ${action} depends on its body`)
-  const acting =
-    who === 'other_party' ? actorOf(spool, viewer, sideOf(counterpartyOf(spool).role)) : viewer.party
-  const actor: Entry['actor'] = { party_id: acting?.partyId ?? null, kind: 'party' }
-  const state = { ...spool.state, ...effect(spool, at) }
-  const own: Entry[] = event === null ? [] : [{ type: event, at, actor, data }]
-  // The party that ends a Spool withdraws its disputes; the guards refuse the end while the other party has one open.
-  const withdrawn = state.status.outcome === 'active' ? [] : openDisputes(state)
-  return {
-    spool: {
-      ...spool,
-      state: withdrawn.length === 0 ? state : { ...state, disputes: withWithdrawn(state.disputes, at) },
-    },
-    entries: [...withdrawn.map((each) => resolvedEntry(each, 'withdrawn', { at, actor })), ...own],
-  }
 }

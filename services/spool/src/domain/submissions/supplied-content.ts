@@ -1,5 +1,5 @@
 import type { EvidenceContent } from '@outturn/agreement'
-import type { ContentHashes } from './evidence-content.ts'
+import type { ContentHashes } from '../evidence/evidence-content.ts'
 
 /** What was supplied as evidence, as a file: its bytes with the media type that it is safe to send them with. */
 export type SuppliedContent = { mediaType: string; extension: string; bytes: Uint8Array }

@@ -1,7 +1,7 @@
 import { conflict, unprocessable } from '@outturn/contracts'
 import type { Side } from '@outturn/vocabulary'
-import type { Spool, SpoolState } from '../lifecycle/spool.ts'
-import type { Viewer } from '../lifecycle/viewer.ts'
+import type { Spool, SpoolState } from './spool.ts'
+import type { Viewer } from './viewer.ts'
 
 /** Items of all kinds that one Spool keeps: what was submitted, and what the service recorded of people and judges. */
 const maxHeldItems = 500

@@ -1,8 +1,7 @@
 import { contentKeyOf } from '@outturn/agreement'
 import { contentSignatures, isUnbound } from '@outturn/evaluation'
-import type { Agreement, Evidence } from '../lifecycle/spool.ts'
-import { isSubmitted } from '../confirmations/confirmed-evidence.ts'
-import { judgedItems } from '../evidence/judged-items.ts'
+import type { Agreement, Evidence } from '../model/spool.ts'
+import { isSubmitted, judgedItems } from './judged-items.ts'
 
 /** What each condition would be judged on, without the ids of the items: equal texts are the same delivery. */
 function judgedContents(

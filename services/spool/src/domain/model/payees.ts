@@ -1,5 +1,5 @@
-import type { Spool } from '../lifecycle/spool.ts'
-import { partyOn, type Viewer } from '../lifecycle/viewer.ts'
+import type { Spool } from './spool.ts'
+import { partyOn, type Viewer } from './viewer.ts'
 
 /** Whose payouts count: those that the account of the provider set up itself, before those that were set up for its party. */
 export function payeesOf(spool: Spool): string[] {

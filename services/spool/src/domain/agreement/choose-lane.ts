@@ -1,7 +1,7 @@
 import type { Lane } from '@outturn/agreement'
 import type { AgreementDraft } from './agreement-draft.ts'
-import type { Party } from '../lifecycle/spool.ts'
-import { sideOf } from '../lifecycle/viewer.ts'
+import type { Party } from '../model/spool.ts'
+import { sideOf } from '../model/viewer.ts'
 
 /**
  * The provider path of a Spool, by its type, and how it is funded: agent work from the wallet that its buyer names, where the
@@ -46,14 +46,4 @@ export function mayPayByCard({ type, mode, value }: AgreementDraft): boolean {
 export function namesBuyerWallet({ type, mode, parties }: AgreementDraft): boolean {
   const buyer = parties.find(({ role }) => sideOf(role) === 'buyer')
   return type === 'agent_task' && mode === 'bilateral' && buyer?.settlementAddress !== undefined
-}
-
-/** Whether a Spool is paid by card. */
-export function isPaidByCard(lane: Lane | undefined): boolean {
-  return lane?.funding === 'hosted_checkout'
-}
-
-/** Whether this service settles a Spool itself. */
-export function isSettledHere(lane: Lane | undefined): boolean {
-  return lane !== undefined && lane.funding !== 'external'
 }

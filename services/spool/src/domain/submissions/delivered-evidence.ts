@@ -1,10 +1,10 @@
 import { assertItemSize } from '@outturn/contracts'
 import { defaultClaimClass } from '@outturn/evaluation'
-import type { Condition, Evidence } from '../lifecycle/spool.ts'
-import { type ContentHashes, keptRows } from './evidence-content.ts'
-import { assertTrueProvenance } from './claimed-provenance.ts'
-import type { DeliveryDraft } from './evidence-draft.ts'
-import { assertFormOfType } from './submitted-content.ts'
+import type { Condition, Evidence } from '../model/spool.ts'
+import { type ContentHashes, keptRows } from '../evidence/evidence-content.ts'
+import { assertTrueProvenance } from '../evidence/claimed-provenance.ts'
+import type { DeliveryDraft } from '../evidence/evidence-draft.ts'
+import { assertFormOfType } from '../evidence/submitted-content.ts'
 
 /** What a one-call verification is given to judge: one item for each condition, all of the same content. */
 export type Delivery = { items: Evidence[]; content: { digest: string; text: string } }

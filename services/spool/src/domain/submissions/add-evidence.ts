@@ -1,7 +1,7 @@
 import type { Side } from '@outturn/vocabulary'
-import type { Decision } from '../lifecycle/decision.ts'
-import type { Evidence, Spool, SpoolState } from '../lifecycle/spool.ts'
-import { judgesSame, newlySupplied } from '../runs/judged-contents.ts'
+import type { Decision } from '../model/decision.ts'
+import type { Evidence, Spool, SpoolState } from '../model/spool.ts'
+import { judgesSame, newlySupplied } from '../evidence/judged-contents.ts'
 
 /** Adds submitted items to a Spool, with one entry of its history for all of them. */
 export function addEvidence(

@@ -1,6 +1,6 @@
-import { isPaidByCard } from '../agreement/lane.ts'
-import { certificateOf, type Flags, isSettledByReceipts } from '../lifecycle/flags.ts'
-import type { QuoteTerms, Spool } from '../lifecycle/spool.ts'
+import { isPaidByCard } from '../model/lane.ts'
+import { certificateOf, type Flags, isSettledByReceipts } from './flags.ts'
+import type { QuoteTerms, Spool } from '../model/spool.ts'
 
 /** What is to be settled of a final verdict: the value that its receipt says was earned, and the service fee beside it. */
 export type DueSettlement = { receiptId: string; earnedCents: number; feeCents: number }

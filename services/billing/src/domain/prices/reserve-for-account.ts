@@ -1,13 +1,13 @@
 import type { Refusal } from '@outturn/contracts'
-import type { AccountFunds } from './account-funds.ts'
-import { creditsRequired, type Reload } from '../prices/credits-required.ts'
-import { runWork } from '../prices/price-list.ts'
+import type { AccountFunds } from '../ledger/account-funds.ts'
+import { creditsRequired, type Reload } from './credits-required.ts'
+import { runWork } from '../tariff/price-list.ts'
 import { keyCapReached } from '../spending/cap-reached.ts'
 import { findCap, isWithinCap } from '../spending/key-cap.ts'
-import { amountMicros, type Reservation } from './reservation.ts'
-import type { BillingTerms } from './charge.ts'
-import { type Reserved, reserveOrOwe } from './reserve.ts'
-import type { Transfer } from './transfer.ts'
+import { amountMicros, type Reservation } from '../ledger/reservation.ts'
+import type { BillingTerms } from '../ledger/charge.ts'
+import { type Reserved, reserveOrOwe } from '../ledger/reserve.ts'
+import type { Transfer } from '../ledger/transfer.ts'
 
 export type RunRequest = {
   readonly runId: string

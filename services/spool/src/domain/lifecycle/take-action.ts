@@ -1,0 +1,33 @@
+import type { ActionName } from '@outturn/vocabulary'
+import type { Decision, Entry } from '../model/decision.ts'
+import { openDisputes, resolvedEntry, withWithdrawn } from '../model/dispute.ts'
+import type { Spool } from '../model/spool.ts'
+import { actorOf, counterpartyOf, sideOf, type Viewer } from '../model/viewer.ts'
+import { transitionOf } from './transitions.ts'
+
+/** The decision of an action whose effect the table of transitions holds; the caller has checked that it may be taken. */
+export function takeAction(
+  action: ActionName,
+  spool: Spool,
+  viewer: Viewer,
+  at: string,
+  data: Record<string, unknown> = {},
+): Decision {
+  const { effect, event, isDone, who } = transitionOf(action, spool)
+  if (isDone?.(spool) === true) return { spool, entries: [] }
+  if (effect === null) throw new Error(`the effect of ${action} depends on its body`)
+  const acting =
+    who === 'other_party' ? actorOf(spool, viewer, sideOf(counterpartyOf(spool).role)) : viewer.party
+  const actor: Entry['actor'] = { party_id: acting?.partyId ?? null, kind: 'party' }
+  const state = { ...spool.state, ...effect(spool, at) }
+  const own: Entry[] = event === null ? [] : [{ type: event, at, actor, data }]
+  // The party that ends a Spool withdraws its disputes; the guards refuse the end while the other party has one open.
+  const withdrawn = state.status.outcome === 'active' ? [] : openDisputes(state)
+  return {
+    spool: {
+      ...spool,
+      state: withdrawn.length === 0 ? state : { ...state, disputes: withWithdrawn(state.disputes, at) },
+    },
+    entries: [...withdrawn.map((each) => resolvedEntry(each, 'withdrawn', { at, actor })), ...own],
+  }
+}
