@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { createMetrics } from '@outturn/service'
 import { refusalOfPending } from '@outturn/testkit/refusals'
 import { expect, test } from 'vitest'
+import type { InvoiceColumns } from '../domain/invoice/input/audit-request.ts'
 import { readLineTable } from '../domain/pdf/line-table.ts'
 import { type TextItem, toRows } from '../domain/pdf/text-rows.ts'
+import { type InvoiceName, producedInvoices } from '../testing/producers/produced-invoices.ts'
 import { ciiXml } from '../testing/e-invoices.ts'
 import { expandingPdf, invoicePdf, type Layout, rawPdf } from '../testing/sample-pdfs.ts'
 import { createPdfReader, type PdfReaderLimits } from './pdf-reader.ts'
@@ -12,8 +15,8 @@ const columns = { key: 'Shipment', quantity: 'Pieces', unit_price: 'Price', amou
 const rows = (count: number, amount: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => [`S-${10 + index}`, '1', amount(index), amount(index)])
 
-function linesOf(items: readonly TextItem[]) {
-  return readLineTable(toRows(items), columns, 'EUR').map(({ key, quantity, unitPrice, amount }) => [
+function linesOf(items: readonly TextItem[], mapped: InvoiceColumns = columns) {
+  return readLineTable(toRows(items), mapped, 'EUR').map(({ key, quantity, unitPrice, amount }) => [
     key,
     quantity.text,
     unitPrice.text,
@@ -37,6 +40,22 @@ test.each<[name: string, layout: Layout]>([
 ])('an invoice with %s is read to the line', async (_, layout) => {
   expect(linesOf((await readPdf(await invoicePdf(layout))).items)).toEqual(layout.rows)
 })
+
+const files = new URL('../testing/producers/files/', import.meta.url)
+
+test.each(readdirSync(files))(
+  'the invoice %s is read to the line, or refused with what was seen',
+  async (file) => {
+    const [, name = ''] = file.split('.')
+    const { columns: mapped, expected } = producedInvoices[name as InvoiceName]
+    const { items } = await readPdf(new Uint8Array(readFileSync(new URL(file, files))))
+    if ('refused' in expected) {
+      expect(() => linesOf(items, mapped)).toThrow(expected.refused)
+      return
+    }
+    expect(linesOf(items, mapped)).toEqual(expected.lines)
+  },
+)
 
 const xml = ciiXml({ lines: [{ seller: 'S-10', amount: '5.00' }] })
 const hostile = `<!DOCTYPE x [<!ENTITY a "b">]>${xml.slice(39)}`

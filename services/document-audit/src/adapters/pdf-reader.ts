@@ -21,6 +21,7 @@ const outputBytes = 64 * 1_048_576
 // The worker keeps the extension of this file: .ts in the sources, .mjs or .js once compiled.
 const workerFile = new URL(`./pdf-worker${extname(import.meta.url)}`, import.meta.url).href
 
+/** A process that ends by itself has run out of its heap, for all that is known. */
 const causes: Record<ProcessEnded['cause'], string> = {
   time: 'more time than it may',
   memory: 'more memory than it may',

@@ -110,6 +110,47 @@ test('a repeated header is skipped, a page without one keeps the columns, and ro
   ])
 })
 
+test('a centred header, and cells under none, go by the edges of the other rows', () => {
+  const centred = [{ ...header()[0], x: 90 } as TextItem, ...header().slice(1)]
+  const whole = line('S-1', 685)
+  const partial = row({ Shipment: 'S-2', Sum: '7.00' }, 670)
+  expect(read([...centred, ...whole, ...partial]).map(({ key, cells }) => [key, ...cells])).toEqual([
+    ['S-1', ...known],
+    ['S-2', '', '', '7.00'],
+  ])
+  const alone = row({ Shipment: 'S-2', Pieces: '2', Sum: '7.00' }, 685)
+  expect(refusalOf([...centred, ...alone])[2]).toBe(
+    'The text "S-2" on page 1, row 2, stands under no header, and no other row shows its column.',
+  )
+})
+
+test('bold print by printing twice is one text, and two tables side by side are refused', () => {
+  const bold = line('S-1', 685).flatMap((item) => [item, { ...item, x: item.x + 0.3 }])
+  expect(read([...header(), ...bold])).toEqual([{ key: 'S-1', cells: known, at: [1, 2] }])
+  const beside = [...header(), ...header().map((item) => ({ ...item, x: item.x + 500 }))]
+  expect(refusalOf([...beside, ...line('S-1', 685)])[2]).toBe(
+    'The header row on page 1, row 1, prints "Shipment" twice.',
+  )
+})
+
+test.each(['Carried forward', 'Übertrag', 'Zwischensumme', 'Subtotal', 'Brought forward from page 1'])(
+  '"%s" within the table is the sum of the lines above, or refused',
+  (words) => {
+    const items = (sum: string) => [
+      ...header(),
+      ...line('S-1', 685),
+      ...line('S-2', 670),
+      ...row({ Shipment: words, Sum: sum }, 655),
+      ...row({ Shipment: words, Sum: '40.00' }, 640),
+      ...line('S-3', 625),
+    ]
+    expect(read(items('40.00')).map(({ key }) => key)).toEqual(['S-1', 'S-2', 'S-3'])
+    expect(refusalOf(items('45.00'))[2]).toBe(
+      `Row 4 on page 1 reads "${words} 45.00", and the lines above add up to 40.00.`,
+    )
+  },
+)
+
 test('sums, taxes and page numbers under the table are no lines, and a fee is one', () => {
   const items = [
     ...header(),

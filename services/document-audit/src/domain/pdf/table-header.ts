@@ -1,7 +1,7 @@
 import { unprocessable } from '@outturn/contracts'
 import type { InvoiceColumns } from '../invoice/input/audit-request.ts'
 import type { LineCells } from '../invoice/input/invoice-lines.ts'
-import { readWrittenNumber } from '../invoice/values/written-number.ts'
+import { type ColumnEdges, columnByEdge, columnsOver, isNumber } from './column-edges.ts'
 import type { Segment, TextRow } from './text-rows.ts'
 
 type ColumnName = keyof InvoiceColumns
@@ -23,7 +23,8 @@ const names = [
 ] as const satisfies readonly ColumnName[]
 
 /** The columns of a row that has the header of every mapped column; null for any other row. */
-export function findHeader({ segments }: TextRow, columns: InvoiceColumns): Header | null {
+export function findHeader(row: TextRow, columns: InvoiceColumns): Header | null {
+  const { segments } = row
   const found: TableColumn[] = []
   const used = new Set<number>()
   for (const name of names) {
@@ -35,15 +36,39 @@ export function findHeader({ segments }: TextRow, columns: InvoiceColumns): Head
     found.push({ name, left: segments[from]?.left ?? 0, right: segments[to]?.right ?? 0 })
     for (let at = from; at <= to; at += 1) used.add(at)
   }
+  assertOnce(row, columns, found)
   const others = segments
     .filter((_, at) => !used.has(at))
     .map(({ left, right }): TableColumn => ({ name: null, left, right }))
   return [...found, ...others].toSorted((a, b) => a.left - b.left)
 }
 
-/** The neighbouring segments that together are the header. */
-function findRun(segments: readonly Segment[], header: string): readonly [from: number, to: number] | null {
-  for (const [from] of segments.entries()) {
+/** Two tables side by side, or two columns with one name, could be read in two ways. */
+function assertOnce(
+  { segments, page, line }: TextRow,
+  columns: InvoiceColumns,
+  found: readonly TableColumn[],
+) {
+  for (const { name } of found) {
+    const header = name === null ? null : columns[name]
+    if (header === null || header === undefined) continue
+    const first = findRun(segments, collapsed(header))
+    if (first === null || findRun(segments, collapsed(header), first[1] + 1) === null) continue
+    throw unprocessable(
+      'invoice_pdf_base64',
+      `The header row on page ${page}, row ${line}, prints ${JSON.stringify(header)} twice.`,
+      { remediation: 'Send the invoice as CSV in invoice_csv.' },
+    )
+  }
+}
+
+/** The neighbouring segments, from one on, that together are the header. */
+function findRun(
+  segments: readonly Segment[],
+  header: string,
+  start = 0,
+): readonly [from: number, to: number] | null {
+  for (let from = start; from < segments.length; from += 1) {
     let text = ''
     for (let to = from; to < segments.length && text.length <= header.length; to += 1) {
       text = collapsed(`${text} ${segments[to]?.text ?? ''}`)
@@ -57,18 +82,29 @@ function collapsed(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
 
-/** The cells of a row under the columns of a header. */
-export function assignCells(row: TextRow, header: Header): LineCells {
+/** The cells of a row, and the first text of it that could be in two columns. */
+export type AssignedCells = { readonly cells: LineCells; readonly unclear: Segment | null }
+
+/** The cells of a row under the columns of a header, whose other rows show the edges of its columns. */
+export function assignCells(row: TextRow, header: Header, edges: ColumnEdges): AssignedCells {
   const texts = new Map<ColumnName, string>()
+  let unclear: Segment | null = null
+  let before: { readonly segment: Segment; readonly column: number } | null = null
   for (const segment of row.segments) {
-    const { name } = columnOf(segment, header, row)
+    const column: number | null = columnOf(segment, { header, edges, row }) ?? columnBeside(segment, before)
+    before = column === null ? null : { segment, column }
+    if (column === null) {
+      unclear ??= segment
+      continue
+    }
+    const name = header[column]?.name ?? null
     if (name === null) continue
-    const before = texts.get(name)
-    texts.set(name, before === undefined ? segment.text : `${before} ${segment.text}`)
+    const written = texts.get(name)
+    texts.set(name, written === undefined ? segment.text : `${written} ${segment.text}`)
   }
   const cell = (name: ColumnName) =>
     texts.get(name) ?? (header.some((column) => column.name === name) ? '' : null)
-  return {
+  const cells = {
     key: cell('key'),
     amount: cell('amount'),
     line: cell('line'),
@@ -77,30 +113,35 @@ export function assignCells(row: TextRow, header: Header): LineCells {
     date: cell('date'),
     description: cell('description'),
   }
+  return { cells, unclear }
 }
 
-/** The column whose header the segment stands under; a number goes by its right edge, a text by its left one. */
-function columnOf(segment: Segment, header: Header, { page, line }: TextRow): TableColumn {
-  const isNumber = readWrittenNumber(segment.text) !== null
-  const under = header.filter(({ left, right }) => segment.left < right && segment.right > left)
-  if (isNumber && under.length > 1) {
+type Place = { readonly header: Header; readonly edges: ColumnEdges; readonly row: TextRow }
+
+/**
+ * The column whose header the segment stands under. Under none or several, that of the cells with the same edge; a text under several
+ * begins in the first. Null where none of it tells.
+ */
+function columnOf(segment: Segment, { header, edges, row: { page, line } }: Place): number | null {
+  const under = columnsOver(segment, header)
+  const [first, second] = under
+  if (first !== undefined && second === undefined) return first
+  if (first !== undefined && isNumber(segment)) {
     throw unprocessable(
       'invoice_pdf_base64',
       `The number ${JSON.stringify(segment.text)} on page ${page}, row ${line}, stands under two columns.`,
       { remediation: 'Send the invoice as CSV in invoice_csv.' },
     )
   }
-  const [only] = under
-  if (only !== undefined && under.length === 1) return only
-  const edge = isNumber ? segment.right : segment.left
-  const index = header.findLastIndex(
-    (column, at) => at === 0 || edge >= (boundBefore(header, at) ?? column.left),
-  )
-  return header[index] ?? { name: null, left: 0, right: 0 }
+  return columnByEdge(segment, edges) ?? first ?? null
 }
 
-/** The middle between a header and the one before it. */
-function boundBefore(header: Header, at: number): number | null {
-  const [before, column] = [header[at - 1], header[at]]
-  return before === undefined || column === undefined ? null : (before.right + column.left) / 2
+/** A gap of less, in parts of the font size, is a space within a cell, as before the currency of an amount. */
+const spaceGap = 0.7
+
+function columnBeside(
+  { left, size }: Segment,
+  before: { readonly segment: Segment; readonly column: number } | null,
+): number | null {
+  return before !== null && left - before.segment.right < size * spaceGap ? before.column : null
 }

@@ -35,6 +35,9 @@ const joinGap = 0.2
 /** Texts that overlap by more, in parts of the font size, are drawn over each other and are no word. */
 const joinOverlap = 0.5
 
+/** The same text again within this part of the font size is the bold print of a font that has none. */
+const overprint = 0.1
+
 /** Groups the text of a document into rows by its baselines, from the top of the first page to the bottom of the last. */
 export function toRows(items: readonly TextItem[]): readonly TextRow[] {
   const pages = new Map<number, TextItem[]>()
@@ -71,7 +74,12 @@ function rowsOfPage(items: readonly TextItem[]): TextItem[][] {
 
 function toSegments(row: readonly TextItem[]): Segment[] {
   const segments: Segment[] = []
-  for (const { text, x, width, size } of row.toSorted((a, b) => a.x - b.x)) {
+  let before: TextItem | null = null
+  for (const item of row.toSorted((a, b) => a.x - b.x)) {
+    const { text, x, width, size } = item
+    const isPrintedTwice = before?.text === text && x - before.x < size * overprint
+    before = item
+    if (isPrintedTwice) continue
     const last = segments.at(-1)
     const gap = (x - (last?.right ?? 0)) / Math.max(size, last?.size ?? 0)
     if (last !== undefined && gap < joinGap && gap > -joinOverlap) {
