@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findAnatomyProblems, readSources } from './anatomy.ts'
+import { findAnatomyProblems } from './anatomy.ts'
+import { readSources } from './sources.ts'
 
 const sources = readSources()
 const problems = findAnatomyProblems(sources)

@@ -1,11 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { findRoomCircles } from './room-circles.ts'
-import { repository } from './run-program.ts'
-
-/** Source files by their path in the repository, with their texts. */
-export type Sources = ReadonlyMap<string, string>
+import type { Sources } from './sources.ts'
 
 const rootFiles = /^(main|service|deps|config|events)\.ts$/
 const rooms = ['handlers', 'flows', 'reactions', 'sweepers', 'adapters', 'domain', 'store', 'testing']
@@ -30,27 +25,6 @@ const programPlaces = [
 const mostFiles = 15
 const mostMainLines = 4
 const isTest = (path: string) => /\.(test|fixture)\.tsx?$|\/testing\//.test(path)
-
-/** Every source file that git knows or would take. */
-export function readSources(): Sources {
-  const args = ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', '--', ...patterns]
-  const listed = execFileSync('git', args, { cwd: repository, encoding: 'utf8' }).trim().split('\n')
-  const present = listed.flatMap((path) => {
-    const text = readIfThere(join(repository, path))
-    return text === undefined ? [] : [[path, text] as const]
-  })
-  return new Map(present)
-}
-
-const patterns = ['libs/*.ts', 'services/*.ts', 'services/*.tsx', 'deploy/*.ts', 'test/*.ts']
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
-  }
-}
 
 /** Where the sources do not follow the anatomy that every service has; each problem names its file or folder. */
 export function findAnatomyProblems(sources: Sources): string[] {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { Sources } from './anatomy.ts'
+import type { Sources } from './sources.ts'
 
 const inDomain = /^(services\/[^/]+\/src\/domain)\/([^/]+)\/.+\.ts$/
 
