@@ -4,8 +4,8 @@ import { expect, inject, test } from 'vitest'
 import { readSystem } from './api.ts'
 
 const { metrics } = readSystem(inject('system'))
-/** What Prometheus itself or other exporters measure. */
-const foreign = /^(?:up|ALERTS|kubelet_\w+)$|^outturn:/
+/** What Prometheus, other exporters and the program of backups measure. */
+const foreign = /^(?:up|ALERTS|(?:kubelet|node|outturn_backup|outturn_wal)_\w+)$|^outturn:/
 const read = [
   ...allAlerts.map(({ name, expr }) => ({ by: name, expr: expressionAt(expr, realTime) })),
   ...recordingGroups([], realTime).flatMap(({ rules }) =>

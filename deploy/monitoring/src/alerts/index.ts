@@ -1,5 +1,6 @@
 import type { Alert } from '../rules/alert.ts'
 import { burnAlerts } from '../slo/burn-alerts.ts'
+import { capacityAlerts } from './capacity.ts'
 import { moneyAlerts } from './money.ts'
 import { processAlerts } from './processes.ts'
 import { queueAlerts } from './queues.ts'
@@ -14,6 +15,7 @@ export const alertGroups: Readonly<Record<string, readonly Alert[]>> = {
   objectives: burnAlerts,
   processes: processAlerts,
   stores: storeAlerts,
+  capacity: capacityAlerts,
   queues: queueAlerts,
   trust: trustAlerts,
   money: moneyAlerts,

@@ -177,4 +177,51 @@ export const processAlerts: readonly Alert[] = [
       after: '10m',
     },
   },
+  {
+    name: 'OutturnVersionsMixed',
+    expr: 'count(count by (version, commit) (outturn_build_info)) > 1',
+    for: '1h',
+    severity: 'ticket',
+    team,
+    summary: 'Processes of {{ $value }} versions have run side by side for an hour.',
+    fires: {
+      series: {
+        'outturn_build_info{service="spool",version="1.0.0",commit="a"}': steady(1),
+        'outturn_build_info{service="billing",version="1.1.0",commit="b"}': steady(1),
+      },
+      after: '62m',
+      alerts: [{ summary: 'Processes of 2 versions have run side by side for an hour.' }],
+    },
+    silent: {
+      series: {
+        'outturn_build_info{service="spool",version="1.0.0",commit="a"}': '1+0x40 stale',
+        'outturn_build_info{service="spool",version="1.1.0",commit="b"}': steady(1),
+      },
+      after: '70m',
+    },
+  },
+  {
+    name: 'OutturnMigrationPending',
+    expr: 'max by (service, environment) (outturn_migration_pending) > 0',
+    for: '5m',
+    severity: 'page',
+    team,
+    summary:
+      '{{ $labels.service }} in {{ $labels.environment }} waits for {{ $value }} migrations and serves nothing.',
+    inhibits: 'symptoms',
+    fires: {
+      series: { 'outturn_migration_pending{service="spool",environment="production"}': steady(2) },
+      after: '6m',
+      alerts: [
+        {
+          labels: { service: 'spool', environment: 'production' },
+          summary: 'spool in production waits for 2 migrations and serves nothing.',
+        },
+      ],
+    },
+    silent: {
+      series: { 'outturn_migration_pending{service="spool",environment="production"}': '2+0x3 0+0x60' },
+      after: '10m',
+    },
+  },
 ]

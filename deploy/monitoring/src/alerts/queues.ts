@@ -173,4 +173,34 @@ export const queueAlerts: readonly Alert[] = [
       after: '30m',
     },
   },
+  {
+    name: 'OutturnQueueOld',
+    expr: 'max by (environment, queue) (outturn_queue_oldest_seconds) > seconds(5m)',
+    for: '2m',
+    severity: 'page',
+    team,
+    summary:
+      'The oldest message of {{ $labels.queue }} in {{ $labels.environment }} has waited for {{ $value | humanizeDuration }}.',
+    isSymptom: true,
+    fires: {
+      series: {
+        'outturn_queue_oldest_seconds{service="streams",environment="production",queue="verification_run"}':
+          '0+60x30',
+      },
+      after: '9m',
+      alerts: [
+        {
+          labels: { environment: 'production', queue: 'verification_run' },
+          summary: 'The oldest message of verification_run in production has waited for 9m 0s.',
+        },
+      ],
+    },
+    silent: {
+      series: {
+        'outturn_queue_oldest_seconds{service="streams",environment="production",queue="verification_run"}':
+          '0 60 200 320 5+0x60',
+      },
+      after: '9m',
+    },
+  },
 ]

@@ -108,7 +108,7 @@ export const storeAlerts: readonly Alert[] = [
   },
   {
     name: 'OutturnWorkFailing',
-    expr: 'max by (service, environment, part, reason) (outturn_work_failing{part!="signing_keys",reason!="store_full"}) > 0',
+    expr: 'max by (service, environment, part, reason) (outturn_work_failing{part!="signing_keys",reason!~"store_full|restored_from_backup"}) > 0',
     for: '90s',
     severity: 'page',
     team,

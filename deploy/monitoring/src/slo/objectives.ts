@@ -38,6 +38,14 @@ export const objectives: readonly Objective[] = [
     all: rateOf(`${requests}_count{method="GET"}`),
     bad: rateOf(`${requests}_count{method="GET",status="5xx"}`),
   },
+  {
+    name: 'log',
+    promise:
+      'A receipt is covered by a signed checkpoint of the log within ten seconds: the share of time in which none waits for longer.',
+    target: 0.999,
+    all: 'count_over_time(outturn:log_late[RANGE]) / count_over_time(outturn:log_late[RANGE])',
+    bad: 'avg_over_time(outturn:log_late[RANGE])',
+  },
 ]
 
 /** Days that a budget is for. */

@@ -9,6 +9,12 @@ export const errorRatio = (window: Duration): string => `outturn:slo_errors:rati
 /** Windows above which a ratio is worked out less often: it moves slowly, and takes more to read. */
 const slowWindows: readonly Duration[] = ['1d', '3d', '6h', '2h']
 
+/** Space on the disks of Postgres and NATS, as Kubernetes or node_exporter measure it; a machine has one of them. */
+const diskSources: readonly string[] = [
+  'label_replace(min by (persistentvolumeclaim) (kubelet_volume_stats_available_bytes{persistentvolumeclaim=~".*(postgres|nats|outturn).*"}), "volume", "$1", "persistentvolumeclaim", "(.*)")',
+  'label_replace(min by (mountpoint) (node_filesystem_avail_bytes{job="outturn-disks"}), "volume", "$1", "mountpoint", "(.*)")',
+]
+
 /** What the alerts and dashboards of the objectives read. */
 export function recordingGroups(services: readonly string[], scale: TimeScale): RecordingGroup[] {
   const windows = [...new Set(burnRates.flatMap(({ long, short }) => [short, long]))]
@@ -30,6 +36,20 @@ export function recordingGroups(services: readonly string[], scale: TimeScale): 
         expr: 'vector(1)',
         labels: { service },
       })),
+    },
+    {
+      name: 'outturn-facts',
+      rules: [
+        {
+          // 1 while a receipt waits and the newest checkpoint is older than it should be.
+          record: 'outturn:log_late',
+          expr: expressionAt(
+            '(max(outturn_log_pending{environment="production"}) > bool 0) * (max(outturn_log_checkpoint_age_seconds{environment="production"}) > bool seconds(10s))',
+            { ...scale, divisor: 1 },
+          ),
+        },
+        { record: 'outturn:disk_available_bytes', expr: diskSources.join(' or ') },
+      ],
     },
     {
       name: 'outturn-objectives',

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { chartFolder } from '@outturn/model/places'
+import { renderAlerts, renderRecordings } from '@outturn/monitoring'
+import { watchedServices } from '../monitoring/monitoring-files.ts'
 import { renderProcessList } from './process-list.ts'
 import { renderChart, renderReadme, renderSchema, renderValues } from './values-files.ts'
 
@@ -11,5 +13,7 @@ export const chartFiles: readonly { readonly file: string; readonly render: () =
     'values.schema.json': renderSchema,
     'README.md': renderReadme,
     'files/processes.yaml': renderProcessList,
+    'files/alerts.yaml': () => renderAlerts(),
+    'files/slo.yaml': () => renderRecordings(watchedServices),
   },
 ).map(([name, render]) => ({ file: join(chartFolder, name), render }))

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { deployedServers, internalPort } from '@outturn/model'
+import { deployedProcesses, internalPort } from '@outturn/model'
 import { repository } from '@outturn/model/places'
 import {
   alertGroups,
@@ -11,18 +11,21 @@ import {
 } from '@outturn/monitoring'
 
 const folder = join(repository, 'deploy/monitoring')
-const services = deployedServers.map(({ name }) => name)
+/** Services of which a process always answers. */
+export const watchedServices: readonly string[] = deployedProcesses
+  .filter(({ lifetime }) => lifetime === 'server')
+  .map(({ name }) => name)
 
 /** What Prometheus and Alertmanager are given, and the cases of every alert. */
 export const monitoringFiles: readonly { readonly file: string; readonly render: () => string }[] = [
   { file: join(folder, 'alerts.yaml'), render: () => renderAlerts() },
-  { file: join(folder, 'slo.yaml'), render: () => renderRecordings(services) },
+  { file: join(folder, 'slo.yaml'), render: () => renderRecordings(watchedServices) },
   { file: join(folder, 'alertmanager.yml'), render: () => renderAlertmanager() },
   {
     file: join(folder, 'prometheus.yml'),
     render: () =>
       renderPrometheus({
-        targets: { kind: 'names', services, port: internalPort },
+        targets: { kind: 'names', services: watchedServices, port: internalPort },
         ruleFiles: ['slo.yaml', 'alerts.yaml'],
         alertmanager: 'alertmanager:9093',
       }),
