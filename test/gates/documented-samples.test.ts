@@ -28,6 +28,11 @@ const runBy: readonly { page: RegExp; language: RegExp; test: string }[] = [
     test: 'deploy/render/src/compose/compose-file.test.ts',
   },
   {
+    page: /^(?:deploy\/(?:helm\/outturn|kubernetes)\/README|docs\/operating\/helm)\.md$/,
+    language: /^yaml$/,
+    test: 'test/chart/main.ts',
+  },
+  {
     page: /^docs\/external-judges\.md$/,
     language: /^(?:json|text)$/,
     test: 'services/verification/src/domain/judge-proof/documented-proofs.test.ts',

@@ -10,3 +10,5 @@ export const composeFile = join(repository, 'docker-compose.yml')
 export const modelFile = join(repository, 'deploy/docker/model.yml')
 /** Folder of the Helm chart; its templates are written by hand, and read what is rendered. */
 export const chartFolder = join(repository, 'deploy/helm/outturn')
+/** Copy of nats.conf for the worked example: kubectl reads no file outside of the folder that it applies. */
+export const exampleNatsConfigFile = join(repository, 'deploy/kubernetes/base/nats.conf')

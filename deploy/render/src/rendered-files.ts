@@ -1,4 +1,10 @@
-import { composeFile, modelFile, natsConfigFile, rolesFile } from '@outturn/model/places'
+import {
+  composeFile,
+  exampleNatsConfigFile,
+  modelFile,
+  natsConfigFile,
+  rolesFile,
+} from '@outturn/model/places'
 import { renderComposeFile } from './compose/compose-file.ts'
 import { renderModelFile } from './compose/model-file.ts'
 import { chartFiles } from './helm/chart-files.ts'
@@ -14,4 +20,5 @@ export const renderedFiles: readonly { readonly file: string; readonly render: (
   { file: modelFile, render: renderModelFile },
   ...monitoringFiles,
   ...chartFiles,
+  { file: exampleNatsConfigFile, render: renderNatsConfig },
 ]

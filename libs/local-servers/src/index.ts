@@ -1,3 +1,4 @@
+export { type Authority, type CertificateFiles, makeAuthority } from './certificates.ts'
 export { freePort, isPortFree } from './free-port.ts'
 export { type GuardedCommand, type GuardedProcess, startGuarded } from './guarded-process.ts'
 export { LocalServerError } from './local-server-error.ts'

@@ -55,6 +55,10 @@
 {{- end }}
 
 {{- define "outturn.volumeMounts" -}}
+{{- if .process.keepsLogFloor }}
+- name: log-floor
+  mountPath: /floor
+{{- end }}
 - name: tmp
   mountPath: /tmp
 {{- if .process.hasSecrets }}
@@ -88,6 +92,11 @@
 {{- end }}
 
 {{- define "outturn.volumes" -}}
+{{- if .process.keepsLogFloor }}
+- name: log-floor
+  persistentVolumeClaim:
+    claimName: {{ .root.Values.logFloor.existingClaim | default (printf "%s-log-floor" (include "outturn.fullname" .root)) }}
+{{- end }}
 - name: tmp
   emptyDir:
     medium: Memory

@@ -51,7 +51,7 @@ export const chartValues: ValueSchema = group('Values of the chart of Outturn.',
   postgres: group('Postgres, which the chart does not install. Its address is in the Secrets.', {
     maxConnections: integer(
       'Value of `max_connections` of the server. More processes than it has connections for are refused.',
-      Math.ceil(mostConnections / 100) * 100,
+      Math.ceil((mostConnections + 100) / 100) * 100,
       { minimum: 50 },
     ),
     port: integer('Port of the server.', 5_432, { minimum: 1, maximum: 65_535 }),
@@ -108,6 +108,21 @@ export const chartValues: ValueSchema = group('Values of the chart of Outturn.',
       'PersistentVolumeClaim in place of the Secrets; a Job makes the keys that are missing in it. The chart never deletes it.',
     ),
   }),
+  logFloor: group(
+    'Volume of the floor of the log: what signing gave out last, by which it knows a restored database. Never part of a backup of Postgres.',
+    {
+      existingClaim: text(
+        'PersistentVolumeClaim; without one the chart makes a claim, and keeps it when the release is removed.',
+      ),
+      size: text('Size of the claim that the chart makes.', '1Gi'),
+      storageClass: text('Storage class of that claim; by default that of the cluster.'),
+      accessMode: choice(
+        'Access of that claim. `ReadWriteOnce` keeps every process of signing on one node.',
+        ['ReadWriteMany', 'ReadWriteOnce'],
+        'ReadWriteMany',
+      ),
+    },
+  ),
   services: group(
     'Services, one Deployment each.',
     Object.fromEntries(deployedServers.map((server) => [server.name, serviceValues(server)])),
@@ -182,6 +197,9 @@ export const chartValues: ValueSchema = group('Values of the chart of Outturn.',
     }),
     prometheusRule: group('Alerts.', {
       enabled: flag('Make a PrometheusRule of the alerts.', false),
+      runbookBase: text(
+        'Address of the page of alerts, which each alert links to; by default the one that the gateway serves below `publicUrl`.',
+      ),
       labels: texts('Labels by which Prometheus finds it.'),
     }),
     dashboards: group('Dashboards of Grafana.', {

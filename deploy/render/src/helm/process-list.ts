@@ -67,6 +67,7 @@ function processOf(process: DeployedProcess): object {
     usesNats: secrets.some(({ kind }) => kind === 'bus-password'),
     hasSecrets: secrets.length > 0,
     ...(signingKeys !== undefined && { signingKeys }),
+    ...(process.keepsLogFloor === true && { keepsLogFloor: true }),
     ...(process.readyPath !== undefined && { readyPath: process.readyPath }),
     resources: { requests: { cpu, memory }, limits: { memory: memoryLimit } },
     env: settings.flatMap(variableOf),

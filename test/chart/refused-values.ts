@@ -1,0 +1,21 @@
+/** Values that must be refused, and a part of what is said of them. */
+export const refusedValues: readonly (readonly [values: readonly string[], refusal: RegExp])[] = [
+  [['publicUrl='], /Set it to the address under which people and clients reach the deployment/],
+  [['publicUrl=outturn.example.com'], /publicUrl.*does not match pattern/s],
+  [['services.spool.maxReplicas=90'], /may open \d+ connections to Postgres.*Raise max_connections/s],
+  [['services.spool.env.OUTTURN_POOL_MAX=64'], /may open \d+ connections to Postgres/],
+  [['services.spool.replicas=9'], /services\.spool\.maxReplicas is 6, below services\.spool\.replicas/],
+  [['services.spool.replicas=0'], /services\/spool\/replicas.*minimum/s],
+  [['services.spool.env.OUTTURN_POOL_MX=3'], /OUTTURN_POOL_MX.*not allowed/s],
+  [['services.spool.env.OUTTURN_PUBLIC_URL=https://other.example.com'], /OUTTURN_PUBLIC_URL.*not allowed/s],
+  [['services.gateway.env.SMTP_URL=smtp://mail'], /SMTP_URL.*not allowed/s],
+  [['services.billing.secretFiles.OUTTURN_X402_PAY_TO=key'], /OUTTURN_X402_PAY_TO.*not allowed/s],
+  [['services.spol.replicas=2'], /spol.*not allowed/s],
+  [['environments={staging}'], /environments.*production/s],
+  [['nats.streamReplicas=2'], /streamReplicas/],
+  [['nats.url=http://nats:4222'], /nats\/url.*does not match pattern/s],
+  [['nats.tls.clientCertificate=true'], /without nats\.tls\.secret/],
+  [['autoscaling.mode=vpa'], /autoscaling\/mode/],
+  [['image.digest=sha256:1'], /image\/digest/],
+  [['keda.enabled=true'], /keda.*not allowed/s],
+]
