@@ -28,6 +28,7 @@ export const idPrefixes = {
   settlement: 'stl',
   dispute: 'dsp',
   audit: 'aud',
+  recovery: 'rcy',
 } as const
 export type IdKind = keyof typeof idPrefixes
 
@@ -79,6 +80,7 @@ export const ConsumptionId = idSchema('consumption')
 export const RevocationId = idSchema('revocation')
 export const SettlementId = idSchema('settlement')
 export const DisputeId = idSchema('dispute')
+export const RecoveryId = idSchema('recovery')
 export const AuditId = idSchema('audit')
 export const RequestId = idSchema('request')
 

@@ -1,5 +1,11 @@
 import { join } from 'node:path'
 import {
+  approveRecovery,
+  importReceipt,
+  readLogFloor,
+  readLostTime,
+  recoverLog,
+  requestRecovery,
   approveRevocation,
   findReceiptOfRun,
   readDocumentsOfRun,
@@ -42,6 +48,12 @@ import {
   type MissingKey,
   missingForVerification,
 } from './domain/keys/missing-keys.ts'
+import { handleApproveRecovery } from './handlers/recovery/approve-recovery.ts'
+import { handleImportReceipt } from './handlers/recovery/import-receipt.ts'
+import { handleReadLogFloor } from './handlers/recovery/read-log-floor.ts'
+import { handleReadLostTime } from './handlers/recovery/read-lost-time.ts'
+import { handleRecoverLog } from './handlers/recovery/recover-log.ts'
+import { handleRequestRecovery } from './handlers/recovery/request-recovery.ts'
 import { handleApproveRevocation } from './handlers/revocations/approve-revocation.ts'
 import { handleExportReceipt } from './handlers/receipts/export-receipt.ts'
 import { handleFindReceiptOfRun } from './handlers/receipts/find-receipt-of-run.ts'
@@ -203,6 +215,12 @@ function buildSigning({
       on(requestRevocation, handleRequestRevocation(deps)),
       on(approveRevocation, handleApproveRevocation(deps)),
       on(listRevocations, handleListRevocations(deps)),
+      on(readLogFloor, handleReadLogFloor(deps)),
+      on(requestRecovery, handleRequestRecovery(deps)),
+      on(approveRecovery, handleApproveRecovery(deps)),
+      on(recoverLog, handleRecoverLog(deps)),
+      on(importReceipt, handleImportReceipt(deps)),
+      on(readLostTime, handleReadLostTime(deps)),
     ],
     reactions: [onSettlementChanged(deps), onSpoolDisputeChanged(deps)],
     sweepers: [

@@ -15,6 +15,17 @@ import type { StoredSpool } from './store/spool-store.ts'
 /** Refuses to open a run whose receipt could not be signed; answers false where a run of its kind may end without one, as it will. */
 export type AssertSigns = (kind: RunRequest['kind'], context: CommandContext) => Promise<boolean>
 
+/** For whom and until when the signer is asked. */
+export type AskContext = Pick<CommandContext, 'requestId' | 'deadline'>
+
+/** How many decisions after a restore there were, as the signer says: ids that are derived from requests differ from one to the next. */
+export type RecoveryEpochs = {
+  /** Refuses while a restore waits for its decision, or the signer does not answer. */
+  now(context: AskContext): Promise<number>
+  /** As it was known last where the signer does not answer; what needs a receipt asks again before it begins. */
+  known(context: AskContext): Promise<number>
+}
+
 /** What the handlers, reactions and sweepers of one environment work with. */
 export type SpoolDeps = {
   environment: Environment
@@ -32,6 +43,7 @@ export type SpoolDeps = {
   /** The runs that are driven here now, each with the time when its driver began. */
   driven: Map<RunProcess, Date>
   assertSigns: AssertSigns
+  epochs: RecoveryEpochs
   failures: RunFailures
   places: RunPlaces
   countRefusedRun: CountRefusedRun

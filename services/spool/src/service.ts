@@ -158,7 +158,7 @@ function buildSpool({
     tableReaders: { pause: ownTurn, workbook: workbooks.read },
     randomBytes,
     driven: new Map(),
-    assertSigns: createSigningGate({ bus, clock }),
+    ...createSigningGate({ bus, clock }),
     failures: notesOfFailures(),
     places: createRunPlaces(notePlaces(metrics), (lane, runs) =>
       observeLimiter(metrics, `runs_${lane}`, runs),

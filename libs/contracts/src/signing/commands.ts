@@ -43,6 +43,8 @@ export const issueReceipt = defineCommand('signing.issue-receipt', {
         ofRevoked: z.enum(['refuse', 'keep']),
       })
       .optional(),
+    /** The epoch that the run was opened in; 0 where left out. */
+    recoveryEpoch: z.int().min(0).optional(),
   }),
   output: z.strictObject({ receiptId: ReceiptId, receipt: Passed, attestation: Passed }),
   refuses: ['configuration_unavailable', 'conflict', 'invalid_state', 'not_found'],

@@ -79,6 +79,8 @@ export const readSigningState = defineQuery('signing.read-signing-state', {
     state: z.enum(['ready', 'no_key', 'restored', 'off']),
     /** What keeps from signing and the commands that end it; null where nothing does. */
     missing: z.strictObject({ message: z.string(), remediation: z.string() }).nullable(),
+    /** Number of decisions after a restore; ids that are derived from requests differ from one to the next. */
+    recoveryEpoch: z.int().min(0).optional(),
   }),
   sentBy: ['gateway', 'spool'],
 })

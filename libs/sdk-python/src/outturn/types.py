@@ -2601,7 +2601,7 @@ class LogKey(TypedDict):
     previous_vkeys: List[str]
     """Earlier public keys of the log that are still trusted."""
     ended: NotRequired[List[LogKeyEndedItem]]
-    """Logs that ended before this one, with their keys and the statement that ended each."""
+    """Logs that ended before this one."""
 
 
 class LogKeyEndedItem(TypedDict):

@@ -2009,7 +2009,7 @@ export interface LogKey {
   vkey: string
   /** Earlier public keys of the log that are still trusted. */
   previous_vkeys: string[]
-  /** Logs that ended before this one, with their keys and the statement that ended each. */
+  /** Logs that ended before this one. */
   ended?: { [name: string]: unknown }[]
 }
 

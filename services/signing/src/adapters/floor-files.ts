@@ -11,6 +11,8 @@ export type StoredFloor = { readonly number: number; readonly floor: LogFloor }
 export type FloorFiles = {
   /** The newest floor, or null without one. Throws UnusableFloor for a file that cannot be relied on. */
   read(): Promise<StoredFloor | null>
+  /** Number of the newest file, whatever is in it; 0 without one. */
+  newest(): Promise<number>
   /**
    * Writes the floor that follows the file of this number (0: the first one), on the disk when this resolves; false when another
    * process wrote a later one, which is then to be compared with first.
@@ -62,6 +64,7 @@ export function floorFilesIn(directory: string, environment: Environment): Floor
 
   return {
     read,
+    newest,
     async append(after, floor) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const number = after + 1

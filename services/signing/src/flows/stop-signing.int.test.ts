@@ -190,6 +190,7 @@ test('without a key for attestations the state and the refusal name that purpose
   }
   expect(await open.spool.request(readSigningState, {}, as(spoolService))).toEqual({
     state: 'no_key',
+    recoveryEpoch: 0,
     missing: named,
   })
   await expect(issue()).rejects.toMatchObject({

@@ -1,4 +1,7 @@
 import { type Runner, statement } from '@outturn/postgres'
+import type { Tx } from '@outturn/postgres/typed'
+import { sql } from 'kysely'
+import type { Tables } from './tables.ts'
 import type { LogIdentity } from './log-store.ts'
 
 const claimOriginStatement = statement(
@@ -28,4 +31,15 @@ const successionStatement = statement(
 export async function findSuccession(runner: Runner, number: number): Promise<string | null> {
   const [row] = await runner<{ succession: string }>(successionStatement, [number])
   return row?.succession ?? null
+}
+
+/** Begins the log that follows the one which this statement ends. */
+export async function beginSuccessor(
+  tx: Tx<Tables>,
+  { number, origin, succession }: NumberedLog,
+): Promise<void> {
+  await sql`
+    insert into log_identity (number, origin, succession) values (${number}, ${origin}, ${succession})`.execute(
+    tx,
+  )
 }

@@ -36,6 +36,19 @@ export async function lockLog(tx: Tx<Tables>): Promise<boolean> {
   return rows[0]?.taken === true
 }
 
+/** The same, waiting for the process that has it. */
+export async function holdLog(tx: Tx<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' log', 0))`.execute(tx)
+}
+
+/** Lets the leaves of a log that no checkpoint covers wait for a place in the log that follows. */
+export async function carryLeavesOver(tx: Tx<Tables>, logNumber: number, from: number): Promise<void> {
+  await sql`
+    insert into log_pending (kind, subject, entry)
+    select kind, subject, entry from log_entry
+    where log_number = ${logNumber} and log_index >= ${from} order by log_index`.execute(tx)
+}
+
 /** Takes the leaves that wait longest, in their order. */
 export async function takePendingLeaves(tx: Tx<Tables>, limit: number): Promise<PendingLeaf[]> {
   const { rows } = await sql<PendingLeaf>`

@@ -6,11 +6,12 @@ import {
   readAttestation,
   readDocumentsOfRun,
   readSigningState,
+  type Refusal,
   unavailable,
 } from '@outturn/contracts'
 import type { CommandContext } from '@outturn/messaging'
 import type { RunRequest } from '../store/run-process.ts'
-import type { AssertSigns, SpoolDeps } from '../deps.ts'
+import type { AskContext, AssertSigns, RecoveryEpochs, SpoolDeps } from '../deps.ts'
 
 /** Has the receipt and the attestation of a run signed, once for each run: a repetition gets the same bytes. */
 export function issuedReceipt(
@@ -62,29 +63,62 @@ type SigningState = CommandOutput<typeof readSigningState>
 /** An answer that the signer is ready counts this long: a run that is opened meanwhile waits for its receipt. */
 const readyMs = 1_000
 
+/** What the signer says before a run is opened or a Spool is made. */
+export type SigningGate = {
+  readonly assertSigns: AssertSigns
+  readonly epochs: RecoveryEpochs
+}
+
 /** Asks the signer before a run is opened; concurrent runs share a question. */
-export function createSigningGate({ bus, clock }: Pick<SpoolDeps, 'bus' | 'clock'>): AssertSigns {
+export function createSigningGate({ bus, clock }: Pick<SpoolDeps, 'bus' | 'clock'>): SigningGate {
   let readyUntil = 0
+  let known: { readonly epoch: number; readonly until: number } | null = null
   let asked: Promise<SigningState> | null = null
 
-  async function ask({ requestId, deadline }: CommandContext): Promise<SigningState> {
+  async function ask({ requestId, deadline }: AskContext): Promise<SigningState> {
     const options = { principal: { kind: 'service', service: 'spool' }, requestId, deadline } as const
     const answered = await bus.request(readSigningState, {}, options)
-    if (answered.state === 'ready') readyUntil = clock.now().getTime() + readyMs
+    const until = clock.now().getTime() + readyMs
+    if (answered.state === 'ready') readyUntil = until
+    known = { epoch: answered.recoveryEpoch ?? 0, until: answered.state === 'restored' ? 0 : until }
     return answered
   }
 
-  return async (kind, context) => {
-    if (clock.now().getTime() < readyUntil) return true
+  function askTogether(context: AskContext): Promise<SigningState> {
     asked ??= ask(context).finally(() => {
       asked = null
     })
-    return isSigned(await asked, kind)
+    return asked
+  }
+
+  async function now(context: AskContext): Promise<number> {
+    if (known !== null && clock.now().getTime() < known.until) return known.epoch
+    const answered = await askTogether(context)
+    if (answered.state === 'restored') throw restored(answered)
+    return answered.recoveryEpoch ?? 0
+  }
+
+  return {
+    async assertSigns(kind, context) {
+      if (clock.now().getTime() < readyUntil) return true
+      return isSigned(await askTogether(context), kind)
+    },
+    epochs: { now, known: (context) => now(context).catch(() => known?.epoch ?? 0) },
   }
 }
 
+function restored({ missing }: SigningState): Refusal {
+  return unavailable(`${missing?.message ?? ''} Nothing was verified and nothing is charged.`.trim(), {
+    reason: 'restored_from_backup',
+    remediation:
+      'Send the request again once the operator of the service has decided what follows the restore.',
+    retryAfterSeconds: 60,
+  })
+}
+
 /** An agreed Spool is verified without a receipt where that is wanted; any other run is nothing but its receipt, and is refused. */
-function isSigned({ state, missing }: SigningState, kind: RunRequest['kind']): boolean {
+function isSigned(answered: SigningState, kind: RunRequest['kind']): boolean {
+  const { state, missing } = answered
   switch (state) {
     case 'ready':
       return true
@@ -98,12 +132,7 @@ function isSigned({ state, missing }: SigningState, kind: RunRequest['kind']): b
         retryAfterSeconds: 30,
       })
     case 'restored':
-      throw unavailable(`${missing?.message ?? ''} Nothing was verified and nothing is charged.`.trim(), {
-        reason: 'restored_from_backup',
-        remediation:
-          'Send the request again once the operator of the service has decided what follows the restore.',
-        retryAfterSeconds: 60,
-      })
+      throw restored(answered)
     default:
       return state satisfies never
   }

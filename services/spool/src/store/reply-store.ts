@@ -17,6 +17,11 @@ export async function earlierReply(
   return row === undefined ? null : keptReplyOf(row, bodyDigest)
 }
 
+/** Whether a command was recorded before, with its reply or without. */
+export async function isCommandKnown(pool: Pool, commandId: string): Promise<boolean> {
+  return (await logged(pool, commandId)) !== undefined
+}
+
 /** The reply that a command already got; refuses while it has none, or when the id was used for another request. */
 export async function keptReply(pool: Pool, commandId: string, bodyDigest: string): Promise<KeptReply> {
   const row = await logged(pool, commandId)

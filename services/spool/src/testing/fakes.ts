@@ -33,6 +33,7 @@ import {
   type RunResult,
   type SettlementSummary,
   runLanes,
+  conflict,
   unavailable,
 } from '@outturn/contracts'
 import { type Bus, on, type ServedCommand } from '@outturn/messaging'
@@ -62,6 +63,8 @@ export type Fakes = {
   isSigning: boolean
   /** What the signer says before a run is opened. */
   signingState: CommandOutput<typeof readSigningState>['state']
+  /** Number of decisions after a restore. */
+  recoveryEpoch: number
   /** Ids of the receipts that were issued, by their runs. */
   readonly receiptOf: Map<string, string>
   /** The documents that were signed, by the ids of their runs. */
@@ -97,6 +100,7 @@ export async function startFakes(
     unknownAccounts: new Set(),
     isSigning: true,
     signingState: 'ready',
+    recoveryEpoch: 0,
     receiptOf: new Map(),
     documentsOf: new Map(),
     refusesReceipts: null,
@@ -142,6 +146,7 @@ export async function startFakes(
     }),
     on(readSigningState, async () => ({
       state: fakes.signingState,
+      recoveryEpoch: fakes.recoveryEpoch,
       missing:
         fakes.signingState === 'no_key'
           ? {
@@ -294,8 +299,11 @@ function signingCommand(fakes: Fakes): ServedCommand {
   const signed = (text: string) => sign(null, Buffer.from(text), privateKey).toString('base64url')
   return on(
     issueReceipt,
-    async ({ runId, spoolId, issuedAt, body, unitResults, attestation, supersedes }) => {
+    async ({ runId, spoolId, issuedAt, body, unitResults, attestation, supersedes, recoveryEpoch = 0 }) => {
       fakes.issuedFor.push(runId)
+      if (recoveryEpoch !== fakes.recoveryEpoch) {
+        throw conflict('The run may have a receipt already.', { reason: 'run_of_earlier_epoch' })
+      }
       if (fakes.refusesReceipts !== null) throw fakes.refusesReceipts
       if (!fakes.isSigning) {
         const reason = fakes.signingState === 'off' ? 'signing_off' : 'signing_not_configured'

@@ -36,10 +36,7 @@ const LogKey = z
     }),
     previous_vkeys: z.array(z.string()).describe('Earlier public keys of the log that are still trusted.'),
     // The specification of the key document says what an ended log is.
-    ended: z
-      .array(z.looseObject({}))
-      .optional()
-      .describe('Logs that ended before this one, with their keys and the statement that ended each.'),
+    ended: z.array(z.looseObject({})).optional().describe('Logs that ended before this one.'),
   })
   .meta({ id: 'LogKey' })
 export type PublishedLog = z.infer<typeof LogKey>

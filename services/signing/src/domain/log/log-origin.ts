@@ -14,3 +14,9 @@ export function logOriginOf(publicUrl: string, environment: Environment): string
   const { host, pathname } = new URL(publicUrl)
   return `${host}${pathname.replace(/\/+$/, '')}${logPrefix[environment]}/${leafForm}`
 }
+
+/** The number that a log is named with, or null for a name without one. */
+export function logNumberOf(origin: string): number | null {
+  const [, number] = /\/(\d{1,5})$/.exec(origin) ?? []
+  return number === undefined ? null : Number(number)
+}

@@ -1,5 +1,4 @@
 import { type Sha256, digestOf, toBase64Url } from '@outturn/canonical'
-import type { PassedText } from '@outturn/contracts'
 import {
   type AttestedVerdict,
   composeReceipt,
@@ -12,7 +11,8 @@ import {
 import { type IssueCommand, type IssuerFacts, refuseUnsignable } from './refuse-unsignable.ts'
 import type { Verdict } from '@outturn/vocabulary'
 import type { Signer } from '../keys/signer.ts'
-import type { PackedUnitResults, ReceiptText } from './receipt-text.ts'
+import { toHeldUnitResults } from './held-unit-results.ts'
+import type { ReceiptText } from './receipt-text.ts'
 
 /** A receipt and its attestation as they are stored: texts that nothing rebuilds. */
 export type IssuedReceipt = ReceiptText & {
@@ -45,11 +45,6 @@ export type Issuer = IssuerFacts & {
   readonly pack: (text: Uint8Array) => Promise<Uint8Array>
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-
-/** Longer unit results are packed, and apart from the text of their receipt. In bytes. */
-const packedAbove = 1_048_576
-
 /**
  * Signs the receipt of one run and the attestation of the same verdict. A function of the command and the keys alone, so
  * asking twice gives the same bytes. Throws the refusal `conflict` for a body that must not be signed.
@@ -64,7 +59,7 @@ export async function issueReceipt(
   const [signature, attestation, unitResults] = await Promise.all([
     issuer.receiptSigner.sign(signedText),
     attest(command, attestationId, issuer),
-    heldUnitResults(command.unitResults, issuer.pack),
+    toHeldUnitResults(command.unitResults?.bytes ?? null, issuer.pack),
   ])
   return {
     receiptId: id,
@@ -93,16 +88,6 @@ export async function issueReceipt(
       issuer.sha256,
     ),
   }
-}
-
-async function heldUnitResults(
-  unitResults: PassedText | null,
-  pack: Issuer['pack'],
-): Promise<{ text: string | null; packed: PackedUnitResults | null }> {
-  if (unitResults === null) return { text: null, packed: null }
-  const { bytes } = unitResults
-  if (bytes.length <= packedAbove) return { text: utf8.decode(bytes), packed: null }
-  return { text: null, packed: { file: await pack(bytes), bytes: bytes.length } }
 }
 
 /** The id that the receipt of a command has, whichever key signs it. Throws as `issueReceipt` does. */

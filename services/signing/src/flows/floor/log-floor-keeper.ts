@@ -39,6 +39,11 @@ export type LogFloorKeeper = {
   last(): FloorState | null
   /** Writes the floor before this head is given out. Refuses while the database is a restored one, or the floor cannot be written. */
   cover(head: PublishedHead): Promise<void>
+  /**
+   * Puts this floor in place of one that is missing or cannot be used, as operators decided; of a usable one it takes the place only where
+   * the log is another one or has more leaves.
+   */
+  adopt(head: PublishedHead): Promise<FloorState>
   /** Whether a log of this size is what this process may go on from, as it was compared last. */
   isReachedBy(stored: { readonly origin: string; readonly size: number }): boolean
   /** What the database must have, as it was compared last. */
@@ -133,6 +138,17 @@ export function createLogFloorKeeper(deps: KeeperDeps): LogFloorKeeper {
     last: () => last,
     passed: () =>
       last?.kind === 'kept' ? { epoch: last.epoch, size: last.floor?.size ?? 0 } : { epoch: -1, size: 0 },
+    async adopt(head) {
+      if (files === null) return check()
+      const found = await readFloor(files)
+      const floor = found instanceof UnusableFloor ? null : (found?.floor ?? null)
+      const number = await files.newest()
+      const { epoch } = await readRecovery(onPool(pool))
+      if (floor === null || floor.origin !== head.origin || floor.size < head.size) {
+        await append(files, number, floorOf(head, Math.max(epoch, floor?.recoveryEpoch ?? 0)))
+      }
+      return check()
+    },
     isReachedBy({ origin, size }) {
       if (last?.kind !== 'kept') return false
       return last.floor === null || (last.floor.origin === origin && last.floor.size <= size)

@@ -1,13 +1,23 @@
 import { cp, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { canonicalJson, digestOf } from '@outturn/canonical'
+import { nodeSuite } from '@outturn/canonical/node'
 import {
+  approveRecovery,
+  importReceipt,
+  readKeyDocument,
   readLogCheckpoint,
+  readLogTile,
   readPublicReceipt,
+  recoverLog,
+  requestRecovery,
   readReceiptStatus,
   readSigningState,
   rotateSigningKey,
 } from '@outturn/contracts'
 import { createPool } from '@outturn/postgres'
+import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
+import { followLog, type ReadResource, readTilePath } from '@outturn/transparency-log'
 import {
   deploymentUsers,
   fixedClock,
@@ -36,7 +46,11 @@ let lost: TestDatabase
 /** What the deployment left outside of its database when that was lost. */
 const left = await temporaryFolder()
 let keptReceipt: string
+let keptCheckpoint: string
 let lostReceipt: string
+let lostDocuments: ReturnType<typeof issuedDocuments>
+let lostCheckpoint: string
+let lostProof: string
 
 const start = (database: TestDatabase, floorFolder: string) =>
   deploy({ natsUrl: nats.url, clock }, database, floorFolder)
@@ -48,11 +62,16 @@ beforeAll(async () => {
     await using before = await start(backup, left.path)
     keptReceipt = issuedDocuments(await before.issue(1)).receiptId
     await before.turn()
+    keptCheckpoint = (await before.gateway.request(readLogCheckpoint, {}, asPublic)).checkpoint
   }
   lost = await backup.copy()
   await using after = await start(lost, left.path)
-  lostReceipt = issuedDocuments(await after.issue(2)).receiptId
+  lostDocuments = issuedDocuments(await after.issue(2))
+  lostReceipt = lostDocuments.receiptId
   await after.turn()
+  lostCheckpoint = (await after.gateway.request(readLogCheckpoint, {}, asPublic)).checkpoint
+  const { receipt } = await after.gateway.request(readPublicReceipt, { receiptId: lostReceipt }, asPublic)
+  lostProof = String(receipt.log_proof)
 })
 afterAll(async () => {
   await nats.stop()
@@ -234,4 +253,189 @@ async function beforeTheUpgrade(): Promise<TestDatabase> {
   await superuser.query('delete from log_floor_begun')
   await superuser.end()
   return old
+}
+
+describe('operators decide', () => {
+  const byAlice = as(operator('alice'))
+  const byBob = as(operator('bob'))
+  const decide = async (
+    { operator: admin }: Deployment,
+    decision: 'succeed' | 'adopt_floor',
+    checkpoint: string | null = null,
+  ) => {
+    const { requestId } = await admin.request(
+      requestRecovery,
+      { decision, reason: 'the disk was lost', checkpoint },
+      byAlice,
+    )
+    await expect(admin.request(approveRecovery, { requestId }, byAlice)).rejects.toMatchObject({
+      options: { reason: 'same_operator' },
+    })
+    return admin.request(approveRecovery, { requestId }, byBob)
+  }
+  const recover = ({ operator: admin }: Deployment, index: number, entries: string[]) =>
+    admin.request(recoverLog, { index, entries, reason: 'from the auditor' }, byAlice)
+
+  test('to bring the leaves back: the log goes on, its checkpoint is the one that was published, and runs have a new epoch', async () => {
+    await using deployment = await restored()
+    await expect(
+      recover(deployment, 7, ['{"kind":"status","subject":"a","digest":"b"}']),
+    ).rejects.toMatchObject({
+      options: { reason: 'leaves_do_not_match' },
+    })
+    expect(await readinessOf(deployment)).not.toBeNull()
+    const entries = await lostEntries()
+    const done = await recover(deployment, 7, entries)
+    expect(done).toMatchObject({ missingFrom: null, floorSize: 8, recoveryEpoch: 1 })
+    await deployment.turn()
+    const { checkpoint } = await deployment.gateway.request(readLogCheckpoint, {}, asPublic)
+    expect(checkpoint).toBe(lostCheckpoint)
+    expect(await readinessOf(deployment)).toBeNull()
+    await expect(deployment.issue(2, { issuedAt: later })).rejects.toMatchObject({
+      options: { reason: 'run_of_earlier_epoch' },
+    })
+    await deployment.issue(3, { recoveryEpoch: 1 })
+  })
+
+  test('to take a receipt back: it is served as it was, with its proof when its leaf is there, and only if we signed it', async () => {
+    await using deployment = await restored()
+    const { operator: admin, gateway } = deployment
+    const { receipt, attestation } = lostDocuments
+    const forged = { ...receipt, issued_at: later }
+    await expect(
+      admin.request(importReceipt, { receipt: forged, attestation, accountIds: [] }, byAlice),
+    ).rejects.toMatchObject({ options: { reason: 'receipt_not_ours' } })
+    const imported = await admin.request(importReceipt, { receipt, attestation, accountIds: [] }, byAlice)
+    expect(imported).toMatchObject({ receiptId: lostReceipt, isNew: true })
+    await recover(deployment, 7, await lostEntries())
+    await deployment.turn()
+    const page = await gateway.request(readPublicReceipt, { receiptId: lostReceipt }, asPublic)
+    const { log_proof: proof, ...served } = page.receipt
+    expect(served).toEqual(receipt)
+    expect(proof).toContain(lostCheckpoint)
+    // Asked again, the run has the receipt that it always had.
+    expect(issuedDocuments(await deployment.issue(2))).toEqual(lostDocuments)
+    expect(
+      await admin.request(importReceipt, { receipt, attestation, accountIds: [] }, byAlice),
+    ).toMatchObject({
+      isNew: false,
+    })
+    const { rows } = await deployment.pool.query('select count(*)::int as count from log_pending')
+    expect(rows).toEqual([{ count: 0 }])
+  })
+
+  test('to end the log: it is said in the key document and in the first leaf of the next one, and old receipts still hold', async () => {
+    await using deployment = await restored()
+    const { gateway } = deployment
+    expect(await decide(deployment, 'succeed')).toMatchObject({
+      origin: 'example.com/log/demo/3',
+      ended: { origin: 'example.com/log/demo/2', lastSize: 8, restoredTo: 7 },
+      recoveryEpoch: 1,
+    })
+    await expect(deployment.issue(2, { issuedAt: later })).rejects.toMatchObject({
+      options: { reason: 'run_of_earlier_epoch' },
+    })
+    const { receiptId } = issuedDocuments(await deployment.issue(3, { recoveryEpoch: 1 }))
+    await deployment.turn()
+    const document = await gateway.request(readKeyDocument, {}, asPublic)
+    const trustSet = parseKeyDocument(document)
+    for (const id of [keptReceipt, receiptId]) {
+      const { receipt } = await gateway.request(readPublicReceipt, { receiptId: id }, asPublic)
+      expect(
+        verifyOutcomeReceipt(receipt, { trustSet, environment: 'demo', suite: nodeSuite }),
+      ).toMatchObject({
+        log_inclusion: 'included',
+      })
+    }
+    const carried = { ...lostDocuments.receipt, log_proof: lostProof }
+    expect(verifyOutcomeReceipt(carried, { trustSet, environment: 'demo', suite: nodeSuite })).toMatchObject({
+      valid: true,
+      log_inclusion: 'included',
+    })
+    const log = trustSet.logs.demo
+    if (log === null) throw new Error('the document names no log')
+    const entries: string[] = []
+    const report = await followLog({
+      readResource: readResourceOf(deployment, 3),
+      log,
+      suite: nodeSuite,
+      pinned: null,
+      onEntry: (entry) => void entries.push(new TextDecoder().decode(entry)),
+    })
+    expect(report.findings).toEqual([])
+    const succession = document.demo_log?.ended?.[0]?.['succession'] as object
+    expect(JSON.parse(entries[0] ?? '')).toMatchObject({
+      kind: 'succession',
+      digest: digestOf(canonicalJson(succession)),
+    })
+    // The log that ended is served as far as it is there.
+    expect(await gateway.request(readLogCheckpoint, { log: 2 }, asPublic)).toEqual({
+      checkpoint: keptCheckpoint,
+    })
+  })
+
+  test('whatever was decided, a database from before the decision signs nothing', async () => {
+    await using folder = await temporaryFolder()
+    await cp(left.path, folder.path, { recursive: true })
+    {
+      await using first = await start(await backup.copy(), folder.path)
+      await decide(first, 'succeed')
+    }
+    for (const database of [backup, lost]) {
+      await using again = await start(await database.copy(), folder.path)
+      await expect(again.issue(9)).rejects.toMatchObject(refused)
+    }
+  })
+
+  test('to take the floor from the database when its folder was lost, not below a checkpoint that is known', async () => {
+    const empty = async (folder: string) => rm(join(folder, 'demo'), { recursive: true })
+    {
+      await using whole = await restored(empty, lost)
+      const done = await decide(whole, 'adopt_floor', lostCheckpoint)
+      expect(done).toMatchObject({ ended: null, recoveryEpoch: 0 })
+      await whole.issue(3)
+    }
+    await using behind = await restored(empty)
+    await decide(behind, 'adopt_floor', lostCheckpoint)
+    expect((await readinessOf(behind))?.message).toMatch(/restored to an earlier time/)
+    await expect(behind.issue(3)).rejects.toMatchObject(refused)
+  })
+
+  test('nothing, while the database has all that was published', async () => {
+    await using deployment = await restored(async () => {}, lost)
+    const { operator: admin } = deployment
+    const asked = { decision: 'succeed', reason: 'by mistake', checkpoint: null } as const
+    await expect(admin.request(requestRecovery, asked, byAlice)).rejects.toMatchObject({
+      options: { reason: 'not_restored' },
+    })
+    await expect(recover(deployment, 0, ['{}'])).rejects.toMatchObject({
+      options: { reason: 'not_restored' },
+    })
+  })
+})
+
+function readResourceOf({ gateway }: Deployment, log: number): ReadResource {
+  return async (path) => {
+    if (path === 'checkpoint') {
+      return Buffer.from((await gateway.request(readLogCheckpoint, { log }, asPublic)).checkpoint)
+    }
+    const address = readTilePath(path)
+    if (address === undefined) return undefined
+    return Buffer.from((await gateway.request(readLogTile, { ...address, log }, asPublic)).tile, 'base64')
+  }
+}
+
+/** What an auditor has of the log beyond the backup. */
+async function lostEntries(): Promise<string[]> {
+  const superuser = createPool({
+    connectionString: lost.url,
+    schema: 'signing_demo',
+    applicationName: 'test',
+    ...patientPool,
+  })
+  const { rows } = await superuser.query<{ entry: string }>(
+    'select entry from log_entry where log_index >= 7 order by log_index',
+  )
+  await superuser.end()
+  return rows.map(({ entry }) => entry)
 }

@@ -1,4 +1,4 @@
-import { type Refusal, unavailable } from '@outturn/contracts'
+import { invalidState, type Refusal, unavailable } from '@outturn/contracts'
 import type { Environment } from '@outturn/vocabulary'
 import type { RestoreCause } from '../../domain/floor/judge-floor.ts'
 import type { LogFloor } from '../../domain/floor/log-floor.ts'
@@ -47,5 +47,13 @@ export function restoredRefusal(environment: Environment, restored: Omit<Restore
     reason: 'restored_from_backup',
     remediation: adviceOnRestored(environment, restored),
     retryAfterSeconds: 60,
+  })
+}
+
+/** There is nothing to decide. */
+export function notRestored(): Refusal {
+  return invalidState('The database has everything of the log that was published.', {
+    reason: 'not_restored',
+    remediation: 'Nothing has to be decided. `log show` says how far the log is.',
   })
 }

@@ -356,8 +356,8 @@ describe('the floor', () => {
   ])('of a process that ends %s lets the next one go on', async (_, ends, size) => {
     await takeTurn()
     await leaveLeaves(10)
-    const { read, append } = written()
-    const log = await logWith({ read, append: ends(append) })
+    const { append, ...files } = written()
+    const log = await logWith({ ...files, append: ends(append) })
     await expect(log.sequence()).rejects.toMatchObject({ code: 'configuration_unavailable' })
     const { checkpoint } = await readLogState(onPool(open.pool))
     expect([checkpoint?.size, await sizeOfFloor()]).toEqual([ofKeys, size])
@@ -369,10 +369,10 @@ describe('the floor', () => {
 
   test('that cannot be written lets nothing be signed, until it can', async () => {
     let isFull = true
-    const { read, append } = written()
+    const { append, ...reading } = written()
     const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
     const files: FloorFiles = {
-      read,
+      ...reading,
       append: (after, floor) => (isFull ? Promise.reject(full) : append(after, floor)),
     }
     await takeTurn()

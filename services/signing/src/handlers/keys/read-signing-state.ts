@@ -16,16 +16,22 @@ export function handleReadSigningState({
   floor,
 }: SigningDeps): Handler<typeof readSigningState> {
   return async () => {
-    if (isOff) return { state: 'off', missing: null }
     const [log] = await Promise.all([floor.check(), keys.refresh()])
+    const recoveryEpoch = log.kind === 'kept' ? log.epoch : (log.floor?.recoveryEpoch ?? 0)
+    if (isOff) return { state: 'off', missing: null, recoveryEpoch }
     if (log.kind === 'restored') {
       const message = `${describeRestored(log)} Nothing is signed until an operator decides.`
-      return { state: 'restored', missing: { message, remediation: adviceOnRestored(environment, log) } }
+      return {
+        state: 'restored',
+        missing: { message, remediation: adviceOnRestored(environment, log) },
+        recoveryEpoch,
+      }
     }
     const missing = missingForVerification(keys.missing())
-    if (missing.length === 0) return { state: 'ready', missing: null }
+    if (missing.length === 0) return { state: 'ready', missing: null, recoveryEpoch }
     return {
       state: 'no_key',
+      recoveryEpoch,
       missing: {
         message: describeMissingKeys(environment, missing),
         remediation: adviceOnMissingKeys(environment, missing),

@@ -71,6 +71,9 @@ async function issuedOrStored(deps: SigningDeps, command: IssueCommand): Promise
     if (issuer === null) return storedBefore(deps, command, unsigned)
     const refusal = deps.floor.findRefusal()
     if (refusal !== null) return storedBefore(deps, command, () => refusal)
+    if ((command.recoveryEpoch ?? 0) !== deps.floor.passed().epoch) {
+      return storedBefore(deps, command, runOfEarlierEpoch)
+    }
     const issued = await issueReceipt(command, derivedId('attestation', command.runId), issuer)
     failPoint('signing.before-record')
     const stored = await recorded(deps, issued, command)
@@ -79,6 +82,14 @@ async function issuedOrStored(deps: SigningDeps, command: IssueCommand): Promise
     await Promise.all([deps.keys.refresh(), deps.floor.check()])
   }
   throw keyEnded()
+}
+
+/** Its receipt may have been issued in the time that a restore lost, so it never gets one here. */
+function runOfEarlierEpoch(): Refusal {
+  return conflict('The run was opened before the database was restored, and may have a receipt already.', {
+    reason: 'run_of_earlier_epoch',
+    remediation: 'Nothing was charged. Send the request again with a new Idempotency-Key.',
+  })
 }
 
 /** The receipts of a Spool replace one another in a line, so at most the last of them is active. */

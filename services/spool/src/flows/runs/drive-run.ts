@@ -97,7 +97,8 @@ async function issue(
   recorded: RecordedRunResult,
   drive: Drive,
 ): Promise<Issued> {
-  const facts = { issuedAt: recorded.completedAt, correction: correctionOf(process.request) }
+  const recoveryEpoch = await deps.epochs.now(drive)
+  const facts = { issuedAt: recorded.completedAt, correction: correctionOf(process.request), recoveryEpoch }
   try {
     return await issuedReceipt(deps, receiptRequest(deps, { spool, salt, process }, recorded, facts), drive)
   } catch (error) {
@@ -107,10 +108,14 @@ async function issue(
   }
 }
 
-/** A correction that the signer refuses for good ends its run: asking again would be refused again. */
+/**
+ * A correction that the signer refuses for good ends its run: asking again would be refused again. So does any run of before a restore,
+ * whose receipt may be out.
+ */
 function refusedCorrection({ process }: FrozenRun): (error: unknown) => Refusal {
   const isFinal = ({ code }: Refusal) => ['conflict', 'invalid_state', 'not_found'].includes(code)
   return (error) => {
+    if (error instanceof Refusal && error.options.reason === 'run_of_earlier_epoch') return error
     if (process.request.kind !== 'supersede' || !(error instanceof Refusal) || !isFinal(error)) throw error
     return error
   }

@@ -39,7 +39,7 @@ export function handleCreateSpool(deps: SpoolDeps): Handler<typeof createSpool> 
     // A repetition may come when a time that lay ahead has passed.
     const earlier = await earlierReply(deps.pool, commandId, bodyDigest)
     if (earlier !== null) return wholeReply(deps, earlier, context)
-    const spoolId = derivedId('spool', newSpoolName(commandId))
+    const spoolId = derivedId('spool', newSpoolName(commandId, await deps.epochs.now(context)))
     await assertCheckableJudges(deps, request.conditions, 'conditions', context)
     const agreement = await agree(deps, agreementDraftOf(request), { accountId, spoolId }, context)
     const at = deps.clock.now().toISOString()

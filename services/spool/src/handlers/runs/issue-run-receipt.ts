@@ -58,7 +58,8 @@ async function signedOnce(
   const now = deps.clock.now()
   const result = await runByWorker(deps, runJobOf(frozen, deps.slug, { deadline, now }), now.getTime())
   if (result.status === 'failed') throw new Refusal(result.code, result.message)
-  const request = receiptRequest(deps, frozen, result, { issuedAt: at, correction })
+  const recoveryEpoch = await deps.epochs.now(context)
+  const request = receiptRequest(deps, frozen, result, { issuedAt: at, correction, recoveryEpoch })
   try {
     return (await issuedReceipt(deps, request, { principal, requestId, deadline })).receiptId
   } catch (error) {

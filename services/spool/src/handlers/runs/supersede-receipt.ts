@@ -1,4 +1,4 @@
-import { supersedeReceipt } from '@outturn/contracts'
+import { newSpoolName, supersedeReceipt } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { openRun } from '../../domain/runs/open-run.ts'
@@ -19,7 +19,7 @@ import { driveChanged, newProcess, type ReserveRun, withReservation } from '../.
  */
 export function handleSupersedeReceipt(deps: SpoolDeps): Handler<typeof supersedeReceipt> {
   return async ({ spoolId, receiptId, request }, context) => {
-    const runId = derivedId('run', context.commandId)
+    const runId = derivedId('run', newSpoolName(context.commandId, await deps.epochs.known(context)))
     const { reason, advisory, evidence_ids: evidenceIds = [] } = request
     const correction = { receiptId, reason, advisory, evidenceIds }
 

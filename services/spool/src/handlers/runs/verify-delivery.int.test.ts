@@ -16,7 +16,7 @@ import {
 import { derivedId } from '@outturn/service'
 import { readOutcomeReceipt } from '@outturn/receipt-verifier'
 import { clockAhead } from '@outturn/testkit'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { recipe } from '../../testing/fakes.ts'
 import { testSpools } from '../../testing/test-spools.ts'
 import { wholeHistory } from '../../testing/two-parties.ts'
@@ -263,6 +263,57 @@ test.each(['no_key', 'off'] as const)(
     spools.fakes.signingState = 'ready'
   },
 )
+
+describe('after a restore that operators decided about', () => {
+  const runOf = (commandId: string) => derivedId('run', commandId)
+  afterEach(() => {
+    spools.fakes.recoveryEpoch = 0
+    clock.advance(1_000)
+  })
+
+  test('a request of the time that was lost gets ids of its own, and one of before it its reply', async () => {
+    const send = (commandId: string) =>
+      spools.send(verifyDelivery, deliveryInput(delivery), initiator, { commandId })
+    const before = await send('cmd_before_restore')
+    spools.fakes.recoveryEpoch = 1
+    clock.advance(1_000)
+    expect(await send('cmd_before_restore')).toEqual(before)
+    const after = await send('cmd_of_lost_time')
+    expect(spools.fakes.issuedFor).not.toContain(runOf('cmd_of_lost_time'))
+    expect(spools.fakes.issuedFor.at(-1)).toBe(runOf('cmd_of_lost_time@1'))
+    expect(after.spool_id).toBe(derivedId('spool', 'cmd_of_lost_time@1'))
+    expect(await send('cmd_of_lost_time')).toEqual(after)
+  })
+
+  test('a run that was open then ends without a receipt, and nothing is charged', async () => {
+    spools.fakes.beforeResult = async () => {
+      spools.fakes.recoveryEpoch = 1
+    }
+    const options = { commandId: 'cmd_open_at_restore' }
+    const sent = spools.send(verifyDelivery, deliveryInput(delivery), initiator, options)
+    await expect(sent).rejects.toMatchObject({
+      code: 'conflict',
+      options: { reason: 'run_of_earlier_epoch' },
+    })
+    spools.fakes.beforeResult = async () => {}
+    const { rows } = await spools.pool.query('select state from verification_process where run_id = $1', [
+      runOf('cmd_open_at_restore'),
+    ])
+    expect(rows).toEqual([{ state: 'failed' }])
+  })
+
+  test('nothing is opened while the decision is waited for, under a drawn id or a given one', async () => {
+    spools.fakes.signingState = 'restored'
+    clock.advance(1_000)
+    const reserved = spools.fakes.reserved.length
+    for (const commandId of ['cmd_while_restored', `${drawnCommandPrefix}while_restored`]) {
+      const sent = spools.send(verifyDelivery, deliveryInput(delivery), initiator, { commandId })
+      await expect(sent).rejects.toMatchObject({ options: { reason: 'restored_from_backup' } })
+    }
+    expect(spools.fakes.reserved).toHaveLength(reserved)
+    spools.fakes.signingState = 'ready'
+  })
+})
 
 test('a recipe binds its conditions, and the receipt names it with its hash', async () => {
   const { conditions: _, ...rest } = delivery

@@ -1,5 +1,5 @@
 import type { RunOutcome } from '@outturn/agreement'
-import { unprocessable, verifySpool } from '@outturn/contracts'
+import { newSpoolName, unprocessable, verifySpool } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { awaitConfirmations, applyConfirmations, openRun } from '../../domain/runs/open-run.ts'
@@ -22,7 +22,7 @@ import { confirmationsOf } from '../../wire/verify-request.ts'
  */
 export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> {
   return async ({ spoolId, expectedVersions, request, evidence: sentAlong }, context) => {
-    const runId = derivedId('run', context.commandId)
+    const runId = derivedId('run', newSpoolName(context.commandId, await deps.epochs.known(context)))
     if (sentAlong !== undefined) {
       throw unprocessable('evidence', 'Only a dry run takes evidence along; this request is none.', {
         remediation: 'Submit the evidence with the evidence action, or send the request with ?dry_run=true.',
