@@ -145,7 +145,7 @@ export const readReceiptStatus = defineQuery('signing.read-receipt-status', {
     tag: 'Receipts',
     summary: 'Read the online status of a receipt',
     description:
-      'Says if a receipt still counts, or was replaced or revoked, and if a party disputes it. Anyone who holds a receipt may ask, without a key and at no cost. Ask before you pay by a receipt.',
+      'Says if a receipt still counts, or was replaced, revoked or disputed. It needs no key and costs nothing. Ask before you pay by a receipt.',
     hasOwnRule: true,
     params: receiptParams,
     success: {

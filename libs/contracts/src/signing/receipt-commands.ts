@@ -25,7 +25,7 @@ export const recordConsumption = defineCommand('signing.record-consumption', {
     tag: 'Receipts',
     summary: 'Record a use of a receipt',
     description:
-      'Records that a payment, a release or another decision was made by this receipt. It moves no money itself: pay first, then record it. The same use is recorded once, and a receipt that no longer counts is refused, so that nothing is paid twice.',
+      'Records that a payment or another decision was made by this receipt. It moves no money: pay first, then record it. A use is recorded once, and a receipt that no longer counts is refused, so that nothing is paid twice.',
     hasOwnRule: true,
     params: receiptParams,
     body: ConsumptionRequest,

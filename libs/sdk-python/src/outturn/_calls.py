@@ -1123,8 +1123,8 @@ def receipts_status(
 ) -> Plan[ReceiptStatusV1]:
     """Read the online status of a receipt.
 
-    Says if a receipt still counts, or was replaced or revoked, and if a party disputes it. Anyone who
-    holds a receipt may ask, without a key and at no cost. Ask before you pay by a receipt.
+    Says if a receipt still counts, or was replaced, revoked or disputed. It needs no key and costs
+    nothing. Ask before you pay by a receipt.
 
     Requires no credential.
 
@@ -1350,9 +1350,9 @@ def receipts_record_consumption(
 ) -> Plan[Consumption]:
     """Record a use of a receipt.
 
-    Records that a payment, a release or another decision was made by this receipt. It moves no money
-    itself: pay first, then record it. The same use is recorded once, and a receipt that no longer
-    counts is refused, so that nothing is paid twice.
+    Records that a payment or another decision was made by this receipt. It moves no money: pay first,
+    then record it. A use is recorded once, and a receipt that no longer counts is refused, so that
+    nothing is paid twice.
 
     Requires an API key of scope `full` or `verify`, or a sandbox session.
 
@@ -2296,8 +2296,8 @@ def receipts_public_status(
 ) -> Plan[ReceiptStatus]:
     """Read the online status of a receipt.
 
-    Says if a receipt still counts, or was replaced or revoked, and if a party disputes it. Anyone who
-    holds a receipt may ask, without a key and at no cost. Ask before you pay by a receipt.
+    Says if a receipt still counts, or was replaced, revoked or disputed. It needs no key and costs
+    nothing. Ask before you pay by a receipt.
 
     Requires no credential.
 

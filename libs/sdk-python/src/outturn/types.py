@@ -2531,13 +2531,9 @@ class KeyDocument(TypedDict):
     status: PurposeKeys
     """Keys that sign status statements."""
     exports: NotRequired[PurposeKeys]
-    """Keys that sign receipts exported as credentials or DSSE envelopes. Absent in documents from before
-    exports existed.
-    """
+    """Keys that sign receipts exported as credentials or DSSE envelopes. Absent in older documents."""
     payments: NotRequired[PurposeKeys]
-    """Keys that sign offers and receipts of payments by x402. Absent in documents from before these were
-    signed.
-    """
+    """Keys that sign offers and receipts of payments by x402. Absent in older documents."""
     log: NotRequired[Optional[LogKey]]
     """Transparency log of production; null if there is none."""
     demo_log: NotRequired[Optional[LogKey]]
@@ -2601,7 +2597,7 @@ class LogKey(TypedDict):
     previous_vkeys: List[str]
     """Earlier public keys of the log that are still trusted."""
     ended: NotRequired[List[LogKeyEndedItem]]
-    """Logs that ended before this one."""
+    """Earlier logs."""
 
 
 class LogKeyEndedItem(TypedDict):
@@ -3253,7 +3249,7 @@ class PublicKey(TypedDict):
     not_before: Timestamp
     """Time from which signatures of the key are valid."""
     not_after: Optional[Timestamp]
-    """Time after which signatures of the key are no longer valid; null if there is no such time."""
+    """Time after which its signatures are no longer valid; null if there is none."""
     retired_at: Optional[Timestamp]
     """Time at which the key was retired; null while it is in use."""
 

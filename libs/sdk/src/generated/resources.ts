@@ -427,7 +427,7 @@ export interface ReceiptsOperations {
   get(receiptId: string, options?: ReceiptsGetOptions): ApiPromise<ReceiptRecord>
   /**
    * Read the online status of a receipt.
-   * Says if a receipt still counts, or was replaced or revoked, and if a party disputes it. Anyone who holds a receipt may ask, without a key and at no cost. Ask before you pay by a receipt.
+   * Says if a receipt still counts, or was replaced, revoked or disputed. It needs no key and costs nothing. Ask before you pay by a receipt.
    * `GET /api/v1/receipts/{receipt_id}/status`
    * @param receiptId ID of the receipt.
    * @returns Status of the receipt; `unknown` if there is no receipt with this ID.
@@ -436,7 +436,7 @@ export interface ReceiptsOperations {
   status(receiptId: string, options?: CallOptions): ApiPromise<ReceiptStatusV1>
   /**
    * Read the online status of a receipt.
-   * Says if a receipt still counts, or was replaced or revoked, and if a party disputes it. Anyone who holds a receipt may ask, without a key and at no cost. Ask before you pay by a receipt.
+   * Says if a receipt still counts, or was replaced, revoked or disputed. It needs no key and costs nothing. Ask before you pay by a receipt.
    * `GET /api/receipts/{receipt_id}/status`
    * @param receiptId ID of the receipt.
    * @returns Status of the receipt.
@@ -481,7 +481,7 @@ export interface ReceiptsOperations {
   download(receiptId: string, options?: CallOptions): ApiPromise<OutcomeReceipt>
   /**
    * Record a use of a receipt.
-   * Records that a payment, a release or another decision was made by this receipt. It moves no money itself: pay first, then record it. The same use is recorded once, and a receipt that no longer counts is refused, so that nothing is paid twice.
+   * Records that a payment or another decision was made by this receipt. It moves no money: pay first, then record it. A use is recorded once, and a receipt that no longer counts is refused, so that nothing is paid twice.
    * `POST /api/v1/receipts/{receipt_id}/consumptions`
    * @param receiptId ID of the receipt.
    * @returns The recorded use.

@@ -1945,9 +1945,9 @@ export interface KeyDocument {
   attestations: PurposeKeys
   /** Keys that sign status statements. */
   status: PurposeKeys
-  /** Keys that sign receipts exported as credentials or DSSE envelopes. Absent in documents from before exports existed. */
+  /** Keys that sign receipts exported as credentials or DSSE envelopes. Absent in older documents. */
   exports?: PurposeKeys
-  /** Keys that sign offers and receipts of payments by x402. Absent in documents from before these were signed. */
+  /** Keys that sign offers and receipts of payments by x402. Absent in older documents. */
   payments?: PurposeKeys
   /** Transparency log of production; null if there is none. */
   log?: LogKey | null
@@ -2009,7 +2009,7 @@ export interface LogKey {
   vkey: string
   /** Earlier public keys of the log that are still trusted. */
   previous_vkeys: string[]
-  /** Logs that ended before this one. */
+  /** Earlier logs. */
   ended?: { [name: string]: unknown }[]
 }
 
@@ -2611,7 +2611,7 @@ export interface PublicKey {
   status: 'active' | 'retiring' | 'retired' | 'revoked'
   /** Time from which signatures of the key are valid. */
   not_before: Timestamp
-  /** Time after which signatures of the key are no longer valid; null if there is no such time. */
+  /** Time after which its signatures are no longer valid; null if there is none. */
   not_after: Timestamp | null
   /** Time at which the key was retired; null while it is in use. */
   retired_at: Timestamp | null

@@ -13,7 +13,7 @@ const PublicKey = z
     status: z.enum(keyStatuses).describe('Status of the key.'),
     not_before: Timestamp.describe('Time from which signatures of the key are valid.'),
     not_after: Timestamp.nullable().describe(
-      'Time after which signatures of the key are no longer valid; null if there is no such time.',
+      'Time after which its signatures are no longer valid; null if there is none.',
     ),
     retired_at: Timestamp.nullable().describe('Time at which the key was retired; null while it is in use.'),
   })
@@ -36,7 +36,7 @@ const LogKey = z
     }),
     previous_vkeys: z.array(z.string()).describe('Earlier public keys of the log that are still trusted.'),
     // The specification of the key document says what an ended log is.
-    ended: z.array(z.looseObject({})).optional().describe('Logs that ended before this one.'),
+    ended: z.array(z.looseObject({})).optional().describe('Earlier logs.'),
   })
   .meta({ id: 'LogKey' })
 export type PublishedLog = z.infer<typeof LogKey>
@@ -87,10 +87,10 @@ export const KeyDocument = z
     attestations: PurposeKeys.describe('Keys that sign attestations.'),
     status: PurposeKeys.describe('Keys that sign status statements.'),
     exports: PurposeKeys.optional().describe(
-      'Keys that sign receipts exported as credentials or DSSE envelopes. Absent in documents from before exports existed.',
+      'Keys that sign receipts exported as credentials or DSSE envelopes. Absent in older documents.',
     ),
     payments: PurposeKeys.optional().describe(
-      'Keys that sign offers and receipts of payments by x402. Absent in documents from before these were signed.',
+      'Keys that sign offers and receipts of payments by x402. Absent in older documents.',
     ),
     log: LogKey.nullish().describe('Transparency log of production; null if there is none.'),
     demo_log: LogKey.nullish().describe('Transparency log of the sandbox; null if there is none.'),

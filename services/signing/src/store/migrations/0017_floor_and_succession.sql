@@ -1,6 +1,6 @@
 -- expand
 -- A log that ended by declaration has a successor with the next number. Nothing of the ended log is changed or deleted.
-alter table log_identity drop column is_only;
+alter table log_identity drop constraint log_identity_pkey;
 alter table log_identity
   add column number smallint not null default 2 primary key check (number >= 2),
   add column succession text,
