@@ -11,13 +11,17 @@ import { type KubernetesObject, parseObjects } from './kubernetes-objects.ts'
 import { podPolicies } from './policies/pod-policies.ts'
 import { releasePolicies } from './policies/release-policies.ts'
 import { refusedValues } from './refused-values.ts'
+import { runRelease } from './running/run-release.ts'
 
-const usage = `Usage: npm run chart
+const usage = `Usage: npm run chart [-- --skip-run]
 
 Renders the Helm chart with each set of values in test/chart/values and the worked example in deploy/kubernetes, and reads what comes out: every
 object against the schemas of Kubernetes with unknown members refused, the policies of test/chart/policies, each of which is broken once to see that it is found,
-and the environment of every container by its own program. Values that must be refused are tried, and the chart is packed. Helm and kubectl are fetched into
+and the environment of every container by its own program. Then it runs the release of the worked example as processes, each with the arguments,
+variables, files, probes and grace of its container, on Postgres and three servers of NATS by TLS, and verifies with it. Values that must be refused are tried, and the chart is packed. Helm and kubectl are fetched into
 .outturn/tools/chart at first (40 MB). There is no API server: what one alone would say, such as an admission, is not tried.
+
+  --skip-run    do not run the release
 `
 const chart = join(repository, 'deploy/helm/outturn')
 const valuesFolder = join(import.meta.dirname, 'values')
@@ -42,7 +46,9 @@ const sets: Readonly<Record<string, readonly string[]>> = {
 const startedAt = performance.now()
 const problems: string[] = []
 
-const { values: options } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } })
+const { values: options } = parseArgs({
+  options: { help: { type: 'boolean', short: 'h' }, 'skip-run': { type: 'boolean' } },
+})
 if (options.help === true) process.stdout.write(usage)
 else await checkChart()
 
@@ -71,6 +77,13 @@ async function checkChart(): Promise<void> {
   const { checked, problems: refused } = await findRefusedEnvironments(renderings, secretsOf)
   problems.push(...refused)
   report(`${checked} environments of containers read by their programs`)
+  if (options['skip-run'] !== true)
+    await runRelease(
+      renderings['example with TLS'] ?? [],
+      examples['deploy/kubernetes/tls'],
+      renderings['keda'] ?? [],
+      report,
+    )
   await packChart()
   for (const problem of problems) process.stderr.write(`✗ ${problem}\n`)
   process.stdout.write(`${problems.length === 0 ? 'the chart is right' : `${problems.length} problems`}\n`)

@@ -122,9 +122,13 @@ export const sections: readonly Section[] = [
     pages: [
       readme('deploy/local', 'operating/local', 'Local system'),
       doc('operating/compose', 'Docker Compose'),
+      doc('operating/helm', 'Kubernetes with Helm'),
+      readme('deploy/kubernetes', 'operating/kubernetes', 'Kubernetes example'),
+      { file: 'deploy/helm/outturn/README.md', place: 'operating/chart', title: 'Values of the chart' },
       readme('deploy/docker', 'operating/containers', 'Containers'),
       readme('deploy/host', 'operating/processes', 'Shared processes'),
       readme('deploy/operator', 'operating/commands', 'Operator commands'),
+      doc('operating/security', 'Security hardening'),
       doc('operating/probes', 'Probes and rolling restarts'),
       doc('operating/backup', 'Backup and restore'),
       doc('operating/upgrade', 'Upgrade and rollback'),

@@ -36,11 +36,14 @@ app.kubernetes.io/version: {{ .root.Values.image.tag | default .root.Chart.AppVe
 app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 {{- end }}
 
+{{/* Image of a process; takes a dict of root and own (its values). */}}
 {{- define "outturn.image" -}}
-{{- if .Values.image.digest -}}
-{{ .Values.image.repository }}@{{ .Values.image.digest }}
+{{- $image := .root.Values.image -}}
+{{- $tag := .own.tag | default "" -}}
+{{- if and $image.digest (not $tag) -}}
+{{ $image.repository }}@{{ $image.digest }}
 {{- else -}}
-{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
+{{ $image.repository }}:{{ $tag | default $image.tag | default .root.Chart.AppVersion }}
 {{- end -}}
 {{- end }}
 

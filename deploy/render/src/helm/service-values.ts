@@ -3,7 +3,7 @@ import { configurations } from '@outturn/model/configurations'
 import { isPerEnvironment, notesOf } from '@outturn/service'
 import { environments } from '@outturn/vocabulary'
 import { variableName } from '@outturn/service/define-config'
-import { group, integer, passedOn, texts, type ValueSchema } from './value-schema.ts'
+import { group, integer, passedOn, text, texts, type ValueSchema } from './value-schema.ts'
 
 /** Variables that the chart sets by itself for whatever speaks to NATS. */
 const ofTheChart = ['NATS_CA_FILE', 'NATS_CERT_FILE', 'NATS_KEY_FILE', 'OTEL_EXPORTER_OTLP_ENDPOINT']
@@ -33,6 +33,9 @@ export function serviceValues(server: DeployedServer): ValueSchema {
         minimum: 1,
       }),
     }),
+    tag: text(
+      'Tag of the image of this service alone, to roll services one after another; by default that of `image`.',
+    ),
     resources: passedOn('CPU and memory of each process. Leave out a limit of CPU: throttling sheds load.', {
       requests: { cpu: resources.cpu, memory: resources.memory },
       limits: { memory: resources.memoryLimit },
