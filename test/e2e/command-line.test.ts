@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
@@ -266,3 +266,61 @@ test('an invoice is audited with the columns that its headers suggest, and writt
   expect(await outturn([...audit, '--save', 'audit.html'], service())).toMatchObject({ status: 2 })
   expect(await outturn([...audit, '--save', 'audit.pdf'], service())).toMatchObject({ status: 2 })
 })
+
+const hasTerminals = spawnSync('script', ['--version']).status === 0
+
+/** Runs the command on a terminal of its own; each answer is typed once its question stands there. */
+async function onTerminal(
+  args: readonly string[],
+  answers: readonly (readonly [prompt: string, line: string])[],
+) {
+  const command = [process.execPath, program, ...args].map((each) => `'${each}'`).join(' ')
+  const child = spawn('script', ['-qefc', command, '/dev/null'], {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      XDG_CONFIG_HOME: join(folder, 'config'),
+      NO_COLOR: '1',
+      ...service(),
+    },
+  })
+  const left = [...answers]
+  let [screen, answeredTo] = ['', 0]
+  child.stdout.on('data', (part: Buffer) => {
+    screen += part.toString()
+    const [next] = left
+    if (next === undefined || !screen.slice(answeredTo).includes(next[0])) return
+    answeredTo = screen.length
+    left.shift()
+    child.stdin.write(`${next[1]}\n`)
+  })
+  const [status] = (await once(child, 'close')) as [number | null]
+  return { status, screen, unasked: left.map(([prompt]) => prompt) }
+}
+
+test.skipIf(!hasTerminals)(
+  'on a terminal a person confirms the columns or names them, and nothing of the answers is kept',
+  async () => {
+    writeFileSync(join(folder, 'odd.csv'), 'alpha,beta\nS-1,5.00\n')
+    const audit = ['audit-invoice', 'odd.csv', '--record', 'record.csv']
+    const named = [
+      ['invoice.key [none]', '1'],
+      ['invoice.amount [none]', 'beta'],
+      ['record.key [id]', ''],
+      ...['line', 'quantity', 'unit_price', 'date'].map((name) => [`invoice.${name} [none]`, ''] as const),
+      ...['quantity', 'unit_price'].map((name) => [`record.${name} [none]`, ''] as const),
+      ['record.status [state]', '-'],
+      ['record.date [none]', ''],
+    ] as const
+    const first = await onTerminal(audit, named)
+    expect(first).toMatchObject({ status: 0, unasked: [] })
+    expect(first.screen).toContain('Auditing odd.csv against record.csv')
+    expect(first.screen).toContain('1 of 1 billed line is supported by the record.')
+    // Asked again, the same question comes first; and one answer confirms what the headers suggest.
+    const again = await onTerminal(audit, [['invoice.key [none]', '\u0004']])
+    expect(again).toMatchObject({ status: 2, unasked: [] })
+    const known = ['audit-invoice', 'invoice.csv', '--record', 'record.csv', '--currency', 'EUR']
+    expect(await onTerminal(known, [['Audit with these columns? [Y/n]', 'y']])).toMatchObject({ status: 1 })
+    expect((await onTerminal([...known, '--yes'], [])).screen).not.toContain('[Y/n]')
+  },
+)

@@ -18,6 +18,7 @@ import { walkPages } from '../pages/walk-pages.ts'
 import { connectOperator, type Operator } from '../system/operator.ts'
 import { readSystem, sendTo } from './api.ts'
 import { findBrowser, openPage, startBrowser } from './browser.ts'
+import { writeReports } from './report-files.ts'
 
 const file = readSystem(inject('system'))
 const send = sendTo(file)
@@ -92,6 +93,38 @@ describe.skipIf(browserPath === undefined)('every page of the route table, in a 
     // The owner sees each of them, so the ids are right.
     const own = await openForeignIds(owner.context, consoleUrl(file), ids)
     expect(own.filter(({ given }) => given.status >= 400).map(({ path }) => path)).toEqual([])
+  })
+
+  test('reports of the command stand alone: no finding in any look, no request, and a choice of lines by keyboard', async () => {
+    const { apiKey } = await operator.openAccount({ included: 2 })
+    const reports = await writeReports(file, apiKey)
+    const { page, violations } = await openPage(await browser.newContext())
+    const requested: string[] = []
+    page.on('request', (request) => void requested.push(request.url()))
+    for (const address of [reports.replay, reports.audit]) {
+      await page.goto(address)
+      expect([address, await accessibilityFindings(page)]).toEqual([address, []])
+      expect([address, await focusFindings(page)]).toEqual([address, []])
+      await show(page, looks.darkPhone)
+      expect([address, await accessibilityFindings(page, rulesOfLook)]).toEqual([address, []])
+      expect([address, await reflowFindings(page)]).toEqual([address, []])
+    }
+    const shown = () => page.locator('tbody tr[class]:visible').count()
+    expect(await shown()).toBe(4)
+    await page.goto(reports.audit)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    const [, name, count] =
+      /^ ?(.+) \((\d)\)$/.exec(await page.locator('label:has(:checked)').innerText()) ?? []
+    expect([name, await shown()]).toEqual(['unsupported', Number(count)])
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('label:visible').allInnerTexts()).toEqual([
+      expect.stringContaining(`${name} (${count})`),
+    ])
+    expect([requested, violations]).toEqual([[reports.replay, reports.audit, reports.audit], []])
+    await page.context().close()
+    reports.delete()
   })
 
   type Fault = readonly [

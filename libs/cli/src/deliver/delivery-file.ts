@@ -29,6 +29,20 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 const forms = 'csv, tsv, json, jsonl, xlsx'
 
+/** What a table is called in messages, and what to do with one that is too large or of an unknown form. */
+export type TableWords = {
+  /** With its article: A delivery. */
+  readonly name: string
+  readonly whenTooLarge: string
+  readonly whenUnknown: string
+}
+
+const deliveryWords: TableWords = {
+  name: 'A delivery',
+  whenTooLarge: 'Split the delivery, or agree on a Spool and submit a link to it as evidence.',
+  whenUnknown: 'Name its form with --type.',
+}
+
 /** A file as it was read: its name, its bytes, and the media type that its name or its content says. */
 export type DeliveryFile = { readonly name: string; readonly bytes: Uint8Array; readonly mediaType: string }
 
@@ -37,13 +51,14 @@ export async function readDeliveryFile(
   file: string,
   type: string | undefined,
   host: Host,
+  words: TableWords = deliveryWords,
 ): Promise<DeliveryFile> {
   const name = file === '-' ? 'the standard input' : file
   if (file === '-' && host.ask !== null) {
-    host.output.complain('Reading the delivery from the terminal; Ctrl-D ends it.')
+    host.output.complain(`Reading ${words.name.toLowerCase()} from the terminal; Ctrl-D ends it.`)
   }
-  const bytes = file === '-' ? await readInput(host, name) : await readFileBytes(file)
-  if (bytes.length === 0) throw new UnusableInput(`${name} is empty. A delivery has at least one row.`)
+  const bytes = file === '-' ? await readInput(host, name, words) : await readFileBytes(file, words)
+  if (bytes.length === 0) throw new UnusableInput(`${name} is empty. ${words.name} has at least one row.`)
   const ending = extname(file).slice(1).toLowerCase()
   const mediaType = type === undefined ? (mediaTypes[ending] ?? foundType(bytes)) : mediaTypeOf(type)
   return { name: file === '-' ? 'stdin' : basename(file), bytes, mediaType }
@@ -53,6 +68,7 @@ export async function readDeliveryFile(
 export async function rowsOf(
   { name, bytes, mediaType }: DeliveryFile,
   sheet: string | undefined,
+  words: TableWords = deliveryWords,
 ): Promise<readonly JsonObject[]> {
   const reading = await readTableFile(
     mediaType,
@@ -70,8 +86,8 @@ export async function rowsOf(
   const isGuessed = ending !== '' && mediaTypes[ending] === undefined && mediaType === mediaTypes['csv']
   throw new UnusableInput(
     isGuessed
-      ? `${name} has no rows when it is read as a table.\nForms that are read: ${forms}. Name its form with --type.`
-      : `${name} has no rows.\nA delivery has at least one row, below the header in a CSV file.`,
+      ? `${name} has no rows when it is read as a table.\nForms that are read: ${forms}. ${words.whenUnknown}`
+      : `${name} has no rows.\n${words.name} has at least one row, below the header in a CSV file.`,
   )
 }
 
@@ -141,13 +157,13 @@ function foundType(bytes: Uint8Array): string {
   return mediaTypes['csv'] as string
 }
 
-async function readFileBytes(file: string): Promise<Uint8Array> {
+async function readFileBytes(file: string, words: TableWords): Promise<Uint8Array> {
   let handle
   try {
     handle = await open(file, 'r')
     const { size } = await handle.stat()
-    if (size > maxBytes) throw tooLarge(file, size)
-    return await readWhole(handle, file)
+    if (size > maxBytes) throw tooLarge(file, size, words)
+    return await readWhole(handle, file, words)
   } catch (error) {
     if (error instanceof UnusableInput) throw error
     const { code, message } = error as NodeJS.ErrnoException
@@ -160,31 +176,31 @@ async function readFileBytes(file: string): Promise<Uint8Array> {
 }
 
 /** A pipe or a device has no size, and may have no end. */
-async function readWhole(handle: FileHandle, file: string): Promise<Uint8Array> {
+async function readWhole(handle: FileHandle, file: string, words: TableWords): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of handle.createReadStream({ autoClose: false }) as AsyncIterable<Uint8Array>) {
     size += part.length
-    if (size > maxBytes) throw tooLarge(file, null)
+    if (size > maxBytes) throw tooLarge(file, null, words)
     parts.push(part)
   }
   return Buffer.concat(parts)
 }
 
-async function readInput({ readInput: chunks }: Host, name: string): Promise<Uint8Array> {
+async function readInput({ readInput: chunks }: Host, name: string, words: TableWords): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const chunk of chunks()) {
     size += chunk.length
-    if (size > maxBytes) throw tooLarge(name, null)
+    if (size > maxBytes) throw tooLarge(name, null, words)
     parts.push(chunk)
   }
   return Buffer.concat(parts)
 }
 
-function tooLarge(name: string, size: number | null): UnusableInput {
+function tooLarge(name: string, size: number | null, { whenTooLarge }: TableWords): UnusableInput {
   const has = size === null ? 'more' : `${size} bytes`
   return new UnusableInput(
-    `${name} is too large: it has ${has}, and at most ${maxBytes} bytes are sent in one request.\nSplit the delivery, or agree on a Spool and submit a link to it as evidence.`,
+    `${name} is too large: it has ${has}, and at most ${maxBytes} bytes are sent in one request.\n${whenTooLarge}`,
   )
 }

@@ -1,15 +1,19 @@
-import { readFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { extname } from 'node:path'
 import type { InvoiceAudit, InvoiceAuditRequest } from '@outturn/sdk'
 import type { ConnectionOptions } from '../command.ts'
-import { openClient } from '../connection/open-client.ts'
-import type { Host } from '../host.ts'
+import { openClientOrSession } from '../connection/open-client.ts'
+import { type Host, note } from '../host.ts'
 import { type ExitStatus, exitStatus, UnusableInput } from '../output.ts'
 import { printAnswer } from '../print-answer.ts'
 import { readJsonFile } from '../read-file.ts'
+import { amount } from '../report/amounts.ts'
 import { assertSavable, saveFile } from '../terminal/save-file.ts'
 import { shown } from '../terminal/shown.ts'
 import { pairLines, tableLines } from '../terminal/table.ts'
-import { amount, auditCsv, auditHtml, reasonsByLine } from './audit-report.ts'
+import { askColumns, columnLines, type ColumnMapping, missingColumns } from './ask-columns.ts'
+import { auditCsv, auditHtml } from './audit-report.ts'
+import { explainLines } from './line-reasons.ts'
 import { headersOf, suggestInvoiceColumns, suggestRecordColumns } from './suggest-columns.ts'
 
 export interface AuditInvoiceOptions extends ConnectionOptions {
@@ -19,6 +23,8 @@ export interface AuditInvoiceOptions extends ConnectionOptions {
   readonly currency?: string
   readonly total?: string
   readonly sign?: boolean
+  /** Takes the suggested columns without asking. */
+  readonly yes?: boolean
   readonly save?: string
   readonly force?: boolean
 }
@@ -29,57 +35,48 @@ export async function runAuditInvoice(
   options: AuditInvoiceOptions,
   host: Host,
 ): Promise<ExitStatus> {
-  const write = options.save === undefined ? null : writerOf(options.save)
-  if (options.save !== undefined) assertSavable(options.save, options)
-  const request = requestOf(file, options, host)
-  const audit = await openClient(options, host).client.audits.invoice(request, { signal: host.signal })
-  if (write !== null && options.save !== undefined) await saveFile(options.save, write(audit), options)
+  const { save, force } = options
+  const write = save === undefined ? undefined : writerOf(save)
+  if (save !== undefined) assertSavable(save, { force })
+  const request = await requestOf(file, options, host)
+  const { client } = await openClientOrSession(options, host)
+  note(host, `Auditing ${shown(file)} against ${shown(options.record)} …`)
+  const audit = await client.audits.invoice(request, { signal: host.signal })
   printAnswer(host, options, audit, () => auditLines(audit))
+  if (save !== undefined && write !== undefined) {
+    await saveFile(save, write(audit), { force })
+    note(host, `Saved ${save}.`)
+  }
   return audit.totals.unsupported_cents === 0 && audit.lines.every(({ status }) => status === 'supported')
     ? exitStatus.agrees
     : exitStatus.differs
 }
 
+/** The forms of a report, by the ending of its file. */
+const reports: Readonly<Record<string, (audit: InvoiceAudit) => string>> = {
+  '.html': auditHtml,
+  '.csv': auditCsv,
+  '.json': (audit) => `${JSON.stringify(audit, null, 2)}\n`,
+}
+
 function writerOf(file: string): (audit: InvoiceAudit) => string {
-  if (file.endsWith('.json')) return (audit) => `${JSON.stringify(audit, null, 2)}\n`
-  if (file.endsWith('.csv')) return auditCsv
-  if (file.endsWith('.html')) return auditHtml
+  const report = reports[extname(file).toLowerCase()]
+  if (report !== undefined) return report
   throw new UnusableInput(
-    `${shown(file)} is no form of a result: the name of the file ends in .json, .csv or .html.`,
+    `--save ${shown(file)} is not a form of a report: end its name with ${Object.keys(reports).join(', ')}.`,
   )
 }
 
-function requestOf(file: string, options: AuditInvoiceOptions, host: Host): InvoiceAuditRequest {
-  const invoice = readBytes(file)
-  const record = textOf(readBytes(options.record))
+async function requestOf(
+  file: string,
+  options: AuditInvoiceOptions,
+  host: Host,
+): Promise<InvoiceAuditRequest> {
+  const invoice = await readBytes(file)
+  const record = textOf(await readBytes(options.record))
   const isPdf = Buffer.from(invoice.subarray(0, 5)).toString('latin1') === '%PDF-'
   const csv = isPdf ? null : textOf(invoice)
-  const mapping = {
-    invoice: csv === null ? {} : { ...suggestInvoiceColumns(headersOf(csv)) },
-    record: { ...suggestRecordColumns(headersOf(record)) },
-  } as Record<string, Record<string, string>>
-  for (const each of options.map ?? []) {
-    const [, side = '', member = '', header = ''] = /^(invoice|record)\.([a-z_]+)=(.+)$/s.exec(each) ?? []
-    const columns = mapping[side]
-    if (columns === undefined) {
-      throw new UnusableInput(
-        `${shown(each)} names no column: write --map invoice.key=Shipment, for example.`,
-      )
-    }
-    columns[member] = header
-  }
-  for (const needed of ['invoice.key', 'invoice.amount', 'record.key']) {
-    const [side = '', member = ''] = needed.split('.')
-    if (mapping[side]?.[member] === undefined) {
-      throw new UnusableInput(`No header suggests the column ${needed}: name it with --map ${needed}=HEADER.`)
-    }
-  }
-  if (options.json !== true) {
-    const columns = Object.entries(mapping).flatMap(([side, each]) =>
-      Object.entries(each).map(([member, header]) => `${side}.${member}=${shown(header)}`),
-    )
-    host.output.complain(`Columns: ${columns.join(', ')}`)
-  }
+  const mapping = await mappingOf({ csv, record }, options, host)
   return {
     ...(csv === null
       ? { invoice_pdf_base64: Buffer.from(invoice).toString('base64') }
@@ -88,18 +85,84 @@ function requestOf(file: string, options: AuditInvoiceOptions, host: Host): Invo
     column_mapping: mapping,
     currency: options.currency ?? 'USD',
     ...(options.rules !== undefined && { rules: readJsonFile(options.rules) }),
-    ...(options.total !== undefined && { invoice_total_cents: Number(options.total) }),
+    ...(options.total !== undefined && { invoice_total_cents: centsOf(options.total) }),
     ...(options.sign === true && { sign: true }),
     // The service checks what it is sent, and names the member that is wrong.
   } as unknown as InvoiceAuditRequest
 }
 
-function readBytes(file: string): Uint8Array {
-  try {
-    return readFileSync(file)
-  } catch (error) {
-    throw new UnusableInput(`Cannot read ${shown(file)}: ${(error as Error).message}`)
+/** The columns: those that --map names, then those that the headers suggest, which a person at a terminal confirms. */
+async function mappingOf(
+  { csv, record }: { csv: string | null; record: string },
+  { map = [], yes, json }: AuditInvoiceOptions,
+  host: Host,
+): Promise<ColumnMapping> {
+  const headers = { invoice: csv === null ? null : headersOf(csv), record: headersOf(record) }
+  const named = namedColumns(map)
+  const mapping = {
+    invoice: { ...(headers.invoice !== null && suggestInvoiceColumns(headers.invoice)), ...named.invoice },
+    record: { ...suggestRecordColumns(headers.record), ...named.record },
   }
+  const mayAsk = host.ask !== null && yes !== true && json !== true && missingColumns(named).length > 0
+  if (json !== true) for (const line of ['Columns:', ...columnLines(mapping)]) host.output.complain(line)
+  const chosen = mayAsk ? await askColumns(mapping, headers, host) : mapping
+  const [missing] = missingColumns(chosen)
+  if (missing === undefined) return chosen
+  throw new UnusableInput(`No header suggests the column ${missing}: name it with --map ${missing}=HEADER.`)
+}
+
+/** The columns that --map names, such as invoice.key=Shipment. */
+function namedColumns(map: readonly string[]): ColumnMapping {
+  const named: { invoice: Record<string, string>; record: Record<string, string> } = {
+    invoice: {},
+    record: {},
+  }
+  for (const each of map) {
+    const [, side, member = '', header = ''] = /^(invoice|record)\.([a-z_]+)=(.+)$/s.exec(each) ?? []
+    if (side !== 'invoice' && side !== 'record') {
+      throw new UnusableInput(
+        `${shown(each)} names no column: write --map invoice.key=Shipment, for example.`,
+      )
+    }
+    named[side][member] = header
+  }
+  return named
+}
+
+function centsOf(total: string): number {
+  if (/^-?\d{1,15}$/.test(total)) return Number(total)
+  throw new UnusableInput(
+    `--total ${shown(total)} is not a whole number of cents, such as 118080 for 1,180.80.`,
+  )
+}
+
+/** Maximum length of a file; the service takes less. */
+const maxBytes = 12 * 1_048_576
+
+async function readBytes(file: string): Promise<Uint8Array> {
+  let handle
+  try {
+    handle = await open(file, 'r')
+    const parts: Uint8Array[] = []
+    let size = 0
+    for await (const part of handle.createReadStream({ autoClose: false }) as AsyncIterable<Uint8Array>) {
+      size += part.length
+      if (size > maxBytes) throw tooLarge(file)
+      parts.push(part)
+    }
+    return Buffer.concat(parts)
+  } catch (error) {
+    if (error instanceof UnusableInput) throw error
+    throw new UnusableInput(`Cannot read ${shown(file)}: ${(error as Error).message}`)
+  } finally {
+    await handle?.close()
+  }
+}
+
+function tooLarge(file: string): UnusableInput {
+  return new UnusableInput(
+    `${shown(file)} is too large: a CSV file has at most 5,000,000 bytes and a PDF 3,000,000. Audit it in several parts, such as one for each month.`,
+  )
 }
 
 /** The text of a file in UTF-8, UTF-16 or else windows-1252. */
@@ -117,9 +180,9 @@ function textOf(bytes: Uint8Array): string {
 const maxShownLines = 50
 
 function auditLines(audit: InvoiceAudit): string[] {
-  const { totals, currency, lines, discrepancies, readout } = audit
-  const reasons = reasonsByLine(discrepancies)
-  const open = lines.filter(({ discrepancies: codes }) => codes.length > 0)
+  const { totals, currency, readout } = audit
+  const { lines, whole } = explainLines(audit)
+  const withReasons = lines.filter(({ found }) => found.length > 0)
   return [
     readout,
     '',
@@ -129,26 +192,27 @@ function auditLines(audit: InvoiceAudit): string[] {
       ['Not supported', `${amount(totals.unsupported_cents)} ${currency}`],
       ['Not billed', `${audit.unbilled_records.length} rows of the record`],
     ]),
-    ...(open.length === 0
+    ...(whole.length === 0 ? [] : ['', ...whole.map(({ explanation }) => shown(explanation))]),
+    ...(withReasons.length === 0
       ? []
       : [
           '',
           ...tableLines(
             ['LINE', 'KEY', 'STATUS', 'BILLED', 'SUPPORTED', 'REASONS'],
-            open
+            withReasons
               .slice(0, maxShownLines)
-              .map((each) => [
-                shown(each.line),
-                shown(each.key),
-                each.status,
-                amount(each.billed_cents),
-                amount(each.supported_cents),
-                shown((reasons.get(each.line) ?? []).join(' ')),
+              .map(({ line, found }) => [
+                line.line,
+                line.key,
+                line.status,
+                amount(line.billed_cents),
+                amount(line.supported_cents),
+                found.map(({ explanation }) => explanation).join(' '),
               ]),
           ),
         ]),
-    ...(open.length > maxShownLines
-      ? [`${open.length - maxShownLines} more: write all with --save audit.html`]
+    ...(withReasons.length > maxShownLines
+      ? [`${withReasons.length - maxShownLines} more: write all with --save audit.html`]
       : []),
   ]
 }

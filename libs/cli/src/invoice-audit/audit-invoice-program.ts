@@ -8,7 +8,8 @@ const help = `${examples(
   'outturn audit-invoice invoice.csv --record record.csv --rules rules.json --save audit.html',
 )}
 
-The columns are suggested by their headers and printed; --map names them yourself. Members of a mapping: invoice.key, invoice.amount,
+The columns are suggested by their headers; on a terminal you confirm them, or name them one by one. --map names them without a question, and
+nothing of it is remembered. Members of a mapping: invoice.key, invoice.amount,
 invoice.line, invoice.quantity, invoice.unit_price, invoice.date, record.key, record.quantity, record.unit_price, record.status, record.date.
 
 Exit status: 0 the record supports all of the invoice, 1 it does not, or the request was refused, 2 nothing was audited.`
@@ -30,6 +31,7 @@ export const addAuditInvoiceCommand: AddCommands = (program, context) => {
     .option('--rules <file>', 'JSON file with the rules of the agreement')
     .option('--currency <code>', 'currency of the invoice (default: USD)')
     .option('--total <cents>', 'total that the invoice states, in cents')
+    .option('-y, --yes', 'take the suggested columns without asking')
     .option('--sign', 'add a signed statement of the audit')
     .option('--save <file>', 'write the result to this file, which must not exist: .json, .csv or .html')
     .option('--force', 'replace the file of --save')

@@ -1,4 +1,5 @@
 import type { PromiseReplay } from '@outturn/sdk'
+import { csvText } from '../report/csv.ts'
 import { reason } from './replay-figures.ts'
 
 const columns = [
@@ -22,11 +23,5 @@ const columns = [
 /** The windows of a replay as CSV (RFC 4180), each with its reason. */
 export function replayCsv({ windows }: PromiseReplay): string {
   const rows = windows.map((window) => [...columns.map((name) => String(window[name] ?? '')), reason(window)])
-  return [[...columns, 'reason'], ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
-}
-
-/** A text that a table program would read as a formula begins with an apostrophe. */
-function cell(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+  return csvText([[...columns, 'reason'], ...rows])
 }

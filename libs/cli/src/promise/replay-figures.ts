@@ -1,12 +1,7 @@
 import type { PromiseReplay } from '@outturn/sdk'
+import { amount } from '../report/amounts.ts'
 
 export type ReplayWindow = PromiseReplay['windows'][number]
-
-/** Cents as an amount without a currency, which a history does not name: 1,234.50. */
-export function amount(cents: number): string {
-  const whole = String(Math.floor(cents / 100)).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
-  return `${whole}.${String(cents % 100).padStart(2, '0')}`
-}
 
 /** Basis points as a percentage: 95.00 %. */
 export function percent(basisPoints: number): string {

@@ -1,7 +1,8 @@
 import type { PromiseReplay } from '@outturn/sdk'
+import { amount } from '../report/amounts.ts'
 import { shown } from '../terminal/shown.ts'
 import { tableLines } from '../terminal/table.ts'
-import { amount, gridCells, rateText, reason, span, summary } from './replay-figures.ts'
+import { gridCells, rateText, reason, span, summary } from './replay-figures.ts'
 
 /** Most windows that a terminal shows; a report has all. */
 const shownWindows = 20

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PromiseReplay } from '@outturn/sdk'
@@ -30,6 +30,9 @@ beforeAll(() => {
   write('units.jsonl', `${JSON.stringify(unit)}\n`)
   write('dollars.csv', `${Object.keys(unit).join(',')}\nu-1,c-1,2026-01-10T12:00:00Z,pass,2.50\n`)
   write('no-customer.csv', 'unit_id,delivered_at\nu-1,2026-01-10T12:00:00Z\n')
+  write('empty.csv', '')
+  write('large.csv', '')
+  truncateSync(join(folder, 'large.csv'), 9_000_000)
   write('corrections.csv', 'unit_id,corrected_at,verdict,value_cents\nu-1,2026-01-20T00:00:00Z,fail,\n')
 })
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -82,6 +85,12 @@ test.each<[file: string, options: Omit<ReplayFiles, 'file'>, message: RegExp]>([
     { units: 'no-customer.csv', asOf },
     /Row 1 of .* has no customer_id.\nIt has: unit_id, delivered_at/,
   ],
+  [
+    'terms.json',
+    { units: 'large.csv', asOf },
+    /too large: it has 9000000 bytes.*\nReplay it in several parts, such as one for each customer/,
+  ],
+  ['terms.json', { units: 'empty.csv', asOf }, /is empty. A history has at least one row/],
   ['whole.json', { tryThreshold: '95%' }, /--try-threshold 95% is not a list of whole numbers/],
 ])('%s with %j is refused with what to do', async (file, options, message) => {
   await expect(request(file, options)).rejects.toThrow(message)

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@outturn/canonical'
 import type { PromiseReplayRequest } from '@outturn/sdk'
-import { readDeliveryFile, rowsOf } from '../deliver/delivery-file.ts'
+import { readDeliveryFile, rowsOf, type TableWords } from '../deliver/delivery-file.ts'
 import type { Host } from '../host.ts'
 import { UnusableInput } from '../output.ts'
 import { readJsonFile } from '../read-file.ts'
@@ -83,6 +83,12 @@ async function correctionsIn(file: string, host: Host): Promise<object[]> {
   })
 }
 
+const historyWords: TableWords = {
+  name: 'A history',
+  whenTooLarge: 'Replay it in several parts, such as one for each customer: no window spans two customers.',
+  whenUnknown: 'End the name of the file with its form, such as history.csv.',
+}
+
 type ReadRow = {
   /** Number of the row below the header, from 1. */
   readonly row: number
@@ -92,7 +98,11 @@ type ReadRow = {
 }
 
 async function rowsAs(file: string, host: Host, read: (row: ReadRow) => object): Promise<object[]> {
-  const rows = await rowsOf(await readDeliveryFile(file, undefined, host), undefined)
+  const rows = await rowsOf(
+    await readDeliveryFile(file, undefined, host, historyWords),
+    undefined,
+    historyWords,
+  )
   return rows.map((values, index) => {
     const row = index + 1
     const find = (column: string) => textOf(Object.hasOwn(values, column) ? values[column] : null)
