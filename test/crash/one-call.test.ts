@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { type FailPoint, failPoints } from '@outturn/service'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { auditLog } from '../system/audit.ts'
+import { limitFiles } from '../system/broken-store.ts'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
 import { startReplica } from '../system/replica.ts'
 import { type Ending, startSystem, type System } from '../system/running-system.ts'
@@ -186,6 +187,17 @@ test('NATS that comes back with an empty store is survived', async () => {
   renameSync(store, `${store}-lost`)
   await replaced()
   await expectServing('NATS store deleted')
+})
+
+test('NATS that stores no message and says nothing of it shows in readiness and heals by itself', async () => {
+  const fault = 'NATS stores nothing'
+  await load.acknowledgedCall(fault)
+  limitFiles(system.file().pids['nats'] ?? 0, 1)
+  load.wave(fault, waveSize)
+  const ready = async () => (await fetch(`${system.baseUrl}/api/ready`)).status
+  await vi.waitFor(async () => expect(await ready()).toBe(503), 15_000)
+  await expectServing(fault)
+  await vi.waitFor(async () => expect(await ready()).toBe(200), 60_000)
 })
 
 test('Postgres that is killed and recovers is survived', async () => {

@@ -6,6 +6,7 @@ import {
   type BusUser,
   busUserName,
   busUsers,
+  checkedStreams,
   type Command,
   commandSubject,
   commandsOf,
@@ -22,7 +23,8 @@ import {
   resultsOf,
   type ServiceName,
   serviceNames,
-  workCheckSubject,
+  storeCheckSubject,
+  streamKinds,
 } from '@outturn/contracts'
 
 /** What one NATS user may do; everything that is not listed is refused. */
@@ -43,10 +45,14 @@ export function allBusPermissions(): BusPermissions[] {
   ]
 }
 
-/** `deploy` alone makes streams and consumers; it takes part in nothing else. */
+/** `deploy` alone makes streams and consumers, and finds out whether they store messages; it takes part in nothing else. */
 function deployPermissions(): BusPermissions {
   const userName = busUserName('deploy', 'production')
-  return { userName, publish: ['$JS.API.>'], subscribe: [`${inboxPrefix(userName)}.>`], mayReply: false }
+  const checks = environments.flatMap((environment) =>
+    streamKinds.map((kind) => storeCheckSubject(environment, kind, 'deploy')),
+  )
+  const publish = distinct(['$JS.API.>', ...checks])
+  return { userName, publish, subscribe: [`${inboxPrefix(userName)}.>`], mayReply: false }
 }
 
 function permissionsOf(user: BusUser, environment: Environment): BusPermissions {
@@ -65,7 +71,9 @@ function permissionsOf(user: BusUser, environment: Environment): BusPermissions 
   return {
     userName,
     publish: distinct([
-      ...(service === undefined ? [] : [workCheckSubject(environment, service)]),
+      ...(service === undefined
+        ? []
+        : checkedStreams(service).map((kind) => storeCheckSubject(environment, kind, service))),
       ...allCommands.filter(sends).map((command) => commandSubject(environment, command)),
       ...allEvents.filter(owns).map((event) => eventSubject(environment, event)),
       ...allEvents.filter(reactsTo).map((event) => confirmSubject(environment, event.owner)),

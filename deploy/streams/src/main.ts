@@ -1,9 +1,8 @@
-// Makes the streams and consumers as the bus user `deploy`, and makes them again when NATS comes back without them.
+// Makes the streams and consumers as the bus user `deploy`, and makes them again when they are gone or store nothing any more.
 import { busUserName } from '@outturn/contracts'
 import { keepStreams, natsTls } from '@outturn/messaging'
-import { ConfigError, printableConfig, readConfig } from '@outturn/service'
+import { ConfigError, createLog, printableConfig, readConfig } from '@outturn/service'
 import { serveStreamProbes } from '@outturn/service/stream-probes'
-import { pino } from 'pino'
 import { streamsConfig } from './config.ts'
 
 try {
@@ -27,7 +26,7 @@ async function keep(config: ReturnType<typeof readConfig<typeof streamsConfig.sh
     tls: natsTls(config),
     environments: config.ENVIRONMENTS,
     replicas: config.OUTTURN_STREAM_REPLICAS,
-    log: pino({ name: 'keep-streams', level: config.OUTTURN_LOG_LEVEL }),
+    log: createLog('streams', { level: config.OUTTURN_LOG_LEVEL }),
   })
   // Answers only once the streams exist: services that need them wait for it.
   const probes = await serveStreamProbes(kept, {

@@ -1,2 +1,3 @@
 export * from './catalogue.ts'
 export * from './declarations.ts'
+export * from './streams/store-checks.ts'

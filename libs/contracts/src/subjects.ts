@@ -36,11 +36,6 @@ export function resultsOf(environment: Environment, service: ServiceName): strin
   return `${environment}.result.${service}.>`
 }
 
-/** Where a service sends the message by which it finds out that messages are stored. */
-export function workCheckSubject(environment: Environment, service: ServiceName): string {
-  return `${environment}.work-check.${service}`
-}
-
 export function workCheckStream(environment: Environment): string {
   return `${environment.toUpperCase()}_WORK_CHECKS`
 }

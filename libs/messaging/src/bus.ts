@@ -2,6 +2,7 @@ import type { Environment } from '@outturn/vocabulary'
 import {
   busHeaders,
   type BusUser,
+  checkedStreams,
   type Event,
   eventStream,
   type Job,
@@ -13,7 +14,7 @@ import {
   reactionConsumer,
   type ServiceName,
   serviceNames,
-  workCheckSubject,
+  type StreamKind,
 } from '@outturn/contracts'
 import type { Pool } from '@outturn/postgres'
 import { jetstream } from '@nats-io/jetstream'
@@ -41,10 +42,12 @@ import type { ProcessSubjects } from './commands/process-subjects.ts'
 import { openReplyInbox, type PacketCounters } from './commands/reply-inbox.ts'
 import { createRequester, type Requester } from './commands/requester.ts'
 import { createJobSender } from './queues/job-sender.ts'
+import { createStoredPublisher, type RefusedPublishes } from './queues/stored-publisher.ts'
 import { openResultInbox, type ResultInbox } from './queues/result-inbox.ts'
 import { createResultSender } from './queues/result-sender.ts'
 import { packetOf, type ReceivedPart } from './packets/packet.ts'
 import { activeTraceContext } from './messages/trace-context.ts'
+import { storeCheck } from './store-check.ts'
 import type { WorkUnderWay } from './work-under-way.ts'
 
 export type BusOptions = {
@@ -98,6 +101,8 @@ export type BusCounters = {
   /** Packets that commands were sent in, and the commands. */
   readonly packets: Readonly<PacketCounters>
   readonly queues: Readonly<Record<string, Readonly<QueueCounters>>>
+  /** Publications that a stream did not store, by what they carried. */
+  readonly refusedPublishes: Readonly<Record<'jobs' | 'events', Readonly<RefusedPublishes>>>
   /** By queue and cause. */
   readonly deadLetters: Readonly<Record<string, Readonly<Record<DeadLetterCause, number>>>>
 }
@@ -115,18 +120,23 @@ export type Bus = Requester & {
   /** Takes jobs of one kind off the queue that all replicas share. */
   work<J extends Job>(worker: Worker<J>): void
   /**
-   * Puts a job on its queue without waiting for the server; a caller that needs it done has it recorded and asks again.
+   * Puts a job on its queue without waiting for the server, which is sent it twice; a caller that needs it done has it recorded and asks again.
    * A payload that was written out already goes as that text; its worker checks it like every other.
    */
   enqueue<J extends Job>(job: J, payload: JobPayload<J> | string, options: JobOptions): void
-  /** Settles with the result of a job, or with null at the deadline (epoch ms). Call it before `enqueue`. */
+  /** False while the queue does not store jobs: one that is put on it now is refused. */
+  takesJobs(): boolean
+  /**
+   * Settles with the result of a job, or with null at the deadline (epoch ms); rejects with `JobRefused` as soon as the queue is known not to
+   * store the job. Call it before `enqueue`.
+   */
   awaitResult<J extends Job>(job: J, key: string, deadline: number): Promise<JobResult<J> | null>
   /** Starts to carry this service's events; `drain` stops it. */
   startRelay(options: RelayOptions): Relay
   health(): BusHealth
   /** Settles when the server has answered; a server that stands still is connected and does not answer. */
   ping(): Promise<void>
-  /** Settles when the server has stored a message. */
+  /** Settles when each stream that this service publishes to has stored a message. */
   storeMessage(): Promise<void>
   counters(): BusCounters
   /** How far the clocks of those who answered lately are from ours. */
@@ -176,7 +186,17 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     isOverloaded: options.isOverloaded ?? (() => false),
     onAnswered: options.onAnswered,
   })
-  const jobs = createJobSender(connection, { instanceId, log })
+  const checkStored = (kind: StreamKind) => storeCheck(nats, environment, kind, service)
+  const jobPublisher = createStoredPublisher(connection, {
+    instanceId,
+    log,
+    check: () => checkStored('jobs'),
+  })
+  const jobs = createJobSender(connection, {
+    instanceId,
+    publisher: jobPublisher,
+    refused: (key) => results?.refuse(key),
+  })
   const resultSender = createResultSender(connection, { prefix: `${environment}.result.`, instanceId, log })
   const queues = new Map<string, QueueRunner>()
   const relays: Relay[] = []
@@ -206,6 +226,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     jobs.flush()
     await Promise.all(relays.map((relay) => relay.stop()))
     confirmations?.flush()
+    jobPublisher.close()
     // Nothing is waited for any more, so a connection that is down just now may as well stay down.
     await nats.drain().catch(() => nats.close())
   }
@@ -308,14 +329,19 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     clockOffsets: () => clockOffsets.read(),
     ping: () => nats.flush(),
     async storeMessage() {
-      await jetstream(nats).publish(workCheckSubject(environment, asService(service)), '', { timeout: 1_000 })
+      await Promise.all(checkedStreams(service).map(checkStored))
     },
+    takesJobs: () => jobPublisher.stores(),
     counters: () => ({
       commands: commands.counters,
       commandsInFlight: commands.inFlight(),
       refusals: commands.refusals(),
       packets: replies.counters,
       queues: Object.fromEntries([...queues].map(([name, { counters }]) => [name, counters])),
+      refusedPublishes: {
+        jobs: jobPublisher.counters,
+        events: sumOf(relays.map(({ refusedPublishes }) => refusedPublishes)),
+      },
       deadLetters: Object.fromEntries([...queues].map(([name, { deadBy }]) => [name, deadBy])),
     }),
     drain: () => (drained ??= finishInTime()),
@@ -327,6 +353,13 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     await jetstream(nats).publish(jobSubject(environment, job), message, {
       ...(id !== undefined && { msgID: id }),
     })
+  }
+}
+
+function sumOf(relays: readonly RefusedPublishes[]): RefusedPublishes {
+  return {
+    refused: relays.reduce((sum, { refused }) => sum + refused, 0),
+    unanswered: relays.reduce((sum, { unanswered }) => sum + unanswered, 0),
   }
 }
 

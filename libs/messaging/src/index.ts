@@ -4,6 +4,7 @@ export { type BusHealth, natsTls, type TlsFiles, type TlsVariables, wantsTls } f
 export * from './queues/delivery.ts'
 export * from './commands/handler.ts'
 export type { QueueCounters } from './queues/queue.ts'
+export { JobRefused } from './queues/result-inbox.ts'
 export type { Relay, RelayCounters, RelayOptions } from './events/relay.ts'
 export type { Reply, Requester, RequestOptions } from './commands/requester.ts'
 export { createProcessSubjects, type ProcessSubjects } from './commands/process-subjects.ts'
@@ -17,6 +18,7 @@ export { maxParts } from './packets/packet-bounds.ts'
 export { storedReplyOf } from './commands/stored-reply-of.ts'
 export { ensureStreams, keepStreams, type KeptStreams, type StreamOptions } from './streams.ts'
 export type { QueueBacklog } from './queues/queue-backlog.ts'
+export type { StreamHealth } from './stream-checks.ts'
 export {
   activeTraceContext,
   activeTraceIds,

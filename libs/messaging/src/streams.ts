@@ -8,6 +8,8 @@ import {
   jobStream,
   jobSubject,
   reactionConsumer,
+  storeCheckConsumer,
+  storeCheckSubject,
   workCheckStream,
 } from '@outturn/contracts'
 import {
@@ -26,6 +28,7 @@ import { nanos } from '@nats-io/transport-node'
 import { type Connection, type ConnectionOptions, openConnection } from './connection.ts'
 import { backoffMs, patiently, pause } from './pacing.ts'
 import { type QueueBacklog, readBacklogs } from './queues/queue-backlog.ts'
+import { createStreamChecks, type StreamHealth } from './stream-checks.ts'
 
 export type StreamOptions = Omit<ConnectionOptions, 'name'> & {
   environments: readonly Environment[]
@@ -33,6 +36,8 @@ export type StreamOptions = Omit<ConnectionOptions, 'name'> & {
   replicas?: number
   /** How long a consumer may be silent about a message before another one gets it, ms. */
   ackWaitMs?: number
+  /** How often the streams are looked at, ms. */
+  lookEveryMs?: number
 }
 
 type StreamPlan = { stream: StreamPlanConfig; consumers: readonly Partial<ConsumerConfig>[] }
@@ -51,26 +56,30 @@ export async function ensureStreams(options: StreamOptions): Promise<void> {
   }
 }
 
-const lookEveryMs = 10_000
+const usualLookEveryMs = 5_000
 /** Of so many looks one asks for each stream and consumer, some thirty requests; the others count them. */
-const looksForOneInFull = 6
+const looksForOneInFull = 12
 
 /** The streams while they are kept. */
 export type KeptStreams = {
   /** What waits in each consumer now. Rejects when the server does not tell. */
   readBacklogs(): Promise<QueueBacklog[]>
+  health(): readonly StreamHealth[]
   stop(): Promise<void>
 }
 
 /**
  * Makes the streams and makes them again whenever they are missing: after each reconnection, because the server may have
- * come back with an empty store, and every ten seconds. Settles when they exist for the first time.
+ * come back with an empty store, and every five seconds. One that stores nothing is made again with nothing in it: whatever it
+ * carried is sent again from Postgres. Settles when they exist for the first time.
  */
 export async function keepStreams(options: StreamOptions): Promise<KeptStreams> {
+  const { lookEveryMs = usualLookEveryMs } = options
   const connection = await openConnection({ ...options, name: 'keep-streams' })
   const stopping = new AbortController()
   let nudge = new AbortController()
   connection.onReconnect(() => nudge.abort())
+  const checks = createStreamChecks(connection, options)
 
   async function keep(): Promise<void> {
     let failures = 0
@@ -79,6 +88,7 @@ export async function keepStreams(options: StreamOptions): Promise<KeptStreams> 
       nudge = new AbortController()
       try {
         if (isInFull || !(await areAllThere(connection, options))) await ensureOn(connection, options)
+        if (await checks.look()) await ensureOn(connection, options)
         failures = 0
         await pause(lookEveryMs, AbortSignal.any([stopping.signal, nudge.signal]))
       } catch (error) {
@@ -101,6 +111,7 @@ export async function keepStreams(options: StreamOptions): Promise<KeptStreams> 
       const manager = await jetstreamManager(connection.nats, { checkAPI: false, timeout: 2_000 })
       return readBacklogs(manager, options.environments)
     },
+    health: checks.health,
     async stop() {
       stopping.abort()
       await kept
@@ -109,7 +120,7 @@ export async function keepStreams(options: StreamOptions): Promise<KeptStreams> 
   }
 }
 
-async function ensureOn({ nats }: Connection, options: StreamOptions): Promise<void> {
+async function ensureOn({ nats }: Pick<Connection, 'nats'>, options: StreamOptions): Promise<void> {
   const { environments, replicas = 1, ackWaitMs = 30_000 } = options
   const manager = await jetstreamManager(nats)
   for (const environment of environments) {
@@ -145,11 +156,15 @@ function eventPlan(environment: Environment): StreamPlan {
       // outbox's second attempt, after 15 s, must fall outside.
       duplicate_window: nanos(10_000),
     },
-    consumers: allEvents.flatMap((event) =>
-      event.reactedToBy.map((service) =>
-        durable(reactionConsumer(service, event), eventSubject(environment, event)),
+    consumers: [
+      ...allEvents.flatMap((event) =>
+        event.reactedToBy.map((service) =>
+          durable(reactionConsumer(service, event), eventSubject(environment, event)),
+        ),
       ),
-    ),
+      // The stream stores what a consumer waits for, and nothing else.
+      durable(storeCheckConsumer, storeCheckSubject(environment, 'events', '*')),
+    ],
   }
 }
 
@@ -167,11 +182,11 @@ function jobPlan(environment: Environment): StreamPlan {
   }
 }
 
-/** Messages by which services find out that messages are stored: the latest of each. */
+/** Messages by which services that publish to no other stream find out that messages are stored: the latest of each. */
 function workCheckPlan(environment: Environment): StreamPlan {
   return {
     stream: {
-      ...storedOnDisk(workCheckStream(environment), `${environment}.work-check.>`),
+      ...storedOnDisk(workCheckStream(environment), storeCheckSubject(environment, 'work-checks', '*')),
       retention: RetentionPolicy.Limits,
       discard: DiscardPolicy.Old,
       max_msgs_per_subject: 1,
@@ -187,6 +202,8 @@ function storedOnDisk(name: string, subject: string): StreamPlanConfig {
     subjects: [subject],
     storage: StorageType.File,
     max_bytes: 4 * gibibyte,
+    // The messages of store checks replace each other.
+    allow_rollup_hdrs: true,
   }
 }
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +22,10 @@ export interface TestNats {
   halt(): Promise<void>
   /** Stops the process where it is: its connections stay and it answers nothing, until what this returns is called. */
   freeze(): () => void
+  /**
+   * Lets the server write no file beyond so many bytes, as a full disk does; null for any length. A stream whose write failed stays broken.
+   */
+  limitFiles(bytes: number | null): void
   /** Stops the server for good and deletes its store. */
   stop(): Promise<void>
 }
@@ -53,6 +58,10 @@ export async function testNats(options: TestNatsOptions = {}): Promise<TestNats>
       process.kill(pid, 'SIGSTOP')
       return () => void process.kill(pid, 'SIGCONT')
     },
+    limitFiles(bytes) {
+      // The soft limit alone, which may be lifted again.
+      execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes ?? 'unlimited'}:`])
+    },
     async stop() {
       await server.stop()
       await rm(folder, { recursive: true, force: true })
@@ -64,5 +73,5 @@ function foreignNats(url: string): TestNats {
   const refuse = () => {
     throw new Error('this test restarts nats-server: unset NATS_URL to let it start one of its own')
   }
-  return { url, restart: refuse, halt: refuse, freeze: refuse, stop: async () => {} }
+  return { url, restart: refuse, halt: refuse, freeze: refuse, limitFiles: refuse, stop: async () => {} }
 }

@@ -62,6 +62,7 @@ import { spoolConfig } from './config.ts'
 import { createWorkbookReader } from './adapters/workbook-reader.ts'
 import { createRunPlaces, type NotePlace } from './adapters/run-places.ts'
 import { createSigningGate } from './adapters/signing.ts'
+import { assertTakesJobs } from './adapters/verification.ts'
 import type { SpoolDeps } from './deps.ts'
 import { handleAcceptSpool } from './handlers/changes/accept-spool.ts'
 import { handleAmendSpool } from './handlers/changes/amend-spool.ts'
@@ -158,7 +159,7 @@ function buildSpool({
     tableReaders: { pause: ownTurn, workbook: workbooks.read },
     randomBytes,
     driven: new Map(),
-    ...createSigningGate({ bus, clock }),
+    ...createSigningGate({ bus, clock }, () => assertTakesJobs({ bus })),
     failures: notesOfFailures(),
     places: createRunPlaces(notePlaces(metrics), (lane, runs) =>
       observeLimiter(metrics, `runs_${lane}`, runs),

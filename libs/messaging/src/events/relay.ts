@@ -11,7 +11,7 @@ import {
   returnToOutbox,
 } from '@outturn/postgres'
 import { jetstream } from '@nats-io/jetstream'
-import type { Msg } from '@nats-io/transport-node'
+import { errors, type Msg } from '@nats-io/transport-node'
 import type { BusLog } from '../bus-log.ts'
 import type { Connection } from '../connection.ts'
 import { ConfirmationMessage } from './confirmations.ts'
@@ -19,6 +19,7 @@ import { createEventLanes } from './event-lanes.ts'
 import { messageIdHeader, toHeaders } from '../messages/message-headers.ts'
 import { packetOf } from '../packets/packet.ts'
 import { pause } from '../pacing.ts'
+import type { RefusedPublishes } from '../queues/stored-publisher.ts'
 
 export type RelayOptions = {
   pool: Pool
@@ -36,6 +37,8 @@ export type RelayCounters = { published: number; republished: number; confirmed:
  */
 export type Relay = {
   readonly counters: RelayCounters
+  /** Events that the stream did not store when it was asked. */
+  readonly refusedPublishes: Readonly<RefusedPublishes>
   /** Publishes rows that were committed a moment ago, from memory; what gets lost is left to the poll. */
   publish(rows: readonly OutboxRow[]): void
   /** Stops or resumes publishing; confirmations are noted all the while. */
@@ -60,6 +63,7 @@ export function startRelay(
 ): Relay {
   const { nats } = connection
   const counters: RelayCounters = { published: 0, republished: 0, confirmed: 0 }
+  const refusedPublishes: RefusedPublishes = { refused: 0, unanswered: 0 }
   const stopping = new AbortController()
   let isPaused = false
 
@@ -117,6 +121,7 @@ export function startRelay(
       await jetstream(nats).publish(row.subject, alone(row), { msgID: row.id, timeout: 2_000 })
       return true
     } catch (error) {
+      refusedPublishes[error instanceof errors.TimeoutError ? 'unanswered' : 'refused'] += 1
       log.debug({ err: error, subject: row.subject }, 'the stream took no event')
       return false
     }
@@ -190,6 +195,7 @@ export function startRelay(
 
   return {
     counters,
+    refusedPublishes,
     publish(rows) {
       if (!mayPublish()) return
       for (const row of rows) lanes.add(row)

@@ -1,5 +1,4 @@
 import { batchesAtOnce, type BatchWindow, createBatchWindow } from '@outturn/concurrency'
-import type { BusLog } from '../bus-log.ts'
 import type { Connection } from '../connection.ts'
 import {
   assertOneLineEach,
@@ -12,6 +11,7 @@ import { bytesOf, packetOf } from '../packets/packet.ts'
 import { createPacketLane, type PacketLane, type Passenger } from '../packets/packet-lane.ts'
 import { createReplicas, type Replicas } from '../packets/replicas.ts'
 import { createSentIds } from './sent-ids.ts'
+import type { StoredPublisher } from './stored-publisher.ts'
 
 export type SentJob = {
   readonly subject: string
@@ -40,12 +40,19 @@ type Lane = {
 }
 type UnderWay = Pick<Lane, 'window' | 'replicas'> & { readonly joinedAt: number }
 
+export type JobSenderOptions = {
+  readonly instanceId: string
+  readonly publisher: Pick<StoredPublisher, 'publish'>
+  /** Called with the key of a result that will not come, because the queue does not store its job. Must not throw. */
+  readonly refused: (key: string) => void
+}
+
 /** Room for the line before the body, bytes. */
 const indexRoom = 8_192
 
 export function createJobSender(
-  { nats }: Connection,
-  { instanceId, log }: { instanceId: string; log: BusLog },
+  { nats }: Pick<Connection, 'nats'>,
+  { instanceId, publisher, refused }: JobSenderOptions,
 ): JobSender {
   const lanes = new Map<string, Lane>()
   const underWay = new Map<string, UnderWay>()
@@ -62,12 +69,16 @@ export function createJobSender(
         // Of several, each worker that records a result finds that it was recorded; of one, the server drops a repetition.
         const id = jobs.length === 1 && first !== undefined ? { [messageIdHeader]: first.id } : {}
         const parts = jobs.map(({ headers, body }, number) => ({ number, headers, body }))
-        try {
-          nats.publish(subject, packetOf(instanceId, parts), { headers: toHeaders(id) })
-        } catch (error) {
-          // The process that needs a job is recorded, and asks again.
-          log.warn({ err: error, subject }, 'jobs could not be sent')
-        }
+        publisher.publish({
+          subject,
+          body: packetOf(instanceId, parts),
+          headers: toHeaders(id),
+          // The process that needs a job is recorded, and asks again under the same id.
+          refused() {
+            for (const job of jobs) sentIds.forget(job.id)
+            for (const { awaited } of jobs) if (awaited !== null) refused(awaited)
+          },
+        })
       },
       expired: () => undefined,
     })

@@ -11,9 +11,9 @@ import { expect, test, vi } from 'vitest'
 import { type Handle, testJobs } from '../testing/job-queue.ts'
 import { failedRun, jobOf } from '../testing/jobs.ts'
 import { inTime } from '../testing/test-bus.ts'
-import { rawReply } from '../index.ts'
+import { JobRefused, rawReply } from '../index.ts'
 
-const { system, pool, spool, enqueue, nextRunId, verificationWorking } = await testJobs()
+const { system, pool, spool, enqueue, nextRunId, verificationWorking } = await testJobs({ lookEveryMs: 500 })
 
 test('the result of a job reaches everyone in the process that waits for it', async () => {
   await verificationWorking(async ({ runId }) => failedRun(runId))
@@ -246,4 +246,46 @@ test('a drained worker finishes its jobs and leaves the rest to others', async (
     return failedRun(runId)
   })
   await vi.waitFor(() => expect(rest.sort()).toEqual(sent.slice(1)), 60_000)
+})
+
+test('a job that the queue does not store is refused in seconds, the next ones at once, and the queue heals by itself', async () => {
+  const handle = vi.fn<Handle>(async ({ runId }) => failedRun(runId))
+  await verificationWorking(handle)
+  const refusedIn = async () => {
+    const runId = nextRunId()
+    const since = performance.now()
+    const result = spool.awaitResult(runVerification, runId, Date.now() + 60_000)
+    enqueue({ resultKey: true })
+    await expect(result).rejects.toBeInstanceOf(JobRefused)
+    return performance.now() - since
+  }
+  const works = async () => {
+    const runId = nextRunId()
+    const result = spool.awaitResult(runVerification, runId, Date.now() + 60_000)
+    enqueue({ resultKey: true })
+    expect(await result).toEqual(failedRun(runId))
+  }
+  await works()
+  const { jobs } = spool.counters().refusedPublishes
+  expect(jobs).toEqual({ refused: 0, unanswered: 0 })
+
+  system.nats.limitFiles(1)
+  expect(await refusedIn()).toBeGreaterThan(1_000)
+  expect(jobs).toEqual({ refused: 0, unanswered: 2 })
+  expect(spool.takesJobs()).toBe(false)
+  expect(await refusedIn()).toBeLessThan(1_000)
+  await expect(spool.storeMessage()).rejects.toThrow(/timeout/i)
+  // Space alone does not heal the stream.
+  system.nats.limitFiles(null)
+  await vi.waitFor(() => expect(spool.takesJobs()).toBe(true), 60_000)
+  await works()
+  await spool.storeMessage()
+
+  const thaw = system.nats.freeze()
+  // A server that is told to stand still may answer what it has read.
+  await vi.waitFor(refusedIn, 60_000)
+  expect(await refusedIn()).toBeLessThan(1_000)
+  thaw()
+  await vi.waitFor(() => expect(spool.takesJobs()).toBe(true), 60_000)
+  await works()
 })

@@ -1,5 +1,5 @@
 import type { Environment } from '@outturn/vocabulary'
-import { eventStream, jobStream } from '@outturn/contracts'
+import { eventStream, jobStream, storeCheckConsumer } from '@outturn/contracts'
 import { type ConsumerInfo, type JetStreamManager, JetStreamApiError } from '@nats-io/jetstream'
 
 /** What waits in one durable consumer. */
@@ -24,7 +24,8 @@ export async function readBacklogs(
   )
   const read = streams.map(async ({ environment, stream }) => {
     const consumers: ConsumerInfo[] = []
-    for await (const consumer of manager.consumers.list(stream)) consumers.push(consumer)
+    for await (const consumer of manager.consumers.list(stream))
+      if (consumer.name !== storeCheckConsumer) consumers.push(consumer)
     return Promise.all(
       consumers.map(async (consumer) => {
         const waiting = consumer.num_pending + consumer.num_ack_pending

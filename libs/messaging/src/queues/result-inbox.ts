@@ -11,11 +11,19 @@ export type ResultInbox = {
   /** Where a worker sends results. */
   readonly subject: string
   isAwaited(key: string): boolean
+  /** Ends the wait for a result whose job was not stored. */
+  refuse(key: string): void
   /**
    * Settles with the result, or with null when the deadline (epoch ms) passes first or the result is not one of the job:
-   * the requester asks again for what was recorded, by itself or by its sweeper.
+   * the requester asks again for what was recorded, by itself or by its sweeper. Rejects with `JobRefused` when the queue does not store
+   * the job.
    */
   waitFor<J extends Job>(job: J, key: string, deadline: number): Promise<JobResult<J> | null>
+}
+
+/** The queue does not store messages, so no worker gets the job. */
+export class JobRefused extends Error {
+  override readonly name = 'JobRefused'
 }
 
 export type ResultInboxOptions = {
@@ -28,13 +36,14 @@ export type ResultInboxOptions = {
 }
 
 type Arrived = { readonly part: ReceivedPart; readonly sender: string }
+type End = Arrived | JobRefused | null
 
 /** One subscription for the whole process; several may wait for the same key. */
 export function openResultInbox(
   connection: Connection,
   { environment, service, instanceId, log, settled }: ResultInboxOptions,
 ): ResultInbox {
-  const waiting = new Map<string, Set<(arrived: Arrived | null) => void>>()
+  const waiting = new Map<string, Set<(end: End) => void>>()
   const subject = resultSubject(environment, service, instanceId)
   connection.nats.subscribe(subject, {
     callback: (error, message) => {
@@ -69,19 +78,23 @@ export function openResultInbox(
   return {
     subject,
     isAwaited: (key) => waiting.has(key),
+    refuse(key) {
+      for (const settle of waiting.get(key) ?? []) settle(new JobRefused('the queue does not store the job'))
+    },
     waitFor(job, key, deadline) {
-      return new Promise((resolve) => {
+      return new Promise((resolve, reject) => {
         const waiters = waiting.get(key) ?? new Set()
         waiting.set(key, waiters)
         const timer = setTimeout(() => settle(null), Math.max(0, deadline - Date.now()))
-        function settle(arrived: Arrived | null): void {
+        function settle(end: End): void {
           clearTimeout(timer)
           waiters.delete(settle)
           if (waiters.size === 0 && waiting.get(key) === waiters) {
             waiting.delete(key)
-            settled(key, arrived === null ? null : arrived.sender)
+            settled(key, end === null || end instanceof JobRefused ? null : end.sender)
           }
-          resolve(arrived && resultIn(arrived.part, job))
+          if (end instanceof JobRefused) reject(end)
+          else resolve(end && resultIn(end.part, job))
         }
         waiters.add(settle)
       })

@@ -24,7 +24,9 @@ export type TestJobs = {
 }
 
 /** The queue of runs of one test file. */
-export async function testJobs(options: { ackWaitMs?: number } = {}): Promise<TestJobs> {
+export async function testJobs(
+  options: { ackWaitMs?: number; lookEveryMs?: number } = {},
+): Promise<TestJobs> {
   const system = await startTestBus(options)
   afterAll(() => system.stop())
   const pool = await system.pool('verification')

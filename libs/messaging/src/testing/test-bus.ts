@@ -38,7 +38,7 @@ export type TestBus = {
   stop(): Promise<void>
 }
 
-export async function startTestBus({ ackWaitMs = 30_000 } = {}): Promise<TestBus> {
+export async function startTestBus({ ackWaitMs = 30_000, lookEveryMs = 5_000 } = {}): Promise<TestBus> {
   const [nats, database] = await Promise.all([testNats(deploymentUsers()), testDatabase()])
   const credentials = (user: BusUser) => ({ user: busUserName(user, 'production'), password: busPassword })
   const streamOptions: StreamOptions = {
@@ -47,6 +47,7 @@ export async function startTestBus({ ackWaitMs = 30_000 } = {}): Promise<TestBus
     log,
     environments: ['production'],
     ackWaitMs,
+    lookEveryMs,
   }
   const streams = await keepStreams(streamOptions)
   const opened: Bus[] = []

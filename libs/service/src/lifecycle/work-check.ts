@@ -94,7 +94,7 @@ const advice = {
   service: 'See the log of the service.',
   store: 'Free space on the disk of Postgres where it is full; else see whether Postgres answers.',
   queue:
-    'Free space on the disk of nats-server where it is full, and restart it; else see whether it answers.',
+    'A stream that stores nothing is made again within a minute by the program that makes the streams: see whether that program and nats-server run, and free space on the disk of nats-server where it is full.',
   signing_keys: 'See the log of the signing service.',
   log: 'See the log of the signing service.',
 } as const satisfies Record<WorkFailure['part'], string>

@@ -36,6 +36,16 @@ export function observeBus(metrics: Metrics, environment: Environment, bus: Bus)
         ),
     }),
     metrics.observe({
+      name: 'publishes_refused_total',
+      help: 'Messages that a stream did not store when they were sent: refused by an error, or unanswered.',
+      kind: 'counter',
+      labels: ['environment', 'stream', 'cause'],
+      read: () =>
+        Object.entries(bus.counters().refusedPublishes).flatMap(([stream, byCause]) =>
+          readings({ environment, stream }, 'cause', byCause),
+        ),
+    }),
+    metrics.observe({
       name: 'commands_in_flight',
       help: 'Commands under way.',
       kind: 'gauge',

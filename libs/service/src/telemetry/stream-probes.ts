@@ -4,12 +4,16 @@ import { type Probes, serveProbes } from './probes.ts'
 
 /** Serves the probes and the metrics of what keeps the streams, which alone may look at every queue. */
 export async function serveStreamProbes(
-  kept: Pick<KeptStreams, 'readBacklogs'>,
+  kept: Pick<KeptStreams, 'readBacklogs' | 'health'>,
   { tellsProcess = true, ...address }: { host: string; port: number; tellsProcess?: boolean },
 ): Promise<Probes> {
   const metrics = createMetrics({ service: 'streams', tellsProcess, loopPrecisionMs: 1_000 })
   observeQueues(metrics, kept)
+  observeStreams(metrics, kept)
   const probes = await serveProbes({ ...address, metrics })
+  probes.addReadiness('streams', async () => {
+    if (kept.health().some(({ stores }) => !stores)) throw new Error('a stream stores no messages')
+  })
   probes.markStarted()
   return probes
 }
@@ -43,6 +47,23 @@ function observeQueues(metrics: Metrics, { readBacklogs }: Pick<KeptStreams, 're
         labels: labelsOf(labels),
         value: oldestMs / 1_000,
       })),
+  })
+}
+
+function observeStreams(metrics: Metrics, { health }: Pick<KeptStreams, 'health'>): void {
+  metrics.observe({
+    name: 'stream_stores',
+    help: '1 while a stream of NATS stores messages.',
+    kind: 'gauge',
+    labels: ['stream'],
+    read: () => health().map(({ stream, stores }) => ({ labels: { stream }, value: stores ? 1 : 0 })),
+  })
+  metrics.observe({
+    name: 'streams_remade_total',
+    help: 'Streams that stored no messages any more and were deleted and made again.',
+    kind: 'counter',
+    labels: ['stream'],
+    read: () => health().map(({ stream, remade }) => ({ labels: { stream }, value: remade })),
   })
 }
 

@@ -69,8 +69,11 @@ export type SigningGate = {
   readonly epochs: RecoveryEpochs
 }
 
-/** Asks the signer before a run is opened; concurrent runs share a question. */
-export function createSigningGate({ bus, clock }: Pick<SpoolDeps, 'bus' | 'clock'>): SigningGate {
+/** Asks the signer before a run is opened, and first whether a worker would get it; concurrent runs share a question. */
+export function createSigningGate(
+  { bus, clock }: Pick<SpoolDeps, 'bus' | 'clock'>,
+  assertTakesJobs: () => void,
+): SigningGate {
   let readyUntil = 0
   let known: { readonly epoch: number; readonly until: number } | null = null
   let asked: Promise<SigningState> | null = null
@@ -100,6 +103,7 @@ export function createSigningGate({ bus, clock }: Pick<SpoolDeps, 'bus' | 'clock
 
   return {
     async assertSigns(kind, context) {
+      assertTakesJobs()
       if (clock.now().getTime() < readyUntil) return true
       return isSigned(await askTogether(context), kind)
     },

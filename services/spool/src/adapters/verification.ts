@@ -18,7 +18,7 @@ import {
 } from '@outturn/contracts'
 import type { ConditionInput } from '@outturn/agreement'
 import { findParameterProblem, stepsToFindProblem } from '@outturn/checkers'
-import type { CommandContext } from '@outturn/messaging'
+import { type CommandContext, JobRefused } from '@outturn/messaging'
 import { failPoint } from '@outturn/service'
 import type { SpoolDeps } from '../deps.ts'
 import { maxConditions } from '../domain/agreement/agreed-conditions.ts'
@@ -152,12 +152,30 @@ export async function runByWorker(
     const awaited = bus.awaitResult(job, resultKey, deadline)
     bus.enqueue(job, text, { id: resultKey, resultKey, accountId, isAlone: lane !== 'light' })
     failPoint('spool.after-enqueue')
-    return awaited
+    return awaited.catch(pendingInQueue)
   })
   if (result !== null) return result
   throw unavailable('The verification is recorded and has not finished yet.', {
     reason: 'verification_pending',
     retryAfterSeconds: 2,
+  })
+}
+
+/** The run is recorded, and is driven again once the queue stores jobs. */
+function pendingInQueue(error: unknown): never {
+  if (!(error instanceof JobRefused)) throw error
+  throw unavailable('The verification is recorded and waits: the job queue stores no messages now.', {
+    reason: 'queue_unavailable',
+    retryAfterSeconds: 5,
+  })
+}
+
+/** Refuses a verification that no worker would get, before anything is reserved or recorded for it. */
+export function assertTakesJobs({ bus }: VerificationDeps): void {
+  if (bus.takesJobs()) return
+  throw unavailable('No verification can start: the job queue stores no messages now.', {
+    reason: 'queue_unavailable',
+    retryAfterSeconds: 5,
   })
 }
 

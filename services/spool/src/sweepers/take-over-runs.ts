@@ -58,6 +58,8 @@ export async function driveAbandonedProcesses(
   deps: SpoolDeps,
   now: Date,
 ): Promise<number | typeof nothingSoon> {
+  // Each driver counts, and one without a worker could do nothing.
+  if (!deps.bus.takesJobs()) return 0
   const leaseEnd = await firstLeaseEnd(deps.pool)
   if (leaseEnd === null) return nothingSoon
   if (leaseEnd > now) return 0
