@@ -90,6 +90,20 @@ test.each(['', undefined])('a variable that is %j counts as not set', (value) =>
 })
 
 describe('unknown names', () => {
+  test('variables that Kubernetes sets for a Service are refused with the cure, and a misspelt port as a setting', () => {
+    const links = {
+      OUTTURN_GATEWAY_SERVICE_HOST: '10.0.0.1',
+      OUTTURN_GATEWAY_SERVICE_PORT: '80',
+      OUTTURN_GATEWAY_PORT: 'tcp://10.0.0.1:80',
+      OUTTURN_GATEWAY_PORT_80_TCP: 'tcp://10.0.0.1:80',
+      OUTTURN_GATEWAY_PORT_80_TCP_ADDR: '10.0.0.1',
+    }
+    expect(problemsOf({ ...complete, ...links, OUTTURN_HTP_PORT: '8080' })).toEqual([
+      'OUTTURN_GATEWAY_SERVICE_HOST and 4 more are variables that Kubernetes sets for a Service; set enableServiceLinks: false in the pod',
+      'OUTTURN_HTP_PORT is not a setting of this process; did you mean OUTTURN_PEPPER?',
+    ])
+  })
+
   test('a misspelt name of ours stops the start and is told its nearest name', () => {
     expect(problemsOf({ ...complete, OUTTURN_POOL_MAXX: '9' })).toEqual([
       'OUTTURN_POOL_MAXX is not a setting of this process; did you mean OUTTURN_POOL_MAX?',

@@ -104,10 +104,30 @@ function textOf(name: string, variables: Variables, problems: string[]): string 
 
 /** A misspelt name must stop the start: silently falling back to a default is how limits and secrets get lost. */
 function unknownNames({ shape }: { shape: ConfigShape }, variables: Variables): string[] {
-  const known = knownNames(shape)
-  return Object.keys(variables)
-    .filter((name) => name.startsWith('OUTTURN_') && !known.has(name))
-    .map((name) => unknownName(name, known))
+  return unknownVariables(variables, knownNames(shape))
+}
+
+/** What is wrong with variables that have the form of a setting of ours and are none of the known ones. */
+export function unknownVariables(variables: Variables, known: ReadonlySet<string>): string[] {
+  const unknown = Object.keys(variables).filter((name) => name.startsWith('OUTTURN_') && !known.has(name))
+  const [link, ...links] = unknown.filter((name) => isServiceLink(name, variables[name]))
+  const others = unknown.filter((name) => !isServiceLink(name, variables[name]))
+  return [
+    ...(link === undefined
+      ? []
+      : [
+          `${link}${links.length === 0 ? ' is a variable' : ` and ${links.length} more are variables`} that Kubernetes sets for a Service; set enableServiceLinks: false in the pod`,
+        ]),
+    ...others.map((name) => unknownName(name, known)),
+  ]
+}
+
+const serviceLink =
+  /_SERVICE_(?:HOST|PORT(?:_[A-Z0-9_]+)?)$|_PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:ADDR|PORT|PROTO))?$/
+
+/** Kubernetes gives each pod variables of every Service; those of one named `outturn-…` look like settings. */
+function isServiceLink(name: string, value = ''): boolean {
+  return serviceLink.test(name) || (name.endsWith('_PORT') && /^(?:tcp|udp|sctp):\/\//.test(value))
 }
 
 /** The names of all variables that are read for some settings. */

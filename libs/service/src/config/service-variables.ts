@@ -1,6 +1,6 @@
 import { type BusUser, busUsers } from '@outturn/contracts'
 import type { ConfigShape, Variables } from './define-config.ts'
-import { ConfigError, knownNames, unknownName } from './read-config.ts'
+import { ConfigError, knownNames, unknownName, unknownVariables } from './read-config.ts'
 import { prefixOf } from './service-prefix.ts'
 
 /** A service that a process hosts among others, with the settings that it knows. */
@@ -23,9 +23,7 @@ export function serviceVariables<N extends BusUser>(
   const shared = Object.entries(variables).filter(([name]) => ownerOf(name) === undefined)
   const known = new Set([...own, ...hosted.flatMap(({ shape }) => [...knownNames(shape)])])
   const problems = [
-    ...shared.flatMap(([name]) =>
-      name.startsWith('OUTTURN_') && !known.has(name) ? [unknownName(name, known)] : [],
-    ),
+    ...unknownVariables(Object.fromEntries(shared), known),
     ...Object.keys(variables).flatMap((name) => {
       const owner = ownerOf(name)
       const isHosted = owner === undefined || hosted.some((each) => each.name === owner)
