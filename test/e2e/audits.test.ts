@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { deflateSync } from 'node:zlib'
-import type { InvoiceAudit, PromiseReplay } from '@outturn/contracts'
+import type { InvoiceAudit, PromiseReplay, SandboxSessionState } from '@outturn/contracts'
 import { Client } from 'pg'
 import { expect, inject, test } from 'vitest'
 import { connectOperator } from '../system/operator.ts'
-import { delivery, readSystem, sendTo, verified } from './api.ts'
+import { delivery, openSession, readSystem, sandboxVerifies, sendTo, verified } from './api.ts'
 
 const system = readSystem(inject('system'))
 const send = sendTo(system)
@@ -170,4 +170,27 @@ test('nothing of what is audited is in a table, a file of a server, a log or a t
 
   expect(await foundInTables(markers)).toEqual([])
   expect(await foundInFiles(markers)).toEqual([])
+})
+
+test('a sandbox session audits and replays as often as it verifies, signed by the demo keys, and a refused or repeated one is not counted', async () => {
+  const { token } = await openSession(send)
+  const left = async () =>
+    (await send<SandboxSessionState>('/api/sandbox/session', { key: token })).json.remaining.verifies
+  const ask = <Result>(path: string, body: object, name?: string) => {
+    const headers = name === undefined ? {} : { 'idempotency-key': name }
+    return send<Result>(`/api/v1/${path}`, { key: token, body, headers })
+  }
+  const audit = csvInvoice('Sandbox', { sign: true })
+  const first = await ask<InvoiceAudit>('invoice-audit', audit, 'audit')
+  expect([first.status, first.json.statement?.environment]).toEqual([200, 'demo'])
+  expect((await ask('invoice-audit', audit, 'audit')).text).toBe(first.text)
+  expect((await ask('invoice-audit', { ...audit, record_csv: 'id\na,b\n' })).status).toBe(422)
+  expect(await left()).toBe(sandboxVerifies - 1)
+  for (let used = 1; used < sandboxVerifies; used += 1) {
+    expect((await ask<PromiseReplay>('promise-replay', history('Demo'))).json.totals.windows).toBe(1)
+  }
+  expect(await left()).toBe(0)
+  const over = { status: 200, json: { code: 'limit_reached' } }
+  expect(await ask('promise-replay', history('Over'))).toMatchObject(over)
+  expect(await ask('invoice-audit', audit)).toMatchObject(over)
 })

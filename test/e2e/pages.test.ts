@@ -18,7 +18,7 @@ import { walkPages } from '../pages/walk-pages.ts'
 import { connectOperator, type Operator } from '../system/operator.ts'
 import { readSystem, sendTo } from './api.ts'
 import { findBrowser, openPage, startBrowser } from './browser.ts'
-import { writeReports } from './report-files.ts'
+import { writeReports } from '../pages/report-files.ts'
 
 const file = readSystem(inject('system'))
 const send = sendTo(file)
