@@ -11,6 +11,8 @@ export type WorkerPoolOptions = {
   readonly threadsPerKey?: number
   /** Maximum heap of one thread; a thread that exceeds it is ended, and its task rejects. */
   readonly memoryMb: number
+  /** Memory for young objects of one thread; more of it collects less often and holds more. @default 48 */
+  readonly youngMemoryMb?: number
   /** Maximum time of one task; its thread is ended then. @default no limit but the signal of the task */
   readonly time?: TaskTime
   /** Whether one thread is kept while there is nothing to do. @default false */
@@ -64,6 +66,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     threads,
     threadsPerKey,
     memoryMb,
+    youngMemoryMb,
     time,
     keepsOne = false,
     onFailedStart,
@@ -75,7 +78,10 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       ...threadOptions,
       filename: module,
       ...(keepsOne && index === 0 && { minThreads: 1 }),
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      resourceLimits: {
+        maxOldGenerationSizeMb: memoryMb,
+        ...(youngMemoryMb !== undefined && { maxYoungGenerationSizeMb: youngMemoryMb }),
+      },
     })
     // A thread that dies before it takes a task has no task to reject; the next task gets another thread.
     thread.on('error', () => onFailedStart?.())

@@ -5,7 +5,7 @@ import {
   Refusal,
   refusalToMessage,
   unprocessable,
-} from '@outturn/contracts'
+} from '@outturn/contracts/audits'
 import type { EInvoice } from '../domain/e-invoice/e-invoice.ts'
 import type { AuditDocument, AuditSummary } from '../domain/document.ts'
 import { auditDocument, auditPdfDocument } from '../domain/invoice/audit-document.ts'

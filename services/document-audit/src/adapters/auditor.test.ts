@@ -10,7 +10,7 @@ afterEach(async () => {
 
 function openAuditor(limits: Partial<AuditorLimits> = {}) {
   const metrics = createMetrics({ service: 'test', tellsProcess: false })
-  const auditor = createAuditor({ threads: 1, timeoutMs: 60_000, memoryMb: 48, ...limits }, metrics)
+  const auditor = createAuditor({ threads: 1, timeoutMs: 60_000, memoryMb: 24, ...limits }, metrics)
   stops.push(() => auditor.stop())
   const audit = (rows: number, deadline = Date.now() + 60_000) => {
     const lines = Array.from({ length: rows }, (_, n) => `T-${n},5.00`).join('\n')
@@ -33,7 +33,7 @@ test('an audit that takes more memory than it may is ended alone, and the next o
   const refusal = await refusalOfPending(audit(50_000))
   expect(refusal).toMatchObject({
     code: 'input_too_large',
-    message: 'The audit takes more than 48 MB of memory.',
+    message: 'The audit takes more than 24 MB of memory.',
   })
   expect((await audit(1)).text).toContain('"supported_cents":500')
   expect((await metrics.expose()).body).toMatch(/outturn_audits_ended_total\{[^}]*cause="memory"[^}]*\} 1/)

@@ -1,4 +1,4 @@
-import { unprocessable } from '@outturn/contracts'
+import { unprocessable } from '@outturn/contracts/audits'
 import type { AuditOrder, InvoiceColumns } from '../invoice/input/audit-request.ts'
 import { type InvoiceLine, toCell } from '../invoice/input/invoice-lines.ts'
 import { shortened } from '../invoice/values/shortened.ts'

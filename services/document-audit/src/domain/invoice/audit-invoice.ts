@@ -1,4 +1,4 @@
-import { unprocessable } from '@outturn/contracts'
+import { unprocessable } from '@outturn/contracts/audits'
 import { type AuditedLineStatus, discrepancyCodes, type InvoiceSource } from '@outturn/vocabulary'
 import type { AuditOrder, AuditRequest } from './input/audit-request.ts'
 import type { EInvoice } from '../e-invoice/e-invoice.ts'
@@ -73,7 +73,8 @@ function named({ attachment, syntax, profile }: EInvoice): string {
 
 type ReadInvoice = {
   readonly source: InvoiceSource
-  readonly lines: readonly InvoiceLine[]
+  /** Read once: a large invoice is never whole in memory. */
+  readonly lines: Iterable<InvoiceLine>
   readonly limitations: readonly string[]
   /** What further totals of the invoice say against the sum of its lines. */
   readonly findTotals?: (billedCents: bigint) => readonly Finding[]
@@ -95,7 +96,7 @@ function audit(order: AuditOrder, { source, lines, limitations, findTotals }: Re
 }
 
 type AuditInput = {
-  readonly lines: readonly InvoiceLine[]
+  readonly lines: Iterable<InvoiceLine>
   readonly records: RecordRows
   readonly terms: AuditTerms
   readonly findMismatches: (billedCents: bigint) => readonly Finding[]
@@ -109,6 +110,8 @@ function auditLines({
 }: AuditInput): Omit<AuditResult, 'limitations' | 'invoice_source'> {
   /** Labels of the first lines with a positive amount, by their keys. */
   const billed = new Map<string, string>()
+  /** Keys of all lines but credits. */
+  const keys = new Set<string>()
   const audited: AuditedLine[] = []
   const discrepancies: Discrepancy[] = []
   const sums = { billed: 0n, supported: 0n, recomputed: 0n }
@@ -117,6 +120,7 @@ function auditLines({
     const context = inContext(line, terms, records, earlierBillOf(line, billed.get(key)))
     const findings = judgeLine(context)
     const supported = supportedCents(context, findings)
+    if (context.billedCents >= 0n) keys.add(key)
     if (context.billedCents > 0n && line.key !== '' && !billed.has(key)) billed.set(key, line.label)
     sums.billed += context.billedCents
     sums.supported += supported
@@ -125,10 +129,10 @@ function auditLines({
     discrepancies.push(...inOrder(findings).map((finding) => toDiscrepancy(finding, line)))
   }
   discrepancies.push(...findMismatches(sums.billed).map((finding) => toDiscrepancy(finding, null)))
-  const unbilled = findUnbilled(lines, records, terms)
+  const unbilled = findUnbilled(keys, records, terms)
   discrepancies.push(...unbilled.map(toUnbilledDiscrepancy))
   const totals: AuditTotals = {
-    invoice_lines: lines.length,
+    invoice_lines: audited.length,
     record_rows: records.rows.length,
     billed_cents: toCents(sums.billed),
     supported_cents: toCents(sums.supported),
@@ -235,12 +239,10 @@ function findTotalMismatch(billed: bigint, stated: number | null): Finding[] {
 
 /** Rows that may be billed and whose key no line bills. */
 function findUnbilled(
-  lines: readonly InvoiceLine[],
+  keys: ReadonlySet<string>,
   { rows }: RecordRows,
   { toKey }: AuditTerms,
 ): { record_row: number; key: string }[] {
-  const isBill = ({ amount }: InvoiceLine) => !('value' in amount.reading) || amount.reading.value >= 0n
-  const keys = new Set(lines.filter(isBill).map(({ key }) => toKey(key)))
   return rows
     .filter(({ key, notBillable }) => key !== '' && notBillable.length === 0 && !keys.has(toKey(key)))
     .map(({ number, key }) => ({ record_row: number, key }))

@@ -1,4 +1,4 @@
-import { unprocessable } from '@outturn/contracts'
+import { unprocessable } from '@outturn/contracts/audits'
 import type { InvoiceColumns } from '../invoice/input/audit-request.ts'
 import { type InvoiceLine, type LineCells, toInvoiceLine } from '../invoice/input/invoice-lines.ts'
 import { shortened } from '../invoice/values/shortened.ts'

@@ -1,4 +1,4 @@
-import { unprocessable } from '@outturn/contracts'
+import { unprocessable } from '@outturn/contracts/audits'
 import type { InvoiceColumns } from '../invoice/input/audit-request.ts'
 import type { LineCells } from '../invoice/input/invoice-lines.ts'
 import { type ColumnEdges, columnByEdge, columnsOver, isNumber } from './column-edges.ts'

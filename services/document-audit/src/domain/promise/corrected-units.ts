@@ -1,4 +1,4 @@
-import { unprocessable } from '@outturn/contracts'
+import { unprocessable } from '@outturn/contracts/audits'
 import type { ReplayVerdict } from '@outturn/vocabulary'
 import type { ReplayRequest, UnitCorrection } from './replay-request.ts'
 

@@ -1,4 +1,4 @@
-import { unprocessable } from '@outturn/contracts'
+import { unprocessable } from '@outturn/contracts/audits'
 import { type CorrectedUnits, correctUnits, type IgnoredCorrection, type Unit } from './corrected-units.ts'
 import { type Measure, measureWindow, type VariedTerms } from './measure-window.ts'
 import type { ReplayRequest, RemedyTier } from './replay-request.ts'

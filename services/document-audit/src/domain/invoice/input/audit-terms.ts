@@ -1,4 +1,4 @@
-import { unprocessable } from '@outturn/contracts'
+import { unprocessable } from '@outturn/contracts/audits'
 import type { AuditOrder, AuditRules } from './audit-request.ts'
 import { readDay, readQuantity } from '../values/values.ts'
 

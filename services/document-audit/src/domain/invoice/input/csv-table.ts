@@ -1,4 +1,4 @@
-import { unprocessable } from '@outturn/contracts'
+import { unprocessable } from '@outturn/contracts/audits'
 import { CsvError, parse } from 'csv-parse/sync'
 import { shortened } from '../values/shortened.ts'
 

@@ -1,4 +1,4 @@
-import { readCsv } from './csv-table.ts'
+import { type CsvTable, readCsv } from './csv-table.ts'
 import type { AuditRequest, InvoiceColumns } from './audit-request.ts'
 import { type Reading, readAmount, readDay, readQuantity, readUnitPrice } from '../values/values.ts'
 
@@ -29,11 +29,12 @@ export type InvoiceLine = {
 /** The cells of one line under the headers of the mapping. */
 export type LineCells = { readonly [Column in keyof InvoiceColumns]-?: string | null }
 
+/** The lines of an invoice as CSV, each made when it is read. The file itself is read at once. */
 export function readInvoiceCsv({
   invoice_csv: text,
   column_mapping: { invoice: columns },
   currency,
-}: Pick<AuditRequest, 'invoice_csv' | 'column_mapping' | 'currency'>): readonly InvoiceLine[] {
+}: Pick<AuditRequest, 'invoice_csv' | 'column_mapping' | 'currency'>): Iterable<InvoiceLine> {
   const mapped = Object.values(columns).filter((header) => header !== null && header !== undefined)
   const table = readCsv({
     field: 'invoice_csv',
@@ -54,7 +55,7 @@ export function readInvoiceCsv({
     unit_price: cellReader(columns.unit_price),
     date: cellReader(columns.date),
   }
-  return table.rows.map((row, index) =>
+  return linesOf(table, (row, number) =>
     toInvoiceLine(
       {
         key: readers.key(row),
@@ -65,9 +66,16 @@ export function readInvoiceCsv({
         date: readers.date(row),
         description: null,
       },
-      { number: table.numbers[index] ?? index + 1, source: null, currency },
+      { number, source: null, currency },
     ),
   )
+}
+
+function* linesOf(
+  { rows, numbers }: CsvTable,
+  toLine: (row: readonly string[], number: number) => InvoiceLine,
+): Iterable<InvoiceLine> {
+  for (const [index, row] of rows.entries()) yield toLine(row, numbers[index] ?? index + 1)
 }
 
 export function toInvoiceLine(
