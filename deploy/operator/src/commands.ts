@@ -7,6 +7,7 @@ import { addCreditCommands } from './credit-commands.ts'
 import { addKeyFileCommands } from './key-file-commands.ts'
 import { addPaymentCommands } from './payment-commands.ts'
 import { addQueueCommands } from './queue-commands.ts'
+import { addRecoveryCommands } from './recovery-commands.ts'
 import { addReceiptCommands } from './receipt-commands.ts'
 import { addRootKeyCommands } from './root-key-commands.ts'
 import type { ProgramOptions, Run, RunChange, RunOffline, Session } from './session.ts'
@@ -17,7 +18,7 @@ import { addSigningKeyCommands } from './signing-key-commands.ts'
 export function operatorProgram({ connect, print, record }: Session): Command {
   const program = new Command('admin')
     .description(
-      'Operator commands: accounts, keys, credits, payments, settlements, queues, books, signing keys, receipts.',
+      'Operator commands: accounts, keys, credits, payments, settlements, queues, books, signing keys, receipts, log.',
     )
     .addOption(
       choice('--environment <name>', 'which environment to work on', environments).default('production'),
@@ -55,6 +56,7 @@ export function operatorProgram({ connect, print, record }: Session): Command {
   addKeyFileCommands(keys, runOffline)
   addRootKeyCommands(keys, run, runOffline)
   addReceiptCommands(program, run)
+  addRecoveryCommands(program, run)
   return program
 }
 

@@ -2,6 +2,7 @@ import { approveRevocation, issueRunReceipt, listRevocations, requestRevocation 
 import { revocationCodes } from '@outturn/vocabulary'
 import type { Command } from 'commander'
 import { choice, idOf } from './arguments.ts'
+import { addImportCommand } from './recovery-commands.ts'
 import { example, type Run } from './session.ts'
 
 type RevokeOptions = { advisory: string; code: (typeof revocationCodes)[number] }
@@ -44,6 +45,7 @@ export function addReceiptCommands(program: Command, run: Run): void {
     .argument('<request-id>', 'as the list of requests shows it', idOf('revocation'))
     .addHelpText('after', example('--as bob receipts approve rvk_…'))
     .action(run((send, requestId: string) => send(approveRevocation, { requestId })))
+  addImportCommand(receipts, run)
   receipts
     .command('requests')
     .description('requests that wait for a second operator')

@@ -8,9 +8,17 @@ const keysPath = '/.well-known/outturn-keys.json'
 
 /** The keys of a service: those of a file, or the ones that it serves itself. */
 export async function keysOf(base: string, file: string | undefined): Promise<TrustSet> {
-  if (file !== undefined) return usableKeys(file, readJsonFile(file))
+  return (await keyDocumentOf(base, file)).trustSet
+}
+
+/** The same with the document as it is published. */
+export async function keyDocumentOf(
+  base: string,
+  file: string | undefined,
+): Promise<{ readonly trustSet: TrustSet; readonly document: JsonValue }> {
   const url = base + keysPath
-  return usableKeys(url, await servedKeys(url))
+  const document = file === undefined ? await servedKeys(url) : readJsonFile(file)
+  return { trustSet: usableKeys(file ?? url, document), document }
 }
 
 async function servedKeys(url: string): Promise<JsonValue> {

@@ -5,7 +5,14 @@ import type { Endpoint } from './endpoint.ts'
 import type { Command, ServedOverHttp } from './operation.ts'
 
 const { checkWork, listDeadLetters, receiptExports, redriveDeadLetters, serviceNames } = declarations
-const { readKeys, readKeyVersion, readLogCheckpointOf, readLogTilesOf } = declarations
+const {
+  readKeys,
+  readKeyVersion,
+  readLogCheckpointOf,
+  readLogTilesOf,
+  readNumberedCheckpointOf,
+  readNumberedTilesOf,
+} = declarations
 
 /** Everything of one of these kinds that a file of `declarations.ts` exports. */
 function declared<Declaration extends Command | Event | Job>(...kinds: Declaration['kind'][]): Declaration[] {
@@ -55,6 +62,8 @@ export function publicEndpoints(slug: string): readonly Endpoint[] {
     ...environments.flatMap((environment) => [
       readLogCheckpointOf(environment),
       ...readLogTilesOf(environment),
+      readNumberedCheckpointOf(environment),
+      ...readNumberedTilesOf(environment),
     ]),
   ].filter(({ isInternal }) => isInternal !== true)
 }

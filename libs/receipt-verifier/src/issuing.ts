@@ -16,7 +16,7 @@ export {
   logSubject,
   receiptLeafText,
 } from './log/log-entry.ts'
-export { type LogSuccession, signedSuccessionText } from './log/log-succession.ts'
+export { type LogSuccession, logSuccessionShape, signedSuccessionText } from './log/log-succession.ts'
 export {
   type AgreedParty,
   type AgreedValue,

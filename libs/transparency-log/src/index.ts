@@ -1,3 +1,4 @@
+export { type EndedLog, judgePinnedEnd, readEndedLogs, successionLeafText } from './audit/ended-log.ts'
 export type { LogFinding, LogProblem } from './audit/finding.ts'
 export { type ExpectedLeaf, type FollowReport, type FollowRequest, followLog } from './audit/follow-log.ts'
 export type { ReadResource } from './audit/log-source.ts'

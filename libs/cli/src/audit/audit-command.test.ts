@@ -3,10 +3,17 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { digestOf } from '@outturn/canonical'
-import { formatVerifierKey, signedReceiptText } from '@outturn/receipt-verifier'
-import { receiptLeafText } from '@outturn/receipt-verifier/issuing'
-import { formatEntryBundle, keyLeafText } from '@outturn/transparency-log'
+import { digestOf, fromBase64Url, merkleRoot, toHex } from '@outturn/canonical'
+import { createEd25519Signer, nodeSha256, nodeSuite } from '@outturn/canonical/node'
+import { formatVerifierKey, signedReceiptText, verifierKeyOf } from '@outturn/receipt-verifier'
+import { receiptLeafText, signedSuccessionText } from '@outturn/receipt-verifier/issuing'
+import {
+  formatCheckpoint,
+  formatEntryBundle,
+  formatSignedNote,
+  keyLeafText,
+  successionLeafText,
+} from '@outturn/transparency-log'
 import {
   numberedEntries,
   proofIn,
@@ -77,6 +84,10 @@ beforeEach(() => {
   writeFileSync(file('receipt.json'), JSON.stringify(receipt))
   return () => rmSync(folder, { recursive: true })
 })
+
+function rootOf(list: readonly string[]): string {
+  return toHex(merkleRoot(list, nodeSha256))
+}
 
 function file(name: string): string {
   return join(folder, name)
@@ -153,6 +164,8 @@ describe('a whole log', () => {
       agrees: true,
       origin: 'log.example.com',
       environment: 'demo',
+      ended: [],
+      pinned_origin: null,
       size: 403,
       pinned_size: null,
       findings: [],
@@ -249,6 +262,93 @@ describe('a broken log is found, and the first bad leaf named', () => {
     expect(lines[1]).toBe(
       `The key ${receipt.signing_key_id} is published as active, and the log has no entry of it so.`,
     )
+  })
+})
+
+describe('a log that ended', () => {
+  const successor = 'log.example.com/3'
+  const signer = createEd25519Signer(new Uint8Array(32).fill(7))
+  const vkeyOf = (name: string) => formatVerifierKey(verifierKeyOf(name, signer.publicKey))
+  const statement = {
+    schema: 'example/log-succession@1',
+    environment: 'demo' as const,
+    old_origin: testLog.origin,
+    last_size: entries.length,
+    last_root: rootOf(entries),
+    restored_to: 300,
+    declared_at: '2026-01-02T00:00:00.000Z',
+    successor,
+    signing_key_id: signer.keyId,
+  }
+
+  /** The old log is served up to its backup, and its successor from the statement on. */
+  function succeed(change: Partial<typeof statement> = {}, { first }: { first?: string } = {}): void {
+    const unsigned = { ...statement, ...change }
+    const succession = { ...unsigned, signature: signer.sign(signedSuccessionText(unsigned)) }
+    const ended = [
+      { origin: testLog.origin, vkey: vkeyOf(testLog.origin), last_size: unsigned.last_size, succession },
+    ]
+    const log = { origin: successor, vkey: vkeyOf(successor), previous_vkeys: [], ended }
+    writeFileSync(file('succeeded.json'), JSON.stringify({ ...keyDocument, demo_log: log }))
+    const next = [first ?? successionLeafText(succession, nodeSuite), ...keyLeaves]
+    served = serveLog(before)
+    for (const [path, bytes] of serveLog(next)) served.set(`3/${path}`, bytes)
+    const text = formatCheckpoint(successor, { size: next.length, root: merkleRoot(next, nodeSha256) })
+    const key = verifierKeyOf(successor, signer.publicKey)
+    const note = formatSignedNote(text, key, fromBase64Url(signer.sign(text)) ?? new Uint8Array())
+    served.set('3/checkpoint', Buffer.from(note))
+  }
+  const audited = (...args: string[]) => audit('--keys', 'succeeded.json', ...args)
+  const pinned = ['--checkpoint', 'pinned.txt']
+
+  test('is explained, and what was pinned of it fits', async () => {
+    await pin({ leaves: true })
+    succeed()
+    expect(await audited(...pinned)).toEqual({
+      status: 0,
+      stderr: '',
+      lines: [
+        'The log log.example.com ended at 403 leaves by declaration of 2026-01-02T00:00:00.000Z; leaves 300 to 402 are not served.',
+        'The log log.example.com/3 has 3 leaves.',
+        'WHOLE: the pinned log ended by declaration, what is served of it is as it was, and every leaf of its successor is there.',
+      ],
+    })
+    expect((await audited()).status).toBe(0)
+    expect((await audited(...pinned, '--save')).status).toBe(0)
+    expect((await audited(...pinned)).lines.at(-1)).toMatch(/goes on from the pinned 3 leaves/)
+  })
+
+  test.each<[string, () => void, RegExp]>([
+    [
+      'below what was pinned',
+      () => succeed({ last_size: 299, restored_to: 200 }),
+      /said to have ended at 299 leaves/,
+    ],
+    [
+      'by a statement of other leaves',
+      () => succeed({ last_size: 300, last_root: 'a'.repeat(64) }),
+      /other leaves/,
+    ],
+    ['without a first leaf that says so', () => succeed({}, { first: '{"leaf":0}' }), /does not begin with/],
+    [
+      'by a statement for another log',
+      () => succeed({ successor: 'log.example.com/4' }),
+      /no statement of it/,
+    ],
+    [
+      'and is served with a leaf that was rewritten',
+      () => {
+        succeed()
+        for (const [path, bytes] of serveLog(before.with(20, '{"leaf":"other"}'))) served.set(path, bytes)
+      },
+      /rewritten|no longer have the root/,
+    ],
+  ])('is not believed to have ended %s', async (_, serve, detail) => {
+    await pin({ leaves: true })
+    serve()
+    const { status, lines } = await audited(...pinned)
+    expect(lines.join('\n')).toMatch(detail)
+    expect([status, lines.at(-1)]).toEqual([1, expect.stringMatching(/^BROKEN/)])
   })
 })
 

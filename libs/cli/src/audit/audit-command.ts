@@ -1,7 +1,8 @@
 import type { Environment } from '@outturn/vocabulary'
 import { nodeSuite } from '@outturn/canonical/node'
 import type { TrustedLog, TrustSet } from '@outturn/receipt-verifier'
-import { followLog } from '@outturn/transparency-log'
+import { type EndedLog, followLog, readEndedLogs } from '@outturn/transparency-log'
+import { addressOf, auditEnded, endedIn, findingsOfStart } from './ended-logs.ts'
 import { expectedReceipt } from './expected-receipt.ts'
 import { readHttp } from '../http-resource.ts'
 import { collectLoggedKeys } from './logged-keys.ts'
@@ -9,7 +10,7 @@ import { type PinnedLog, readPinned, savePinned } from './pinned-log.ts'
 import { type AuditOutcome, writeAudit } from './write-audit.ts'
 import { type ExitStatus, exitStatus, type Output, UnusableInput } from '../output.ts'
 import { serviceAddress } from '../connection/service-address.ts'
-import { keysOf } from '../service.ts'
+import { keyDocumentOf } from '../service.ts'
 
 export interface AuditRequest {
   /** Address of the deployment. */
@@ -24,37 +25,51 @@ export interface AuditRequest {
   readonly json?: boolean
 }
 
-const prefixes = { production: '/log', demo: '/log/demo' } as const
-
 /** Follows a log over HTTP and says what is wrong with it. Throws UnusableInput for what cannot be judged. */
 export async function runAudit(request: AuditRequest, { print }: Output): Promise<ExitStatus> {
   const { environment, checkpoint: checkpointFile, receipt: receiptFile, onlyNew = false } = request
   const base = serviceAddress(request.baseUrl)
-  const trustSet = await keysOf(base, request.keys)
+  const { trustSet, document } = await keyDocumentOf(base, request.keys)
   const log = logOf(trustSet, environment)
-  const pinned = readPinnedFor(request, log)
+  const read = readEndedLogs(log, endedIn(document, environment), nodeSuite)
+  const ended = Array.isArray(read) ? (read as readonly EndedLog[]) : []
+  const kept = readPinnedFor(request, log)
+  const pinnedEnd = ended.find((each) => each.log.origin === kept?.checkpoint.origin)
+  const pinned = pinnedEnd === undefined ? kept : null
   const expected = receiptFile === undefined ? null : expectedReceipt(receiptFile, environment, trustSet)
   const keys = collectLoggedKeys()
+  let first: string | undefined
 
   const report = await followLog({
-    readResource: (path) => readHttp(`${base}${prefixes[environment]}/${path}`),
+    readResource: (path) => readHttp(`${base}${addressOf(log, environment)}/${path}`),
     log,
     suite: nodeSuite,
     pinned: pinned?.checkpoint ?? null,
     ...(pinned?.leaves !== undefined && { knownLeaves: pinned.leaves }),
     ...(expected !== null && { expected }),
     onlyNew,
-    onEntry: keys.onEntry,
+    onEntry(entry, index) {
+      if (index === 0) first = new TextDecoder().decode(entry)
+      keys.onEntry(entry)
+    },
   })
   const unlogged = onlyNew || report.findings.length > 0 ? [] : keys.missing(trustSet, environment)
-  const findings = [...report.findings, ...unlogged]
+  const findings = [
+    ...('problem' in read ? [read] : []),
+    ...(onlyNew || report.findings.length > 0 ? [] : findingsOfStart(ended.at(-1), first)),
+    ...(pinnedEnd !== undefined && kept !== null ? await auditEnded(base, environment, pinnedEnd, kept) : []),
+    ...report.findings,
+    ...unlogged,
+  ]
   const agrees = findings.length === 0
   const outcome: AuditOutcome = {
     agrees,
     origin: log.origin,
     environment,
     size: report.checkpoint?.size ?? null,
-    pinned_size: pinned?.checkpoint.size ?? null,
+    pinned_origin: kept?.checkpoint.origin ?? null,
+    pinned_size: kept?.checkpoint.size ?? null,
+    ended: ended.map(({ succession }) => succession),
     findings,
     receipt: expected && { id: expected.receiptId, leaf: report.foundAt ?? null },
     keys: request.keys === undefined ? 'of_service' : 'given',

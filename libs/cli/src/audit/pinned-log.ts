@@ -16,10 +16,15 @@ export function readPinned(file: string, log: TrustedLog): PinnedLog | null {
   const text = readIfThere(file)
   if (text === undefined) return null
   const checkpoint = readCheckpoint(text.toString())
-  if (checkpoint === undefined || !isCheckpointOf(log, checkpoint, nodeSuite)) {
+  if (checkpoint === undefined || ![log, ...(log.ended ?? [])].some((each) => isPinnable(each, checkpoint))) {
     throw new UnusableInput(`${file} is not a checkpoint of ${log.origin} that its key signed.`)
   }
   return { checkpoint, leaves: readLeaves(leavesFile(file), checkpoint) }
+}
+
+/** One of a log that ended is taken whatever its size: that it is above the end is what an audit finds. */
+function isPinnable({ origin, keys }: TrustedLog, checkpoint: Checkpoint): boolean {
+  return isCheckpointOf({ origin, keys }, checkpoint, nodeSuite)
 }
 
 /** Keeps the checkpoint and leaf hashes of an audit that found nothing wrong. */

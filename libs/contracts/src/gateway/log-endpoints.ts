@@ -23,9 +23,19 @@ const params = {
 
 /** The signed checkpoint of the log of an environment. */
 export function readLogCheckpointOf(environment: Environment) {
+  return checkpointAt(environment, logs[environment].prefix, false)
+}
+
+/** The same of a log that followed another one, under its number: an address never serves two logs. */
+export function readNumberedCheckpointOf(environment: Environment) {
+  return checkpointAt(environment, `${logs[environment].prefix}/:log`, true)
+}
+
+function checkpointAt(environment: Environment, prefix: string, isInternal: boolean) {
   return defineEndpoint({
     operationId: logs[environment].checkpoint,
-    path: `${logs[environment].prefix}/checkpoint`,
+    path: `${prefix}/checkpoint`,
+    isInternal,
     access: openAccess,
     tag: 'Keys and log',
     summary: `Read the signed checkpoint of the transparency log of ${environment}`,
@@ -49,16 +59,25 @@ const segmentNames = [':first', ':second', ':third', ':index']
  * stands for the longer ones, which the interface document has no way to write.
  */
 export function readLogTilesOf(environment: Environment) {
+  return tilesAt(environment, logs[environment].prefix, false)
+}
+
+/** The same of a log that followed another one, under its number. */
+export function readNumberedTilesOf(environment: Environment) {
+  return tilesAt(environment, `${logs[environment].prefix}/:log`, true)
+}
+
+function tilesAt(environment: Environment, prefix: string, isInternal: boolean) {
   return segmentNames.map((_, at) =>
     defineEndpoint({
       operationId: logs[environment].tile,
-      path: `${logs[environment].prefix}/tile/:level/${segmentNames.slice(-(at + 1)).join('/')}`,
+      path: `${prefix}/tile/:level/${segmentNames.slice(-(at + 1)).join('/')}`,
       access: openAccess,
       tag: 'Keys and log',
       summary: `Read a tile of the transparency log of ${environment}`,
       description:
         'Returns one tile of the tree of the log, from which anyone proves that a receipt is in it. A full tile never changes and may be cached for good.',
-      isInternal: at > 0,
+      isInternal: isInternal || at > 0,
       isRateLimited: false,
       params,
       success: {

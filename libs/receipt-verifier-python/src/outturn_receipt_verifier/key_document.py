@@ -10,7 +10,7 @@ from .digests import signing_key_id_of, slug_of_schema_id
 from .ed25519 import VerifySignature, default_verifier, is_strict_point
 from .encoding import from_base64url
 from .instant import instant_of
-from .shape import exact_object, hex64, list_of, one_of, open_object, or_null, text, time
+from .shape import exact_object, hex64, integer, list_of, one_of, open_object, or_null, text, time
 from .transparency_log import TrustedLog, read_verifier_key
 
 
@@ -65,7 +65,14 @@ _key = open_object(
     },
     {"retired_at": or_null(time())},
 )
-_log = or_null(open_object({"origin": text(), "vkey": text()}, {"previous_vkeys": list_of(text())}))
+_ended_log = open_object(
+    {"origin": text(), "vkey": text(), "last_size": integer(0)}, {"previous_vkeys": list_of(text())}
+)
+_log = or_null(
+    open_object(
+        {"origin": text(), "vkey": text()}, {"previous_vkeys": list_of(text()), "ended": list_of(_ended_log)}
+    )
+)
 _ring = exact_object({"production": list_of(_key), "demo": list_of(_key)})
 _document = open_object(
     {"schema": text(), "receipts": _ring},
@@ -131,7 +138,8 @@ def _read_log(log: Any, path: str) -> Optional[TrustedLog]:
     known = [key for key in keys if key is not None]
     if len(known) < len(keys):
         raise KeyDocumentError(f"{path} names a key that is no verifier key.")
-    return TrustedLog(log["origin"], known)
+    ended = [_read_log(each, path) for each in log.get("ended", [])]
+    return TrustedLog(log["origin"], known, log.get("last_size"), [each for each in ended if each is not None])
 
 
 def _read_ring(ring: Mapping[str, Any], path: str) -> KeyRing:

@@ -43,6 +43,10 @@ class TrustedLog:
 
     origin: str
     keys: Sequence[VerifierKey]
+    # Number of leaves up to which its checkpoints count: what a log gave out before it ended; None for one that goes on.
+    last_size: Optional[int] = None
+    # Logs that came before it and ended by declaration: what was proved in them still counts.
+    ended: Sequence[TrustedLog] = ()
 
 
 @dataclass(frozen=True)
@@ -111,14 +115,18 @@ def read_log_proof(text: str) -> Optional[LogProof]:
 def is_leaf_included(leaf: str, proof: str, log: TrustedLog, verify_signature: VerifySignature) -> bool:
     """Whether the text of a proof shows that the leaf is in that log."""
     read = read_log_proof(proof)
-    if read is None or read.checkpoint.origin != log.origin:
+    if read is None or not any(_is_checkpoint_of(each, read.checkpoint, verify_signature) for each in (log, *log.ended)):
         return False
     checkpoint = read.checkpoint
-    if not any(_is_signed_by(checkpoint.note, key, verify_signature) for key in log.keys):
-        return False
     return verify_merkle_inclusion(
         leaf, index=read.index, size=checkpoint.size, proof=read.hashes, root=checkpoint.root
     )
+
+
+def _is_checkpoint_of(log: TrustedLog, checkpoint: Checkpoint, verify_signature: VerifySignature) -> bool:
+    if checkpoint.origin != log.origin or (log.last_size is not None and checkpoint.size > log.last_size):
+        return False
+    return any(_is_signed_by(checkpoint.note, key, verify_signature) for key in log.keys)
 
 
 def _read_checkpoint(text: str) -> Optional[Checkpoint]:

@@ -47,6 +47,18 @@ test('without a proof, or a log to check it by, nothing is shown and the receipt
   expect(judge(proof, { log: demoLog, demo_log: null })).toMatchObject(unknown)
 })
 
+test('a proof of a log that ended by declaration still counts, of a size that it had given out', () => {
+  const successor = formatVerifierKey(verifierKeyOf('log.example.com/3', otherSigner.publicKey))
+  const logOf = (last_size: number, origin = logOrigin) => ({
+    demo_log: { origin: 'log.example.com/3', vkey: successor, ended: [{ origin, vkey, last_size }] },
+  })
+  expect(judge(proof, logOf(leaves.length)).log_inclusion).toBe('included')
+  expect(judge(proof, logOf(leaves.length - 1)).log_inclusion).toBe('invalid')
+  expect(judge(proof, logOf(leaves.length, 'other.example')).log_inclusion).toBe('invalid')
+  const { ended: _, ...alone } = logOf(0).demo_log
+  expect(judge(proof, { demo_log: alone }).log_inclusion).toBe('invalid')
+})
+
 describe('a proof that shows nothing is worth an advisory, and no reason against the receipt', () => {
   test.each([
     ['of another leaf', proofText(leaves, 2)],

@@ -11,6 +11,8 @@ export type LogProblem =
   | 'reordered'
   /** A tile is missing or does not follow from the tiles beneath it. */
   | 'broken_tile'
+  /** It is said to have ended, and no key of it signed that, or its successor does not begin with it. */
+  | 'unsigned_end'
   /** A receipt or a published key that should be in the log is not. */
   | 'not_logged'
 

@@ -5,6 +5,8 @@ import {
   readLogCheckpointOf,
   readLogTile,
   readLogTilesOf,
+  readNumberedCheckpointOf,
+  readNumberedTilesOf,
 } from '@outturn/contracts'
 import { readTilePath, TILE_WIDTH, type TileAddress } from '@outturn/transparency-log'
 import { LRUCache } from 'lru-cache'
@@ -20,15 +22,30 @@ const forMoments = { 'cache-control': 'public, max-age=2' }
 export function logRoutes(): readonly Route[] {
   return environments.flatMap((environment) => {
     const readTile = createTileReader(environment)
-    return [checkpointRoute(environment), ...readLogTilesOf(environment).map((tile) => serve(tile, readTile))]
+    const tiles = [...readLogTilesOf(environment), ...readNumberedTilesOf(environment)]
+    const checkpoints = [readLogCheckpointOf(environment), readNumberedCheckpointOf(environment)]
+    return [
+      ...checkpoints.map((checkpoint) => checkpointRoute(checkpoint, environment)),
+      ...tiles.map((tile) => serve(tile, readTile)),
+    ]
   })
 }
 
-function checkpointRoute(environment: Environment): Route {
-  return serve(readLogCheckpointOf(environment), async (call) => {
+function checkpointRoute(endpoint: ReturnType<typeof readLogCheckpointOf>, environment: Environment): Route {
+  return serve(endpoint, async (call) => {
     const { bus } = hosted(call, environment)
-    const { checkpoint: note } = await bus.request(readLogCheckpoint, {}, asPublic(call))
+    const { checkpoint: note } = await bus.request(readLogCheckpoint, logOf(call), asPublic(call))
     return { status: 200, body: note, contentType: 'text/plain; charset=utf-8', headers: forMoments }
+  })
+}
+
+/** The number of the log in the address; the first log has none there. */
+function logOf({ params }: Call): { readonly log?: number } {
+  const { log } = params
+  if (log === undefined) return {}
+  if (/^[1-9]\d{0,3}$/.test(log) && Number(log) > 2) return { log: Number(log) }
+  throw absent('There is no such log.', {
+    remediation: 'Read the key document: the last part of the name of a log is its number.',
   })
 }
 
@@ -39,12 +56,14 @@ function createTileReader(environment: Environment): (call: Call) => Promise<Ans
   const kept = new LRUCache<string, Uint8Array>({ max: mostKept })
 
   async function read(call: Call, path: string, tile: TileAddress): Promise<Uint8Array> {
-    const known = kept.get(path)
+    const number = logOf(call)
+    const name = `${number.log ?? ''}/${path}`
+    const known = kept.get(name)
     if (known !== undefined) return known
     const { bus } = hosted(call, environment)
-    const answer = await bus.request(readLogTile, tile, asPublic(call))
+    const answer = await bus.request(readLogTile, { ...tile, ...number }, asPublic(call))
     const bytes = Buffer.from(answer.tile, 'base64')
-    if (tile.width === TILE_WIDTH) kept.set(path, bytes)
+    if (tile.width === TILE_WIDTH) kept.set(name, bytes)
     return bytes
   }
 

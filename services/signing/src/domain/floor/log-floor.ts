@@ -48,10 +48,6 @@ export function parseFloor(text: string, environment: Environment, path: string)
   return { ...floor, recoveryEpoch }
 }
 
-export function isSameFloor(a: LogFloor, b: LogFloor): boolean {
-  return formatFloor(a) === formatFloor(b)
-}
-
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,5 +1,6 @@
-import { canonicalJson, digestOf, type Sha256 } from '@outturn/canonical'
-import { type LogSuccession, logEntryText, logSubject } from '@outturn/receipt-verifier/issuing'
+import type { Sha256 } from '@outturn/canonical'
+import type { LogSuccession } from '@outturn/receipt-verifier/issuing'
+import { successionLeafText } from '@outturn/transparency-log'
 import { nodeSha256 } from '@outturn/canonical/node'
 import type { LogLeaf } from './log-leaf.ts'
 
@@ -15,14 +16,10 @@ export function successorOf({ origin, number }: { origin: string; number: number
 }
 
 /** The first leaf of a log that follows another: the whole statement, under the name of the log that ended. */
-export function successionLeaf(slug: string, statement: LogSuccession, sha256: Sha256 = nodeSha256): LogLeaf {
+export function successionLeaf(statement: LogSuccession, sha256: Sha256 = nodeSha256): LogLeaf {
   return {
     kind: 'succession',
     subject: statement.old_origin,
-    entry: logEntryText({
-      kind: 'succession',
-      subject: logSubject(slug, statement.old_origin, sha256),
-      digest: digestOf(canonicalJson(statement), sha256),
-    }),
+    entry: successionLeafText(statement, { sha256 }),
   }
 }

@@ -66,7 +66,7 @@ export async function succeedLog(
     const recoveryEpoch = await recordEpoch(tx, succession)
     const number = state.number + 1
     await beginSuccessor(tx, { number, origin: signed.successor, succession: JSON.stringify(signed) })
-    const leaf = successionLeaf(deps.slug, signed)
+    const leaf = successionLeaf(signed)
     const hash = merkleLeafHash(leaf.entry, nodeSha256)
     await addLogEntries(tx, number, [{ ...leaf, index: 0, hash }], [])
     await carryLeavesOver(tx, state.number, signed.restored_to)
