@@ -80,7 +80,9 @@ export async function startLocalSystem(
     await Promise.all(ownServers.map((server) => server.stop(graceMs.servers)))
   })
   const [database, bus] = await settled([
-    startDatabase(home, secrets, listeners).then((server) => (running.servers['postgres'] = server)),
+    startDatabase(home, secrets, listeners, options.backups).then(
+      (server) => (running.servers['postgres'] = server),
+    ),
     startBus(home, secrets, listeners).then((server) => (running.servers['nats'] = server)),
   ])
   stops.defer(async () => bus.stopWatching?.())

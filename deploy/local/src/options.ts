@@ -19,6 +19,8 @@ export interface LocalOptions {
   settlement: boolean
   /** How services share processes. */
   layout: Layout
+  /** Folder of the backups, into which Postgres archives its WAL. */
+  backups?: string
   /** Settings of single services over the usual ones: `{ gateway: { RATE_QUOTA: '1000' } }`. */
   settings: Record<string, Record<string, string>>
   /** Written when everything is ready, with the content of local.json. */
@@ -52,6 +54,7 @@ export function readOptions(args: string[], env: NodeJS.ProcessEnv = process.env
     payments: values.payments,
     settlement: values.settlement,
     settings: readSettings(values.set),
+    ...(values.backups === undefined ? {} : { backups: resolve(values.backups) }),
     ...(values['ready-file'] === undefined ? {} : { readyFile: resolve(values['ready-file']) }),
   }
 }
@@ -86,6 +89,7 @@ function parse(args: string[]) {
         layout: { type: 'string', default: 'compact' },
         set: { type: 'string', multiple: true, default: [] },
         home: { type: 'string' },
+        backups: { type: 'string' },
         help: { type: 'boolean', default: false },
       },
     })

@@ -13,4 +13,5 @@ export {
 } from './postgres.ts'
 export { setAside, setAsideFolders } from './set-aside.ts'
 export { type RunningStripe, startStripe, type StripeFault } from './stripe/stripe.ts'
+export { type Account, canReach, reachableFolder, unprivilegedAccount } from './postgres-account.ts'
 export { findPostgres, type PostgresBinaries, type PostgresSource } from './postgres-binaries.ts'

@@ -2,12 +2,15 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { environments } from '@outturn/vocabulary'
 import { busUserName } from '@outturn/contracts'
+import { archiveSettings, BackupError, backupFolderAt, initBackupFolder } from '@outturn/backup'
 import {
+  canReach,
   findNatsServer,
   findPostgres,
   LocalServerError,
   startNats,
   startPostgres,
+  unprivilegedAccount,
 } from '@outturn/local-servers'
 import { keepStreams, type KeptStreams } from '@outturn/messaging'
 import { pino } from 'pino'
@@ -55,6 +58,7 @@ export async function startDatabase(
   home: Home,
   secrets: Secrets,
   listeners: ServerListeners,
+  backups?: string,
 ): Promise<Server> {
   const source = await findPostgres()
   if (source.kind === 'url') {
@@ -63,6 +67,7 @@ export async function startDatabase(
   }
   if (!existsSync(home.postgres)) listeners.tell(`making a Postgres ${source.version} data folder`)
   const password = await secrets.password(superuserPassword.name)
+  const settings = backups === undefined ? {} : await archiveInto(backups)
   let dataDir = home.postgres
   const logFile = join(home.logs, 'postgres.log')
   const server = await superviseServer('postgres', logFile, listeners, async (port) => {
@@ -71,6 +76,7 @@ export async function startDatabase(
       dataDir: home.postgres,
       password,
       logFile,
+      settings,
       ...(port === undefined ? {} : { port }),
     })
     dataDir = postgres.dataDir
@@ -81,6 +87,23 @@ export async function startDatabase(
   }
   listeners.tell(`Postgres ${source.version} runs on ${new URL(server.url).host}`)
   return { ...server, url: await ensureDatabase(server.url, 'outturn').catch(explainPrepareError) }
+}
+
+/** Makes the folder of the backups, and returns the settings of a Postgres that archives into it. */
+async function archiveInto(path: string): Promise<Record<string, string>> {
+  const folder = backupFolderAt(path)
+  const account = unprivilegedAccount()
+  if (account !== undefined && !canReach(join(folder.wal, 'segment'), account)) {
+    throw new LocalServerError(
+      `Postgres runs as ${account.name}, which may not enter ${path}.`,
+      'Choose a folder for --backups that every account may enter, such as one below /var/backups.',
+    )
+  }
+  await initBackupFolder(folder, account).catch((error: unknown) => {
+    if (!(error instanceof BackupError)) throw error
+    throw new LocalServerError(error.message, error.remedy, { cause: error })
+  })
+  return archiveSettings(folder)
 }
 
 /** Applies the deployment's roles and every service's migrations. */
