@@ -8,8 +8,9 @@ import {
 } from '@outturn/contracts/audits'
 import type { EInvoice } from '../domain/e-invoice/e-invoice.ts'
 import type { AuditDocument, AuditSummary } from '../domain/document.ts'
-import { auditDocument, auditPdfDocument } from '../domain/invoice/audit-document.ts'
-import type { PdfContent } from '../domain/invoice/audit-invoice.ts'
+import { auditDocument } from '../domain/invoice/audit-document.ts'
+import { auditPdfDocument } from '../domain/pdf-invoice/pdf-document.ts'
+import type { PdfContent } from '../domain/pdf-invoice/audit-pdf.ts'
 import { replayDocument } from '../domain/promise/replay-document.ts'
 
 export type AuditTask = {

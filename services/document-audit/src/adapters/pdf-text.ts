@@ -1,7 +1,7 @@
 import { definePDFJSModule, getDocumentProxy } from 'unpdf'
 import { type EInvoice, UnreadableEInvoice } from '../domain/e-invoice/e-invoice.ts'
 import { readEInvoice } from '../domain/e-invoice/read-e-invoice.ts'
-import type { PdfContent } from '../domain/invoice/audit-invoice.ts'
+import type { PdfContent } from '../domain/pdf-invoice/audit-pdf.ts'
 import type { TextItem } from '../domain/pdf/text-rows.ts'
 
 /** A PDF that cannot be read, with the reason for its sender. */

@@ -1,6 +1,6 @@
 import { canonicalJson, digestOf } from '@outturn/canonical'
 import type { AuditDocument, DocumentOptions } from '../document.ts'
-import { auditEngineVersion, auditInvoice, auditPdf, type PdfContent } from './audit-invoice.ts'
+import { auditEngineVersion, auditInvoice } from './audit-invoice.ts'
 import type { AuditResult } from './audit-result.ts'
 import type { AuditOrder, AuditRequest } from './input/audit-request.ts'
 
@@ -10,16 +10,8 @@ export function auditDocument(request: AuditRequest, options: DocumentOptions): 
   return documentOf(auditInvoice(request), order, `sha256:${digestOf(invoice, options.sha256)}`, options)
 }
 
-/** The same of an invoice in a PDF; `invoiceDigest` is the digest of its bytes. */
-export function auditPdfDocument(
-  order: AuditOrder,
-  pdf: PdfContent & { readonly invoiceDigest: string },
-  options: DocumentOptions,
-): AuditDocument {
-  return documentOf(auditPdf(order, pdf), order, pdf.invoiceDigest, options)
-}
-
-function documentOf(
+/** A result as JSON text; `invoiceDigest` is the digest of the invoice as it was sent. */
+export function documentOf(
   result: AuditResult,
   { record_csv: record, ...mapping }: AuditOrder,
   invoiceDigest: string,

@@ -1,11 +1,6 @@
 import { unprocessable } from '@outturn/contracts/audits'
 import { type AuditedLineStatus, discrepancyCodes, type InvoiceSource } from '@outturn/vocabulary'
 import type { AuditOrder, AuditRequest } from './input/audit-request.ts'
-import type { EInvoice } from '../e-invoice/e-invoice.ts'
-import { readEInvoiceLines } from '../e-invoice/e-invoice-lines.ts'
-import { comparePrintedTotal, findLayoutSum, findStatedSums } from '../e-invoice/total-findings.ts'
-import { readLineTable } from '../pdf/line-table.ts'
-import { type TextItem, type TextRow, toRows } from '../pdf/text-rows.ts'
 import type { AuditedLine, AuditResult, AuditTotals } from './audit-result.ts'
 import { type AuditTerms, readTerms } from './input/audit-terms.ts'
 import { type Discrepancy, type Finding, severityOf } from './findings/discrepancy.ts'
@@ -14,64 +9,20 @@ import { judgeLine } from './findings/judge-line.ts'
 import { inContext, type LineInContext, shown } from './findings/line-in-context.ts'
 import { readRecordCsv, type RecordRows } from './input/record-rows.ts'
 import { readoutOf } from './readout.ts'
-import { shortened } from './values/shortened.ts'
 import { dividedHalfUp, productPerCent, toAmount } from './values/values.ts'
 
 /** Version of the rules by which invoices are audited; a change of any result is a new version. */
 export const auditEngineVersion = '1.1.0'
 
-const ownRecord = "The record is the caller's own; its truth was not checked."
-const ownLayout =
-  'The lines were found by the layout of the PDF: the rows with an amount under the header row that has the columns of the mapping.'
-
-/** A PDF as it was read: the text of its pages, and the e-invoice that is attached to it. */
-export type PdfContent = { readonly items: readonly TextItem[]; readonly eInvoice: EInvoice | null }
+export const ownRecord = "The record is the caller's own; its truth was not checked."
 
 /** Compares an invoice as CSV with a record. */
 export function auditInvoice(request: AuditRequest): AuditResult {
-  return audit(request, { source: 'csv', lines: readInvoiceCsv(request), limitations: [ownRecord] })
+  return auditRead(request, { source: 'csv', lines: readInvoiceCsv(request), limitations: [ownRecord] })
 }
 
-/** Compares an invoice in a PDF with a record. The lines of an e-invoice are preferred over the layout of the pages. */
-export function auditPdf(order: AuditOrder, { items, eInvoice }: PdfContent): AuditResult {
-  const rows = toRows(items)
-  if (eInvoice === null || eInvoice.lines.length === 0) return auditLayout(order, rows, eInvoice)
-  const lines = readEInvoiceLines(eInvoice, order)
-  const printed = comparePrintedTotal(eInvoice, rows)
-  return audit(order, {
-    source: 'e_invoice',
-    lines,
-    limitations: [
-      ownRecord,
-      `${named(eInvoice)}; its lines were read, and those that the pages print were not.`,
-      ...(printed.isPrinted ? [] : ['The pages print no total that the e-invoice could be compared with.']),
-    ],
-    findTotals: (billedCents) => [...findStatedSums(eInvoice, billedCents), ...printed.findings],
-  })
-}
-
-/** An e-invoice without lines, such as one of the profile MINIMUM, still states the sums that the printed lines add up to. */
-function auditLayout(order: AuditOrder, rows: readonly TextRow[], eInvoice: EInvoice | null): AuditResult {
-  const lines = readLineTable(rows, order.column_mapping.invoice, order.currency)
-  if (eInvoice === null)
-    return audit(order, { source: 'pdf_layout', lines, limitations: [ownRecord, ownLayout] })
-  const sumsAlone = `${named(eInvoice)}; it has sums and no lines.`
-  return audit(order, {
-    source: 'pdf_layout',
-    lines,
-    limitations: [ownRecord, ownLayout, sumsAlone],
-    findTotals: (billedCents) => findLayoutSum(eInvoice, billedCents),
-  })
-}
-
-const syntaxes = { cii: 'Cross Industry Invoice', ubl: 'UBL' } as const
-
-function named({ attachment, syntax, profile }: EInvoice): string {
-  const rules = profile === '' ? '' : `, ${shortened(profile, 200)}`
-  return `The e-invoice ${attachment} (${syntaxes[syntax]}${rules}) is attached to the PDF`
-}
-
-type ReadInvoice = {
+/** An invoice as it was read. */
+export type ReadInvoice = {
   readonly source: InvoiceSource
   /** Read once: a large invoice is never whole in memory. */
   readonly lines: Iterable<InvoiceLine>
@@ -80,7 +31,11 @@ type ReadInvoice = {
   readonly findTotals?: (billedCents: bigint) => readonly Finding[]
 }
 
-function audit(order: AuditOrder, { source, lines, limitations, findTotals }: ReadInvoice): AuditResult {
+/** Compares the lines of an invoice with a record. */
+export function auditRead(
+  order: AuditOrder,
+  { source, lines, limitations, findTotals }: ReadInvoice,
+): AuditResult {
   const terms = readTerms(order)
   const records = readRecordCsv(order, terms)
   const stated = order.invoice_total_cents ?? null

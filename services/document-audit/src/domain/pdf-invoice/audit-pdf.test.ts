@@ -1,11 +1,11 @@
 import { Refusal } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import { ciiXml, ublXml, type WrittenInvoice, type WrittenLine } from '../../testing/e-invoices.ts'
-import { auditPdf } from '../invoice/audit-invoice.ts'
+import { auditPdf } from './audit-pdf.ts'
 import type { AuditOrder } from '../invoice/input/audit-request.ts'
 import type { TextItem } from '../pdf/text-rows.ts'
-import { UnreadableEInvoice } from './e-invoice.ts'
-import { readEInvoice } from './read-e-invoice.ts'
+import { UnreadableEInvoice } from '../e-invoice/e-invoice.ts'
+import { readEInvoice } from '../e-invoice/read-e-invoice.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 const attached = (xml: string | Uint8Array, name = 'factur-x.xml') => ({
