@@ -10,6 +10,10 @@ export const refusedValues: readonly (readonly [values: readonly string[], refus
   [['services.spool.env.OUTTURN_PUBLIC_URL=https://other.example.com'], /OUTTURN_PUBLIC_URL.*not allowed/s],
   [['services.gateway.env.SMTP_URL=smtp://mail'], /SMTP_URL.*not allowed/s],
   [['services.billing.secretFiles.OUTTURN_X402_PAY_TO=key'], /OUTTURN_X402_PAY_TO.*not allowed/s],
+  [
+    ['services.billing.secretFiles.OUTTURN_MPP_SECRET=../../proc/1/environ'],
+    /OUTTURN_MPP_SECRET.*does not match pattern/s,
+  ],
   [['services.spol.replicas=2'], /spol.*not allowed/s],
   [['environments={staging}'], /environments.*production/s],
   [['nats.streamReplicas=2'], /streamReplicas/],

@@ -79,7 +79,12 @@ function settingsOf({ name, settings }: DeployedServer): {
       ? environments.map((environment) => variableName(setting, environment))
       : [setting]
     for (const variable of names.filter((each) => !decided.has(each))) {
-      if (notes.isSecret) secretFiles[variable] = { type: 'string', description: notes.description }
+      if (notes.isSecret)
+        secretFiles[variable] = {
+          type: 'string',
+          description: notes.description,
+          pattern: '^[A-Za-z0-9._-]+$',
+        }
       else env[variable] = { type: ['string', 'number', 'boolean'], description: notes.description }
     }
   }
