@@ -5,6 +5,7 @@ import type { ServiceInstance } from '@outturn/service'
 import type { KeyDirectory } from './auth/key-directory.ts'
 import type { KeyGrants } from './auth/key-grants.ts'
 import type { SandboxSessions } from './auth/sandbox-sessions.ts'
+import type { LostTimeWatch } from './adapters/lost-time.ts'
 import type { FailingService } from './adapters/work-checks.ts'
 import type { Console } from './console/console.ts'
 import type { NamedReturn } from './store/return-store.ts'
@@ -40,6 +41,8 @@ export type GatewayInstance = ServiceInstance & {
   readonly failingWork: () => Promise<readonly FailingService[]>
   /** Which lanes take payments; nothing else depends on them. */
   readonly paymentLanes: () => Promise<CommandOutput<typeof readPaymentLanes>>
+  /** The time whose records a restore lost. */
+  readonly lostTime: Pick<LostTimeWatch, 'current' | 'recoveryEpoch'>
 }
 
 /** The environments that this deployment hosts. One that has not started is tried again while the other is served. */

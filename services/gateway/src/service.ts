@@ -35,6 +35,7 @@ import {
   type SweepPlan,
 } from '@outturn/service'
 import { paymentLanes } from './adapters/billing.ts'
+import { createLostTimeWatch } from './adapters/lost-time.ts'
 import { createBundleReader } from './adapters/bundle-reader.ts'
 import { createBodyReader, threadMemoryMb } from './adapters/body-reader.ts'
 import { findFailingWork } from './adapters/work-checks.ts'
@@ -208,6 +209,7 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
     metrics,
   })
 
+  const lostTime = createLostTimeWatch(bus)
   return {
     environment,
     bus,
@@ -235,6 +237,7 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
       const deadline = clock.now().getTime() + 1_000
       return paymentLanes(bus, { deadline, requestId: ids.newId('request') })
     },
+    lostTime,
     commands: [
       on(createAccount, handleCreateAccount(accounts)),
       on(listAccounts, handleListAccounts(accounts)),
@@ -264,6 +267,10 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
       onBillingKeyCapNear(notifier),
     ],
     sweepers: [
+      every(5_000, 'lost-time', async (now) => {
+        const options = { deadline: now.getTime() + 2_000, requestId: ids.newId('request') }
+        return (await lostTime.refresh(options)) === null ? nothingSoon : null
+      }),
       every(30_000, 'note-key-uses', () => keys.flushUses()),
       ...(environment === 'production' ? consoleSweepers(db, relay) : []),
       every(60_000, 'forget-callers', () => forgetCallers(pool)),

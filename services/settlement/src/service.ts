@@ -25,7 +25,7 @@ import {
 import { on, type ServedCommand } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres/typed'
 import { type BuildContext, defineService, every } from '@outturn/service'
-import { attestationsOver, receiptsOver } from './adapters/signing.ts'
+import { lostTimeOver, attestationsOver, receiptsOver } from './adapters/signing.ts'
 import { disputesOver } from './adapters/spool.ts'
 import { cardSettings, grantContracts, grantSettings, settlementConfig, walletSettings } from './config.ts'
 import type { CardProcessor } from './domain/card/card-processor.ts'
@@ -58,6 +58,7 @@ import { onSpoolSettlementDecided } from './reactions/spool-settlement-decided.t
 import type { Tables } from './store/tables.ts'
 import { advanceCardSettlements } from './sweepers/advance-card-settlements.ts'
 import { advanceSettlements } from './sweepers/advance-settlements.ts'
+import { createRestorePause } from './flows/pause-after-restore.ts'
 import { releaseGrants } from './sweepers/release-grants.ts'
 import { reportSettlements } from './sweepers/report-settlements.ts'
 import { watchPayouts } from './sweepers/watch-payouts.ts'
@@ -74,6 +75,7 @@ export const settlementService = defineService({
     const cards = await cardsOf(context)
     const grants = await grantChainOf(context, chain)
     const deps = settlementDeps(context, { chain, cards, grants })
+    const pause = createRestorePause(deps, lostTimeOver(context.bus))
     const report = reportSettlements(context.metrics, context.environment, {
       chain,
       hasCards: cards !== null,
@@ -105,19 +107,34 @@ export const settlementService = defineService({
                 ? []
                 : [
                     every(5_000, 'check-grant-contracts', () => grants.check()),
-                    every(5_000, 'release-grants', (now) => releaseGrants(deps, now)),
+                    every(
+                      5_000,
+                      'release-grants',
+                      pause.guard((now) => releaseGrants(deps, now)),
+                    ),
                   ]),
-              every(1_000, 'advance-settlements', (now) => advanceSettlements(deps, now)),
+              every(
+                1_000,
+                'advance-settlements',
+                pause.guard((now) => advanceSettlements(deps, now)),
+              ),
             ]),
         ...(cards === null
           ? []
           : [
-              every(1_000, 'advance-card-settlements', (now) => advanceCardSettlements(deps, now)),
+              every(
+                1_000,
+                'advance-card-settlements',
+                pause.guard((now) => advanceCardSettlements(deps, now)),
+              ),
               every(1_000, 'watch-payouts', (now) => watchPayouts(deps, now)),
             ]),
         ...(chain === null && cards === null
           ? []
-          : [every(60_000, 'watch-books', () => watchBooks(deps, report))]),
+          : [
+              every(60_000, 'watch-books', () => watchBooks(deps, report)),
+              every(5_000, 'pause-after-restore', (now) => pause.check(now)),
+            ]),
       ],
       // A chain that cannot be reached keeps nothing else from being served.
       start: async () => {

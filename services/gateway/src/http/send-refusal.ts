@@ -3,6 +3,8 @@ import type { Refusal } from '@outturn/contracts'
 import type { Clock, Log } from '@outturn/service'
 import { errorBody, refusalFor, retryAfterSeconds } from '../wire/error-body.ts'
 import { acceptedTypes } from '../wire/media-types.ts'
+import type { LostTime } from '../adapters/lost-time.ts'
+import { restoredHeader, withLostTime } from '../wire/lost-time.ts'
 import { inPayersWords } from '../wire/paid-refusal.ts'
 import { discardBody } from './bodies/discard-body.ts'
 import type { RefusedWork } from './bounds/refused-work.ts'
@@ -24,6 +26,8 @@ export type RefusalSenderDeps = {
   readonly publicUrl: string
   readonly routeOf: (request: FastifyRequest) => Partial<Pick<Route, 'access' | 'paidBy'>>
   readonly addressOf: (request: FastifyRequest) => string
+  /** The time whose records a restore lost, in the environment of the request. */
+  readonly lostTimeOf: (request: FastifyRequest) => LostTime | null
   readonly clock: Clock
   /** The page that a browser is shown for a refusal. */
   readonly errorPage: (failure: { refusal: Refusal; requestId: string; now: Date; path: string }) => Answer
@@ -35,6 +39,7 @@ export type RefusalSenderDeps = {
 const keptHeaders: readonly string[] = [
   'allow',
   'connection',
+  restoredHeader,
   'ratelimit',
   'ratelimit-policy',
   'request-id',
@@ -49,7 +54,8 @@ export function refusalSender(deps: RefusalSenderDeps): RefusalSender {
   const { log } = deps
 
   function prepare(error: unknown, request: FastifyRequest, reply: FastifyReply): Refusal {
-    const refusal = inPayersWords(refusalFor(transportRefusal(error)), deps.routeOf(request))
+    const told = inPayersWords(refusalFor(transportRefusal(error)), deps.routeOf(request))
+    const refusal = withLostTime(told, deps.lostTimeOf(request), pathOf(request))
     if (refusal.code === 'internal_error') {
       log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a request failed')
     }

@@ -8,6 +8,9 @@ import { assertJsonBody } from '../wire/body/json-body.ts'
 import { acceptedTypes } from '../wire/media-types.ts'
 import type { Credential } from '../auth/credential.ts'
 import { assertOneCredential, presentedKey } from '../auth/presented-key.ts'
+import type { LostTime } from '../adapters/lost-time.ts'
+import { openEnvironment } from '../deps.ts'
+import { restoredHeader, restoredText } from '../wire/lost-time.ts'
 import { assertSingleHeaders } from '../wire/single-headers.ts'
 import { clientAddress, type TrustedProxies } from '../rate-limit/client-address.ts'
 import { policyField, type RateState, rateField } from '../rate-limit/rate-headers.ts'
@@ -203,9 +206,17 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     publicUrl: settings.publicUrl,
     routeOf,
     addressOf: (request) => presentedBy(request, settings).address,
+    lostTimeOf,
     release,
   })
   app.setErrorHandler(sendRefusal)
+
+  /** Of the environment that the request is for; of the open one while that is not known. */
+  function lostTimeOf({ asked }: FastifyRequest): LostTime | null {
+    const { instances } = deps
+    const instance = asked?.identity?.instance ?? instances.started[openEnvironment(instances)]
+    return instance?.lostTime.current() ?? null
+  }
 
   /** Returns a request to the quota of its caller: the service did not do what was asked, for a reason of its own. */
   function release({ rate }: FastifyRequest, reply: FastifyReply): void {
@@ -309,6 +320,8 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
         const presented = await begin(request, reply, route)
         const admission = await readAdmission(presented, route.isRateLimited, deps)
         request.asked = admission
+        const lost = lostTimeOf(request)
+        if (lost !== null) reply.header(restoredHeader, restoredText(lost))
         request.rate = admission.rate
         if (admission.rate !== null) writeRateFields(reply, admission.rate)
         assertWellFormed(request.raw)

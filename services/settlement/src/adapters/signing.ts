@@ -1,4 +1,4 @@
-import { readAttestation, readKeyDocument } from '@outturn/contracts'
+import { type CommandOutput, readAttestation, readKeyDocument, readLostTime } from '@outturn/contracts'
 import type { Bus } from '@outturn/messaging'
 import { parseAmount, parseKeyDocument, verifyAttestation } from '@outturn/receipt-verifier'
 import type { Clock } from '@outturn/service'
@@ -52,4 +52,13 @@ export function attestationsOver(
     }
     return { spoolId: attestation.spoolId, earnedCents }
   }
+}
+
+/** Asks for the time that a restore lost. */
+export function lostTimeOver(
+  bus: Pick<Bus, 'request'>,
+): (now: Date) => Promise<CommandOutput<typeof readLostTime>> {
+  const principal = { kind: 'service', service: 'settlement' } as const
+  return (now) =>
+    bus.request(readLostTime, {}, { principal, requestId: 'lost-time', deadline: now.getTime() + patienceMs })
 }

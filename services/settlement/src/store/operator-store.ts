@@ -26,8 +26,8 @@ export async function actionsOf(db: Database<Tables>, subject: string | null): P
   return rows.map(({ done_by: doneBy, ...row }) => ({ ...row, doneBy }))
 }
 
-/** Switches by their names; `sending_paused` is 1 while nothing is sent. */
-export type SwitchName = 'sending_paused'
+/** Switches by their names; `sending_paused` is 1 while nothing is sent, `restore_seen` the last restore that sending was paused for. */
+export type SwitchName = 'sending_paused' | 'restore_seen'
 
 /** The value of a switch; 0 where no operator has set it. Within a transaction no one changes it until that ends. */
 export async function readSwitch(db: Database<Tables> | Tx<Tables>, name: SwitchName): Promise<bigint> {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { Refusal, type SettlementSummary } from '@outturn/contracts'
+import { type CommandOutput, type readLostTime, Refusal, type SettlementSummary } from '@outturn/contracts'
 import { inTransaction } from '@outturn/postgres/typed'
 import { expect, test } from 'vitest'
 import { handleShowSettlement } from '../../handlers/operator/show-settlement.ts'
 import { listAnomalies } from '../../store/anomaly-store.ts'
 import { readBookTotals } from '../../store/book-totals.ts'
 import { readStateAges } from '../../store/settlement-ages.ts'
-import { setSwitch } from '../../store/operator-store.ts'
+import { readSwitch, setSwitch } from '../../store/operator-store.ts'
+import { createRestorePause } from '../pause-after-restore.ts'
 import {
   cardRig,
   cardSummary,
@@ -313,6 +314,32 @@ test('while an operator has paused the sending nothing is captured, and what is 
   expect([await stateOf(story), rig.intentsOf(story)[0]?.taken]).toEqual(['releasing', 0])
   expect(rig.intentsOf(ended)[0]?.status).toBe('canceled')
   await pause(0n)
+  await rig.pass(60_000)
+  expect([await stateOf(story), rig.intentsOf(story)[0]?.taken]).toEqual(['settled', 262])
+})
+
+test('after a restore nothing is captured until an operator resumes, and the decision about it pauses no second time', async () => {
+  const story = await held('restored')
+  let answer: (() => Promise<CommandOutput<typeof readLostTime>>) | null = null
+  const process = createRestorePause(steady, () => answer?.() ?? Promise.reject(new Error('no answer')))
+  const lost = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-01T00:05:00.000Z' }
+  const paused = () => readSwitch(steady.db, 'sending_paused')
+  const resume = () =>
+    inTransaction(steady.db, (tx) => setSwitch(tx, 'sending_paused', 0n, steady.clock.now()))
+  const sweeps: Date[] = []
+  const sweep = process.guard(async (now) => void sweeps.push(now))
+  await sweep(steady.clock.now())
+  expect(sweeps).toEqual([])
+  answer = async () => ({ lost, isRestored: true, recoveryEpoch: 0 })
+  await sweep(steady.clock.now())
+  expect([sweeps.length, await paused()]).toEqual([1, 1n])
+  await decideCardStory(steady, rig, story, half)
+  await rig.pass(60_000)
+  expect(rig.intentsOf(story)[0]?.taken).toBe(0)
+  await resume()
+  answer = async () => ({ lost, isRestored: false, recoveryEpoch: 1 })
+  await process.check(steady.clock.now())
+  expect(await paused()).toBe(0n)
   await rig.pass(60_000)
   expect([await stateOf(story), rig.intentsOf(story)[0]?.taken]).toEqual(['settled', 262])
 })

@@ -109,7 +109,7 @@ async function fromForm(
     const note = {
       ...noteOf(person, call.now),
       action: 'spool.create',
-      target: derivedId('spool', newSpoolName(options.commandId)),
+      target: derivedId('spool', newSpoolName(options.commandId, person.instance.lostTime.recoveryEpoch())),
     } as const
     await inTransaction(person.console.db, (tx) =>
       noteAction(tx, { ...note, details: { command: options.commandId } }),
