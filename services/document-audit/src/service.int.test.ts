@@ -170,6 +170,16 @@ test('an invoice in a PDF is audited line by line, with the page and row of each
   })
 })
 
+test('a PDF of 3,000,000 bytes is read, and one of a byte more is refused unread', async () => {
+  const { message } = await refusalOfPending(auditedPdf(new Uint8Array(3_000_000)))
+  expect(message).toBe('The file is no PDF, or is damaged.')
+  expect(await refusalOfPending(auditedPdf(new Uint8Array(3_000_001)))).toMatchObject({
+    status: 422,
+    message: 'The PDF has 3000001 bytes; at most 3000000 are read.',
+    options: { field: 'invoice_pdf_base64' },
+  })
+})
+
 test('a key has 200 PDFs read on a day, whether they can be read or not', async () => {
   const pool = poolOf('document-audit')
   const keyId = 'key_000000000000000000000001'

@@ -173,6 +173,17 @@ test('the grid has every combination of its axes, and a missing axis the value o
   ])
 })
 
+/** Units of 4,999,960 bytes as CSV, and one that may follow them with an ID of no byte. */
+const large = units(Array.from({ length: 10 }, (): Verdict => 'fail')).map((unit, index) => ({
+  ...unit,
+  unit_id: `${index}${'x'.repeat(499_996 - ',acme,2026-02-10T12:00:00Z,fail,70\n'.length - 1)}`,
+}))
+const extra = { ...units(['fail'])[0], unit_id: '', customer_id: 'customer1' } as (typeof large)[number]
+
+test('units of 5,000,000 bytes as CSV are replayed', () => {
+  expect(replay({ units: [...large, extra] }).totals.units).toBe(11)
+})
+
 test.each<[field: string, changes: Parameters<typeof replay>[0]]>([
   ['units[2].unit_id', { units: [...units(['pass', 'pass']), ...units(['fail'])] }],
   [
@@ -193,6 +204,17 @@ test.each<[field: string, changes: Parameters<typeof replay>[0]]>([
   [
     'units',
     { units: units(['pass', 'pass']).map((unit) => ({ ...unit, value_cents: Number.MAX_SAFE_INTEGER })) },
+  ],
+  // Values of 5,000,001 bytes as CSV.
+  ['units', { units: [...large, { ...extra, unit_id: 'x' }] }],
+  [
+    'corrections',
+    {
+      corrections: Array.from({ length: 10 }, () => ({
+        unit_id: 'x'.repeat(500_000),
+        corrected_at: asOf,
+      })),
+    },
   ],
 ])('what cannot be meant is refused at %s', (field, changes) => {
   let refusal: unknown

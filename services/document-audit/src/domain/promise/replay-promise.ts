@@ -8,6 +8,7 @@ import { type TimeWindow, windowOf } from './replay-window.ts'
 export const replayEngineVersion = '1.0.0'
 
 const maxCells = 200
+const maxTableBytes = 5_000_000
 
 type CustomerWindow = TimeWindow & { readonly customerId: string; readonly units: readonly Unit[] }
 
@@ -38,6 +39,7 @@ export type ReplayTotals = {
 export function replayPromise(request: ReplayRequest): ReplayResult {
   const { promise } = request
   assertTiers(promise.remedy_tiers)
+  assertSize(request)
   const asOf = Date.parse(request.as_of)
   const corrected = correctUnits(request, asOf)
   const windows = toWindows(corrected, request, asOf)
@@ -55,6 +57,26 @@ export function replayPromise(request: ReplayRequest): ReplayResult {
     warnings: measured.filter(({ measure }) => measure.status === 'no_tier').map(toWarning),
     readout: 'This replays the history you supplied. It predicts nothing. The decision is yours.',
   }
+}
+
+/** The units, and the corrections, are as long at most as a table of an invoice audit: in bytes of the CSV that has their values. */
+function assertSize({ units, corrections = [] }: ReplayRequest): void {
+  const lengths = {
+    units: bytesAsCsv(units),
+    corrections: bytesAsCsv(corrections),
+  }
+  for (const [field, bytes] of Object.entries(lengths)) {
+    if (bytes <= maxTableBytes) continue
+    throw unprocessable(
+      field,
+      `The values of the ${field} have ${bytes} bytes as CSV; at most ${maxTableBytes} are read.`,
+      { remediation: 'Send shorter IDs, or the history in several parts, such as one for each customer.' },
+    )
+  }
+}
+
+function bytesAsCsv(rows: readonly object[]): number {
+  return rows.reduce<number>((sum, row) => sum + Buffer.byteLength(Object.values(row).join()) + 1, 0)
 }
 
 /** Tiers in either order, each once: of two with the same rate none could be chosen. */
