@@ -1,4 +1,4 @@
-import { allAlerts, expressionAt, realTime, recordingGroups } from '@outturn/monitoring'
+import { allAlerts, allPages, expressionAt, realTime, recordingGroups, rollouts } from '@outturn/monitoring'
 import { readSelectors } from '@outturn/monitoring/promql'
 import { expect, inject, test } from 'vitest'
 import { readSystem } from './api.ts'
@@ -11,6 +11,17 @@ const read = [
   ...recordingGroups([], realTime).flatMap(({ rules }) =>
     rules.map(({ record, expr }) => ({ by: record, expr })),
   ),
+  ...allPages(['spool']).flatMap(({ title, rows }) =>
+    rows.flatMap(({ panels }) =>
+      panels.flatMap((panel) =>
+        panel.queries.map(({ expr }) => ({
+          by: `${title}: ${panel.title}`,
+          expr: expr.replaceAll('$__rate_interval', '5m'),
+        })),
+      ),
+    ),
+  ),
+  { by: 'rollouts', expr: rollouts },
 ]
 
 /** Names that a scrape has samples of, or would have once there is one, each with the labels of its samples. */
@@ -34,7 +45,7 @@ async function exported(): Promise<Map<string, Set<string>>> {
   return labelsOf
 }
 
-test('every metric that an alert or a recording reads is one that a process exports, with the labels that are asked for', async () => {
+test('every metric that an alert, a recording or a dashboard reads is one that a process exports, with the labels that are asked for', async () => {
   const labelsOf = await exported()
   const wrong = read.flatMap(({ by, expr }) =>
     readSelectors(expr)

@@ -9,6 +9,8 @@ export type MonitoringTools = {
   readonly promtool: string
   readonly alertmanager: string
   readonly amtool: string
+  /** What lies in /usr/share where they are installed. */
+  readonly share: string
 }
 
 /** Fetches the programs at first and unpacks them; nothing is installed and no daemon starts. */
@@ -23,5 +25,6 @@ export async function monitoringTools(): Promise<MonitoringTools> {
     promtool: program('promtool'),
     alertmanager: program('prometheus-alertmanager'),
     amtool: program('amtool'),
+    share: join(folder, 'usr/share'),
   }
 }

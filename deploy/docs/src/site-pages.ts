@@ -138,6 +138,8 @@ export const sections: readonly Section[] = [
       doc('operating/request-log', 'Request log'),
       doc('operating/tools', 'MCP endpoint'),
       doc('operating/alerts', 'Alerts and runbooks'),
+      doc('operating/dashboards', 'Dashboards'),
+      doc('operating/logs', 'Logs and traces'),
       readme('deploy/monitoring', 'operating/monitoring', 'Monitoring files'),
       doc('keys', 'Signing keys'),
       doc('payments', 'Payments'),

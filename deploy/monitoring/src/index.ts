@@ -1,4 +1,6 @@
 export { allAlerts, alertGroups } from './alerts/index.ts'
+export { allPages } from './dashboards/pages.ts'
+export { renderDashboard, rollouts } from './dashboards/render-dashboard.ts'
 export type { Alert } from './rules/alert.ts'
 export { expressionAt, realTime, type TimeScale } from './rules/time-scale.ts'
 export { objectives } from './slo/objectives.ts'

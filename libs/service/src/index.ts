@@ -15,6 +15,7 @@ export {
   sandboxFailPoints,
 } from './fail-point.ts'
 export * from './ids.ts'
+export * from './telemetry/certificate-metrics.ts'
 export * from './telemetry/limiter-metrics.ts'
 export * from './telemetry/log.ts'
 export * from './telemetry/metrics.ts'

@@ -18,9 +18,9 @@ export function renderPrometheus(options: PrometheusOptions): string {
   const { targets, ruleFiles, alertmanager, scale = realTime } = options
   return toYaml({
     global: {
-      scrape_interval: scaled('15s', scale),
+      scrape_interval: `${scale.scrapeSeconds}s`,
       evaluation_interval: scaled('15s', scale),
-      scrape_timeout: scaled('10s', scale),
+      scrape_timeout: `${Math.min(scale.scrapeSeconds, 10)}s`,
     },
     rule_files: ruleFiles,
     alerting: { alertmanagers: [{ static_configs: [{ targets: [alertmanager] }] }] },

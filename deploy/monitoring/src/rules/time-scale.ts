@@ -14,9 +14,15 @@ export function secondsOf(duration: string): number {
  * Divides every duration of the rules, so that a drill takes minutes where an operator's day takes hours. 1 is how the rules are
  * shipped.
  */
-export type TimeScale = { readonly divisor: number; readonly minRangeSeconds: number }
+export type TimeScale = {
+  readonly divisor: number
+  /** Processes answer no faster than they do: this is how often they are asked at least, whatever the scale. */
+  readonly scrapeSeconds: number
+  /** Shortest range, several scrapes long. */
+  readonly minRangeSeconds: number
+}
 
-export const realTime: TimeScale = { divisor: 1, minRangeSeconds: 0 }
+export const realTime: TimeScale = { divisor: 1, scrapeSeconds: 15, minRangeSeconds: 0 }
 
 /** A duration at a scale, in whole seconds where it is not a whole number of its unit. */
 export function scaled(duration: Duration, { divisor }: TimeScale): string {

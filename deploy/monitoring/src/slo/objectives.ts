@@ -1,4 +1,4 @@
-import { type Duration } from '../rules/time-scale.ts'
+import type { Duration } from '../rules/time-scale.ts'
 
 /** A promise about 28 days, and the counters that measure it. */
 export type Objective = {
@@ -47,9 +47,6 @@ export const objectives: readonly Objective[] = [
     bad: 'avg_over_time(outturn:log_late[RANGE])',
   },
 ]
-
-/** Days that a budget is for. */
-export const budgetWindow: Duration = '28d'
 
 /** How fast a budget may be used before someone is told, over a long window and a short one that shows that it goes on. */
 export type BurnRate = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { chartFolder } from '@outturn/model/places'
 import { renderAlerts, renderRecordings } from '@outturn/monitoring'
-import { watchedServices } from '../monitoring/monitoring-files.ts'
+import { dashboardFiles, watchedServices } from '../monitoring/monitoring-files.ts'
 import { renderProcessList } from './process-list.ts'
 import { renderChart, renderReadme, renderSchema, renderValues } from './values-files.ts'
 
@@ -15,5 +15,6 @@ export const chartFiles: readonly { readonly file: string; readonly render: () =
     'files/processes.yaml': renderProcessList,
     'files/alerts.yaml': () => renderAlerts(),
     'files/slo.yaml': () => renderRecordings(watchedServices),
+    ...Object.fromEntries(Object.entries(dashboardFiles).map(([name, render]) => [`files/${name}`, render])),
   },
 ).map(([name, render]) => ({ file: join(chartFolder, name), render }))

@@ -3,8 +3,10 @@ import { deployedProcesses, internalPort } from '@outturn/model'
 import { repository } from '@outturn/model/places'
 import {
   alertGroups,
+  allPages,
   renderAlertmanager,
   renderAlerts,
+  renderDashboard,
   renderPrometheus,
   renderRecordings,
   renderRuleTests,
@@ -15,6 +17,14 @@ const folder = join(repository, 'deploy/monitoring')
 export const watchedServices: readonly string[] = deployedProcesses
   .filter(({ lifetime }) => lifetime === 'server')
   .map(({ name }) => name)
+
+/** The dashboards by the names of their files. */
+export const dashboardFiles: Readonly<Record<string, () => string>> = Object.fromEntries(
+  allPages(watchedServices).map((page) => [
+    `dashboards/${page.uid.replace('outturn-', '')}.json`,
+    () => renderDashboard(page),
+  ]),
+)
 
 /** What Prometheus and Alertmanager are given, and the cases of every alert. */
 export const monitoringFiles: readonly { readonly file: string; readonly render: () => string }[] = [
@@ -30,6 +40,7 @@ export const monitoringFiles: readonly { readonly file: string; readonly render:
         alertmanager: 'alertmanager:9093',
       }),
   },
+  ...Object.entries(dashboardFiles).map(([name, render]) => ({ file: join(folder, name), render })),
   ...Object.keys(alertGroups).map((group) => ({
     file: join(folder, `tests/${group}.test.yaml`),
     render: () => renderRuleTests(group),

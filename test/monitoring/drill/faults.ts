@@ -1,0 +1,237 @@
+import { execFileSync } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { workCheckStream } from '@outturn/contracts'
+import { environments } from '@outturn/vocabulary'
+import pg from 'pg'
+import { runAdmin } from '../../system/admin.ts'
+import type { System } from '../../system/running-system.ts'
+import type { Ageing } from './ageing-target.ts'
+import { withJetStream } from './stream-requests.ts'
+
+/** Something that breaks, and the alert that has to say so. */
+export type Fault = {
+  readonly name: string
+  /** The alerts that may tell of it: one of them, once, and no page of another. */
+  readonly alerts: readonly string[]
+  readonly receiver: 'page' | 'ticket'
+  /** Within so many seconds at the scale of the drill. */
+  readonly withinSeconds: number
+  /** Returns what ends it. */
+  begin(): Promise<() => Promise<void>>
+}
+
+/** Every fault, in an order in which those that only show in symptoms come before the causes, which hide symptoms for a while. */
+export function allFaults(
+  system: System,
+  ageing: Ageing,
+  disks: { postgres: string; nats: string },
+): Fault[] {
+  const page = { receiver: 'page', withinSeconds: 60 } as const
+  return [
+    {
+      ...page,
+      name: 'requests fail',
+      alerts: ['OutturnBudgetBurningFast'],
+      begin: async () => {
+        await sql(system, 'revoke insert, update on spool.spool from outturn_spool')
+        return () => sql(system, 'grant insert, update on spool.spool to outturn_spool')
+      },
+    },
+    {
+      ...page,
+      name: 'an event that no receiver confirms',
+      withinSeconds: 140,
+      alerts: ['OutturnOutboxOld'],
+      begin: async () => {
+        const id = randomUUID()
+        await sql(
+          system,
+          `insert into settlement.outbox (id, subject, body, waiting_for, due_at)
+           values ('${id}', 'production.event.drill', '{}', '{gone}', now() + interval '1 day')`,
+        )
+        return () => sql(system, `delete from settlement.outbox where id = '${id}'`)
+      },
+    },
+    {
+      ...page,
+      name: 'NATS stands still',
+      alerts: ['OutturnNatsDown'],
+      begin: () => freeze(system, 'nats'),
+    },
+    {
+      ...page,
+      name: 'billing is killed again and again',
+      alerts: ['OutturnServiceAbsent'],
+      begin: () => keepKilling(system, 'billing'),
+    },
+    {
+      ...page,
+      name: 'the receipt key is revoked without another one',
+      alerts: ['OutturnSigningStopped'],
+      begin: () => revokeReceiptKey(system),
+    },
+    {
+      ...page,
+      name: 'Postgres stands still',
+      alerts: ['OutturnPostgresDown'],
+      begin: () => freeze(system, 'postgres'),
+    },
+    {
+      ...page,
+      name: 'streams that store nothing',
+      alerts: ['OutturnNatsDown', 'OutturnStreamsMissing'],
+      begin: () => sealStreams(system),
+    },
+    {
+      ...page,
+      name: 'the disk of Postgres is full',
+      alerts: ['OutturnStoreFull', 'OutturnPostgresDown'],
+      begin: async () => fillDisk(disks.postgres),
+    },
+    {
+      ...page,
+      name: 'the disk of NATS is full',
+      alerts: ['OutturnNatsDown'],
+      begin: async () => fillDisk(disks.nats),
+    },
+    {
+      ...page,
+      name: 'the fetcher is gone',
+      alerts: ['OutturnServiceAbsent'],
+      begin: () => freeze(system, 'fetcher'),
+    },
+    {
+      ...page,
+      name: 'an old backup',
+      alerts: ['OutturnBackupOld'],
+      begin: async () => ageing.ageBackup(),
+    },
+    {
+      ...page,
+      name: 'a certificate that ends',
+      alerts: ['OutturnCertificateEndsNow'],
+      begin: async () => ageing.ageCertificate(),
+    },
+  ]
+}
+
+async function sql(system: System, text: string): Promise<void> {
+  const client = new pg.Client(readFileSync(system.file().database_url_file, 'utf8').trim())
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A process and all that it started, such as the sessions of Postgres. */
+function family(pid: number): number[] {
+  const parentOf = (each: string): number => {
+    try {
+      return Number(
+        readFileSync(`/proc/${each}/stat`, 'utf8')
+          .replace(/^.*\) /, '')
+          .split(' ')[1],
+      )
+    } catch {
+      return 0
+    }
+  }
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const children = all.filter((each) => parentOf(each) === pid).map(Number)
+  return [pid, ...children.flatMap(family)]
+}
+
+async function freeze(system: System, name: string): Promise<() => Promise<void>> {
+  const pid = system.file().pids[name]
+  if (pid === undefined) throw new Error(`the system runs no ${name}`)
+  const stopped = family(pid)
+  for (const each of stopped) process.kill(each, 'SIGSTOP')
+  return async () => {
+    for (const each of stopped.toReversed()) signalIfThere(each, 'SIGCONT')
+  }
+}
+
+/** Ends a service whenever its supervisor has started it again. */
+async function keepKilling(system: System, name: string): Promise<() => Promise<void>> {
+  let isOn = true
+  const killing = (async () => {
+    while (isOn) {
+      const pid = system.file().pids[name]
+      if (pid !== undefined) signalIfThere(pid, 'SIGKILL')
+      await pause(200)
+    }
+  })()
+  return async () => {
+    isOn = false
+    await killing
+  }
+}
+
+async function revokeReceiptKey(system: System): Promise<() => Promise<void>> {
+  const operate = async (...words: string[]) => {
+    const { code, errors, json } = await runAdmin(system.file(), 'drill', ...words)
+    if (code !== 0) throw new Error(`${words.join(' ')}: ${errors}`)
+    return json as { keyId: string; purpose: string; status: string }[]
+  }
+  const keys = await operate('keys', 'list')
+  const key = keys.find(({ purpose, status }) => purpose === 'receipt' && status === 'active')
+  if (key === undefined) throw new Error('no key for receipts is active')
+  await operate('keys', 'revoke', key.keyId, '--without-replacement', '--reason', 'drill')
+  return async () => {
+    const folder = join(system.home, 'secrets/signing-keys')
+    execFileSync(process.execPath, [
+      join(import.meta.dirname, '../../../deploy/keys/src/main.ts'),
+      ...['--dir', folder, '--environment', 'production', '--purpose', 'receipt', '--label', 'drill'],
+    ])
+    await operate('keys', 'rotate', '--purpose', 'receipt', '--reason', 'drill')
+  }
+}
+
+/** A sealed stream takes no message and no other settings until it is made anew. */
+async function sealStreams(system: System): Promise<() => Promise<void>> {
+  const access = {
+    url: system.file().nats_url,
+    password: readFileSync(join(system.home, 'secrets/nats-deploy'), 'utf8').trim(),
+  }
+  const names = environments.map((environment) => workCheckStream(environment))
+  await withJetStream(access, async (ask) => {
+    for (const name of names) {
+      const { config } = (await ask(`STREAM.INFO.${name}`, {})) as { config: object }
+      const { error } = await ask(`STREAM.UPDATE.${name}`, { ...config, sealed: true })
+      if (error !== undefined) throw new Error(`${name} is not sealed: ${JSON.stringify(error)}`)
+    }
+  })
+  return () =>
+    withJetStream(access, async (ask) => {
+      for (const name of names) await ask(`STREAM.DELETE.${name}`, {})
+    })
+}
+
+/** Leaves no byte on a file system. */
+async function fillDisk(folder: string): Promise<() => Promise<void>> {
+  const filler = join(folder, 'filler')
+  const { bavail, bsize } = statfsSync(folder)
+  try {
+    for (let part = 0, left = bavail * bsize; left > 0; part += 1, left -= 8_388_608)
+      writeFileSync(filler, Buffer.alloc(Math.min(left, 8_388_608), 1), { flag: 'a' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  }
+  return async () => rmSync(filler, { force: true })
+}
+
+function signalIfThere(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** Text of a request that no other request of the drill has. */
+export const newKey = (count: number): string => createHash('sha256').update(`drill ${count}`).digest('hex')
