@@ -156,7 +156,7 @@ export async function sendOnce(
 }
 
 /** The only refusals that a fault may show to a client: come back, or your first request is still under way. */
-function isRetryable({ status, text }: { status: number; text: string }): boolean {
+export function isRetryable({ status, text }: { status: number; text: string }): boolean {
   const { code } = JSON.parse(text) as { code: string }
   return (
     (status === 503 && code === 'configuration_unavailable') || (status === 409 && code === 'store_conflict')
@@ -164,7 +164,7 @@ function isRetryable({ status, text }: { status: number; text: string }): boolea
 }
 
 /** Three rows, of which every third delivery has a bad one. */
-function delivery(index: number): unknown {
+export function delivery(index: number): unknown {
   return {
     conditions: [
       {

@@ -13,9 +13,11 @@ export interface Target {
 /** Sends requests to several processes in turn, as the load balancer before a deployment does. */
 export interface Balancer {
   readonly url: string
+  /** Sends requests to one more, from when it is ready. */
+  add(target: Target): void
   /** What became of requests that no target answered: `refused` or `reset` by the target, or `none` was ready. */
   readonly failed: { refused: number; reset: number; none: number }
-  /** How many requests each target answered, in the order of the targets. */
+  /** How many requests each target answered, in the order in which they were added. */
   readonly answered: readonly number[]
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -34,16 +36,19 @@ export async function startBalancer(
   targets: readonly Target[],
   { checkMs = 200, failures = 2 }: BalancerOptions = {},
 ): Promise<Balancer> {
-  const known: Known[] = targets.map((target) => ({
-    ...target,
-    agent: new Agent({ keepAlive: true }),
-    failedChecks: 0,
-    isReady: true,
-  }))
+  const known: Known[] = []
   const failed = { refused: 0, reset: 0, none: 0 }
-  const answered = targets.map(() => 0)
+  const answered: number[] = []
+  const checking: Promise<void>[] = []
   const stopping = new AbortController()
   let turn = 0
+
+  function add(target: Target, isReady: boolean): void {
+    const added = { ...target, agent: new Agent({ keepAlive: true }), failedChecks: 0, isReady }
+    known.push(added)
+    answered.push(0)
+    checking.push(keepChecking(added))
+  }
 
   async function keepChecking(target: Known): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -91,12 +96,15 @@ export async function startBalancer(
   }
 
   const server = createServer(forward)
+  // Longer than clients keep a connection: one that is closed as a request comes would be reset.
+  server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const checking = known.map(keepChecking)
+  for (const target of targets) add(target, true)
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     failed,
     answered,
+    add: (target) => add(target, false),
     async [Symbol.asyncDispose]() {
       stopping.abort()
       await Promise.all(checking)

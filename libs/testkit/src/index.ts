@@ -1,5 +1,4 @@
 export { freePort } from '@outturn/local-servers'
-export { type Balancer, type BalancerOptions, startBalancer, type Target } from './balancer.ts'
 export { busPassword, deploymentUsers } from './deployment-users.ts'
 export { type OrderedRows, takesInOrder } from './statements/lock-order.ts'
 export { MortalProcess } from './mortal-process.ts'

@@ -89,6 +89,12 @@ describe('without keys', () => {
     )
     const { body } = await replica.metrics.expose()
     expect(body).toContain('outturn_signing_keys_missing{environment="demo",service="signing"} 6')
+    // The readiness of the deployment as a whole shows this text to everyone.
+    const need = replica.instance.needs?.find(({ part }) => part === 'signing_keys')
+    const lost = await need?.check().catch((error: Error) => error.message)
+    expect(lost).toBe(
+      'No key is active in demo for receipt, attestation. What it signs is refused; reads are answered.',
+    )
     await expect(issue()).rejects.toMatchObject({ code: 'configuration_unavailable' })
     await expect(signStatement()).rejects.toMatchObject({ code: 'configuration_unavailable' })
     const { rows } = await open.pool.query('select 1 from receipt')

@@ -254,7 +254,7 @@ test('a job that the queue does not store is refused in seconds, the next ones a
   const refusedIn = async () => {
     const runId = nextRunId()
     const since = performance.now()
-    const result = spool.awaitResult(runVerification, runId, Date.now() + 60_000)
+    const result = spool.awaitResult(runVerification, runId, Date.now() + 10_000)
     enqueue({ resultKey: true })
     await expect(result).rejects.toBeInstanceOf(JobRefused)
     return performance.now() - since
@@ -282,7 +282,7 @@ test('a job that the queue does not store is refused in seconds, the next ones a
   await spool.storeMessage()
 
   const thaw = system.nats.freeze()
-  // A server that is told to stand still may answer what it has read.
+  // A server that is told to stand still may store what it has read, and hand it to no worker.
   await vi.waitFor(refusedIn, 60_000)
   expect(await refusedIn()).toBeLessThan(1_000)
   thaw()
