@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, chownSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '@outturn/local-servers'
@@ -25,7 +25,7 @@ interface RunningPod {
 }
 
 /**
- * Runs what a release renders as processes of this machine, each with the arguments, variables, files, probes and grace of its container: the
+ * Runs what a release renders as processes of this machine, each with the arguments, variables, files, user, probes and grace of its container: the
  * migrations, then everything else. Then it makes an account, verifies, verifies again with one server of NATS gone, and stops.
  */
 export async function runRelease(
@@ -41,6 +41,7 @@ export async function runRelease(
   const postgres = await startPostgresByTls(mounts, port)
   try {
     nats = await startNatsCluster(example, mounts)
+    giveToGroup(podsOf(objects), mounts)
     const release = { mounts, natsUrl: nats.url, publicPort: await freePort() }
     await migrate(objects, mounts)
     for (const pod of podsOf(objects)) if (isServer(pod)) pods.push(await startPod(pod, release))
@@ -73,6 +74,21 @@ export async function runRelease(
     await postgres.stop()
     rmSync(mounts.root, { recursive: true, force: true })
   }
+}
+
+/** As the kubelet mounts volumes: Secrets belong to root and are read by the group of the pod, which may also write the floor. */
+function giveToGroup(pods: readonly Pod[], { secrets, root, pathOf }: Mounts): void {
+  if (process.getuid?.() !== 0) return
+  const group = Number(pods[0]?.pod.securityContext?.['fsGroup'])
+  const give = (path: string, folderMode: number) => {
+    chownSync(path, 0, group)
+    if (!statSync(path).isDirectory()) return chmodSync(path, 0o440)
+    chmodSync(path, folderMode)
+    for (const name of readdirSync(path)) give(join(path, name), folderMode)
+  }
+  chmodSync(dirname(secrets), 0o711)
+  for (const path of [secrets, join(root, 'keys'), join(root, 'tls')]) give(path, 0o750)
+  give(pathOf('signing', '/floor'), 0o2770)
 }
 
 interface Release {
@@ -115,8 +131,15 @@ async function startPod(pod: Pod, release: Release): Promise<RunningPod> {
     cwd: repository,
     env: { ...variables, ...ports },
     stdio: ['ignore', log, log],
+    ...accountOf(pod),
   })
   return { name: pod.name, pod, process: child, internalUrl: `http://127.0.0.1:${internalPort}` }
+}
+
+/** User and group of the pod. Root alone may choose them; another user runs everything as itself. */
+function accountOf({ pod }: Pod): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  return { uid: Number(pod.securityContext?.['runAsUser']), gid: Number(pod.securityContext?.['runAsGroup']) }
 }
 
 /** Asks as the startup and the readiness probe of the container do. */
