@@ -131,6 +131,8 @@ export const sections: readonly Section[] = [
       doc('operating/security', 'Security hardening'),
       doc('operating/probes', 'Probes and rolling restarts'),
       doc('operating/backup', 'Backup and restore'),
+      doc('operating/restore', 'After a restore'),
+      doc('operating/disasters', 'Disasters'),
       doc('operating/upgrade', 'Upgrade and rollback'),
       doc('operating/accounts', 'Accounts'),
       doc('operating/console', 'Console and mail'),
