@@ -83,11 +83,11 @@ export function unsupportedInSandbox(message: string, options: RefusalOptions = 
   return new Refusal('unsupported_environment_capability', message, options)
 }
 
-/** 503: there is more work than can be taken on now; nothing of the request was begun. */
-export function overloaded(message: string): Refusal {
+/** 503: there is more work than can be taken on now; nothing of the request was begun. `retryAfterSeconds` is when there may be room. */
+export function overloaded(message: string, retryAfterSeconds = 1): Refusal {
   return unavailable(message, {
     reason: 'overloaded',
-    retryAfterSeconds: 1,
+    retryAfterSeconds,
     remediation:
       'Too much is under way. Send the same request again after the seconds in Retry-After, and fewer at a time.',
   })

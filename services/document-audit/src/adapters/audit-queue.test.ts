@@ -45,6 +45,22 @@ test('an account has at most half of the queue, and what it leaves is for others
   endAll()
 })
 
+test('who is refused is told to come back after the time that audits take', async () => {
+  const { enter, endAll } = openQueue()
+  for (let n = 0; n < 8; n += 1) {
+    const { ended, end, place } = enter({})
+    await place
+    vi.setSystemTime(Date.now() + 9_000)
+    end()
+    await ended
+  }
+  for (let n = 0; n < 4; n += 1) await enter({}).place
+  const { options } = await refusalOfPending(enter({}).place)
+  expect(options.retryAfterSeconds).toBeGreaterThanOrEqual(7)
+  expect(options.retryAfterSeconds).toBeLessThanOrEqual(9)
+  endAll()
+})
+
 test('small audits are bounded in number, and one that ends leaves its place', async () => {
   const { enter, endAll } = openQueue()
   const all = Array.from({ length: 64 }, () => enter({ bytes: 1 }))

@@ -64,6 +64,7 @@ export function createAuditQueue({ memoryMb, waitMs }: AuditQueueLimits, metrics
         })),
       ),
   })
+  const stay = createMeanStay()
   const waits = metrics.duration('audit_wait_seconds', 'Time that audits waited before they began.', [
     'use_case',
   ])
@@ -76,6 +77,7 @@ export function createAuditQueue({ memoryMb, waitMs }: AuditQueueLimits, metrics
           release === 'key'
             ? 'The account has as many audits under way as one account may.'
             : 'As many audits are under way as the service takes at a time.',
+          stay.seconds(),
         )
       }
       const since = Date.now()
@@ -96,7 +98,23 @@ export function createAuditQueue({ memoryMb, waitMs }: AuditQueueLimits, metrics
       } finally {
         of[state] -= 1
         release()
+        stay.record(Date.now() - since)
       }
     },
+  }
+}
+
+/** Weight of the latest stay in the mean. */
+const latestWeight = 0.2
+const maxRetryAfterSeconds = 30
+
+/** The mean time that audits wait and run: a place is likely free after it. */
+function createMeanStay() {
+  let meanMs = 0
+  return {
+    record(ms: number): void {
+      meanMs += latestWeight * (ms - meanMs)
+    },
+    seconds: (): number => Math.min(maxRetryAfterSeconds, Math.max(1, Math.ceil(meanMs / 1_000))),
   }
 }
