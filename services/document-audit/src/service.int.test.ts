@@ -253,6 +253,14 @@ test('a promise is replayed, charged once, and the same bytes again; nothing of 
   expect(rows).toEqual([])
 })
 
+/** Audits of invoices that began, as the metrics tell. */
+async function computedAudits(): Promise<number> {
+  const page = await (await fetch(`http://127.0.0.1:${running.internalPort}/metrics`)).text()
+  const [, count] =
+    /^outturn_audit_wait_seconds_count\{.*use_case="invoice_audit".*\} (\d+)$/m.exec(page) ?? []
+  return Number(count)
+}
+
 /** A replica that a test is itself, which takes audits beside the real one. */
 async function openReplica(take: (context: CommandContext) => Promise<never>) {
   const bus = await connect('document-audit')
@@ -306,6 +314,18 @@ test('an audit whose replica dies is computed by another one when its lease has 
   expect(new Set(charged).size).toBe(ids.length)
   await vi.waitFor(async () => expect((await pool.query('select 1 from audit_lease')).rows).toEqual([]))
   void dying.drain()
+})
+
+test('a result of megabytes is computed once, and its room is taken when it is there', async () => {
+  const rooms: number[] = []
+  const rows = Array.from({ length: 2_500 }, (_, n) => `T-${n},5.00`).join('\n')
+  const body = { ...request, invoice_csv: `ticket,amount\n${rows}\n` }
+  const roomFor = async (bytes: number) => void rooms.push(bytes)
+  const before = await computedAudits()
+  const options = { ...asAccount(randomUUID()), roomFor }
+  const { bytes } = await gateway.requestBytes(auditInvoice, { audit: passed(body) }, options)
+  expect(rooms).toEqual([bytes.length])
+  expect((await computedAudits()) - before).toBe(1)
 })
 
 test('it shows how many audits wait and run, and how long they waited, by use case', async () => {

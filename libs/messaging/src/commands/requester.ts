@@ -38,7 +38,8 @@ export type RequestOptions = {
   bodyDigest?: string
   /**
    * Called with the length of a reply above 256 KiB before it is sent here, bytes; the reply is asked for when it has settled. Without it
-   * a reply of any length is taken. A command without an id is sent once, so its reply is taken whatever its length.
+   * a reply of any length is taken. A command without an id is sent once, so its reply is taken whatever its length; that of a long command
+   * is computed once, so `roomFor` is called when it is here.
    */
   roomFor?: (bytes: number) => Promise<void>
 }
@@ -86,6 +87,7 @@ export function createRequester(connection: Connection, { environment, lanes }: 
       const account = accountOf(options.principal) ?? options.principal.kind
       const isRepeatable = command.kind === 'query' || options.commandId !== undefined
       const { deadline } = options
+      const isLong = command.isLong === true
       const lane = lanes.laneOf(subject)
       const ask = (more: HeaderRecord, mayRepeat: boolean) =>
         untilAnswered(command, deadline, () =>
@@ -95,10 +97,11 @@ export function createRequester(connection: Connection, { environment, lanes }: 
             account,
             deadline,
             isRepeatable: mayRepeat,
-            isLong: command.isLong === true,
+            isLong,
           }),
         )
-      const roomFor = isRepeatable ? options.roomFor : undefined
+      // A long command is not computed twice for the length of its reply, which takes its room once it is here.
+      const roomFor = isRepeatable && !isLong ? options.roomFor : undefined
       const first = await ask(roomFor === undefined ? {} : roomHeaders(ordinaryReplyBytes), isRepeatable)
       let { answer } = first
       // What only this requester sent twice was asked once by its caller.
@@ -110,7 +113,9 @@ export function createRequester(connection: Connection, { environment, lanes }: 
       }
       if (isRefusal(answer)) throw refusalFromMessage(readMessageJson(answer.body))
       const said = answer.headers
-      return { bytes: await textOf(answer.body, said), isReplayed, headers: said }
+      const bytes = await textOf(answer.body, said)
+      if (isLong && bytes.length > ordinaryReplyBytes) await options.roomFor?.(bytes.length)
+      return { bytes, isReplayed, headers: said }
     })
   }
 
