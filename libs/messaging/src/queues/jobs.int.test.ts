@@ -248,24 +248,29 @@ test('a drained worker finishes its jobs and leaves the rest to others', async (
   await vi.waitFor(() => expect(rest.sort()).toEqual(sent.slice(1)), 60_000)
 })
 
-test('a job that the queue does not store is refused in seconds, the next ones at once, and the queue heals by itself', async () => {
-  const handle = vi.fn<Handle>(async ({ runId }) => failedRun(runId))
-  await verificationWorking(handle)
-  const refusedIn = async () => {
-    const runId = nextRunId()
-    const since = performance.now()
-    const result = spool.awaitResult(runVerification, runId, Date.now() + 10_000)
-    enqueue({ resultKey: true })
-    await expect(result).rejects.toBeInstanceOf(JobRefused)
-    return performance.now() - since
-  }
-  const works = async () => {
-    const runId = nextRunId()
-    const result = spool.awaitResult(runVerification, runId, Date.now() + 60_000)
-    enqueue({ resultKey: true })
-    expect(await result).toEqual(failedRun(runId))
-  }
-  await works()
+/** How long it takes until a job that the queue does not store is refused, ms. */
+async function refusedIn(): Promise<number> {
+  const runId = nextRunId()
+  const since = performance.now()
+  const result = spool.awaitResult(runVerification, runId, Date.now() + 10_000)
+  enqueue({ resultKey: true })
+  await expect(result).rejects.toBeInstanceOf(JobRefused)
+  return performance.now() - since
+}
+
+async function expectWork(): Promise<void> {
+  const runId = nextRunId()
+  const result = spool.awaitResult(runVerification, runId, Date.now() + 10_000)
+  enqueue({ resultKey: true })
+  expect(await result).toEqual(failedRun(runId))
+}
+
+test('a job that the queue does not store is refused in seconds, the next ones at once, and the queue heals by itself', async ({
+  skip,
+}) => {
+  skip(process.platform !== 'linux', 'only Linux has the limit that stands for a full disk')
+  await verificationWorking(async ({ runId }) => failedRun(runId))
+  await expectWork()
   const { jobs } = spool.counters().refusedPublishes
   expect(jobs).toEqual({ refused: 0, unanswered: 0 })
 
@@ -278,7 +283,7 @@ test('a job that the queue does not store is refused in seconds, the next ones a
   // Space alone does not heal the stream.
   system.nats.limitFiles(null)
   await vi.waitFor(() => expect(spool.takesJobs()).toBe(true), 60_000)
-  await works()
+  await expectWork()
   await spool.storeMessage()
 
   const thaw = system.nats.freeze()
@@ -287,5 +292,24 @@ test('a job that the queue does not store is refused in seconds, the next ones a
   expect(await refusedIn()).toBeLessThan(1_000)
   thaw()
   await vi.waitFor(() => expect(spool.takesJobs()).toBe(true), 60_000)
-  await works()
+  await expectWork()
+})
+
+test('a queue that is gone is made again, and one that is full refuses jobs and keeps those that it has', async () => {
+  await verificationWorking(async ({ runId }) => failedRun(runId))
+  const deployer = await system.connectDeployer()
+  const { streams } = await jetstreamManager(deployer)
+  const name = jobStream('production')
+  await streams.delete(name)
+  await vi.waitFor(expectWork, 60_000)
+
+  const { created } = await streams.info(name)
+  await streams.update(name, { max_bytes: 1 })
+  await refusedIn()
+  expect(spool.takesJobs()).toBe(false)
+  // What keeps the streams gives it its size again, and does not delete it.
+  await vi.waitFor(() => expect(spool.takesJobs()).toBe(true), 60_000)
+  await expectWork()
+  expect((await streams.info(name)).created).toBe(created)
+  await deployer.close()
 })
