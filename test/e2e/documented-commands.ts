@@ -64,6 +64,11 @@ export type Exception = {
 /** Commands that are long by nature print their help, which must know each of their options; others run in a test of their own. */
 export const exceptions: readonly Exception[] = [
   {
+    form: /^npm run (?:alerts|drill)\b/,
+    reason: 'fetch Prometheus and Alertmanager of Debian, and take minutes',
+    instead: 'help',
+  },
+  {
     form: /^npm start\b/,
     reason: 'runs until it is stopped; local-system.int.test.ts starts it',
     instead: 'help',

@@ -3,13 +3,11 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { workCheckStream } from '@outturn/contracts'
-import { environments } from '@outturn/vocabulary'
 import pg from 'pg'
+import { limitFiles } from '../../system/broken-store.ts'
 import { runAdmin } from '../../system/admin.ts'
 import type { System } from '../../system/running-system.ts'
 import type { Ageing } from './ageing-target.ts'
-import { withJetStream } from './stream-requests.ts'
 
 /** Something that breaks, and the alert that has to say so. */
 export type Fault = {
@@ -83,7 +81,11 @@ export function allFaults(
       ...page,
       name: 'streams that store nothing',
       alerts: ['OutturnNatsDown', 'OutturnStreamsMissing'],
-      begin: () => sealStreams(system),
+      begin: async () => {
+        const pid = system.file().pids['nats'] ?? 0
+        limitFiles(pid, 1)
+        return async () => limitFiles(pid, null)
+      },
     },
     {
       ...page,
@@ -190,26 +192,6 @@ async function revokeReceiptKey(system: System): Promise<() => Promise<void>> {
     ])
     await operate('keys', 'rotate', '--purpose', 'receipt', '--reason', 'drill')
   }
-}
-
-/** A sealed stream takes no message and no other settings until it is made anew. */
-async function sealStreams(system: System): Promise<() => Promise<void>> {
-  const access = {
-    url: system.file().nats_url,
-    password: readFileSync(join(system.home, 'secrets/nats-deploy'), 'utf8').trim(),
-  }
-  const names = environments.map((environment) => workCheckStream(environment))
-  await withJetStream(access, async (ask) => {
-    for (const name of names) {
-      const { config } = (await ask(`STREAM.INFO.${name}`, {})) as { config: object }
-      const { error } = await ask(`STREAM.UPDATE.${name}`, { ...config, sealed: true })
-      if (error !== undefined) throw new Error(`${name} is not sealed: ${JSON.stringify(error)}`)
-    }
-  })
-  return () =>
-    withJetStream(access, async (ask) => {
-      for (const name of names) await ask(`STREAM.DELETE.${name}`, {})
-    })
 }
 
 /** Leaves no byte on a file system. */

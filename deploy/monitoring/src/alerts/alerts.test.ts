@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import type { Alert } from '../rules/alert.ts'
 import { readSelectors } from '../rules/promql.ts'
 import { expressionAt, realTime } from '../rules/time-scale.ts'
@@ -44,6 +45,19 @@ test('the recordings are parsed at any scale', () => {
     const read = groups.flatMap(({ rules }) => rules).flatMap(({ expr }) => readSelectors(expr))
     expect(read.length).toBeGreaterThan(30)
   }
+})
+
+test('compose mounts each file that Prometheus reads, on the network of the processes', () => {
+  const folder = join(repository, 'deploy/monitoring')
+  const read = (name: string): unknown => parse(readFileSync(join(folder, name), 'utf8'))
+  const { services } = read('compose.yml') as {
+    services: Record<string, { volumes: string[]; networks: string[] }>
+  }
+  const { rule_files: ruleFiles } = read('prometheus.yml') as { rule_files: string[] }
+  const mounted = services['prometheus']?.volumes ?? []
+  for (const name of [...ruleFiles, 'prometheus.yml'])
+    expect(mounted).toContain(`./deploy/monitoring/${name}:/etc/prometheus/${name}:ro`)
+  for (const { networks } of Object.values(services)) expect(networks).toContain('internal')
 })
 
 test('a scale divides every duration of an expression, and leaves its numbers', () => {

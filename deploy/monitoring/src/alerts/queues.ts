@@ -203,4 +203,59 @@ export const queueAlerts: readonly Alert[] = [
       after: '9m',
     },
   },
+  {
+    name: 'OutturnPublishesRefused',
+    expr: 'sum by (environment, stream) (rate(outturn_publishes_refused_total[5m])) > 0.1',
+    for: '2m',
+    severity: 'page',
+    team,
+    summary:
+      'NATS does not store messages for the {{ $labels.stream }} of {{ $labels.environment }}; callers are answered 503.',
+    isSymptom: true,
+    fires: {
+      series: {
+        'outturn_publishes_refused_total{service="spool",environment="production",stream="jobs",cause="refused"}':
+          rising(60),
+      },
+      after: '4m',
+      alerts: [
+        {
+          labels: { environment: 'production', stream: 'jobs' },
+          summary: 'NATS does not store messages for the jobs of production; callers are answered 503.',
+        },
+      ],
+    },
+    silent: {
+      series: {
+        'outturn_publishes_refused_total{service="spool",environment="production",stream="jobs",cause="refused"}':
+          '0+0x3 5+0x60',
+      },
+      after: '10m',
+    },
+  },
+  {
+    name: 'OutturnAuditsWait',
+    expr: 'histogram_quantile(0.95, sum by (le, use_case) (rate(outturn_audit_wait_seconds_bucket[10m]))) > 5',
+    for: '10m',
+    severity: 'ticket',
+    team,
+    summary: 'Audits ({{ $labels.use_case }}) wait {{ $value | humanizeDuration }} for a thread.',
+    fires: {
+      series: {
+        'outturn_audit_wait_seconds_bucket{use_case="invoice",le="5"}': rising(0),
+        'outturn_audit_wait_seconds_bucket{use_case="invoice",le="10"}': rising(60),
+        'outturn_audit_wait_seconds_bucket{use_case="invoice",le="+Inf"}': rising(60),
+      },
+      after: '21m',
+      alerts: [{ labels: { use_case: 'invoice' }, summary: 'Audits (invoice) wait 9.75s for a thread.' }],
+    },
+    silent: {
+      series: {
+        'outturn_audit_wait_seconds_bucket{use_case="invoice",le="5"}': rising(60),
+        'outturn_audit_wait_seconds_bucket{use_case="invoice",le="10"}': rising(60),
+        'outturn_audit_wait_seconds_bucket{use_case="invoice",le="+Inf"}': rising(60),
+      },
+      after: '30m',
+    },
+  },
 ]

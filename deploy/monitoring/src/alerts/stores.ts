@@ -13,7 +13,7 @@ export const storeAlerts: readonly Alert[] = [
   {
     name: 'OutturnNatsDown',
     expr: 'count(count by (service, instance) (outturn_work_failing{part="queue"} > 0 or outturn_bus_connected == 0)) > 0.5 * count(count by (service, instance) (outturn_bus_connected))',
-    for: '1m',
+    for: '30s',
     severity: 'page',
     team,
     summary: 'NATS does not answer or stores nothing: {{ $value }} processes cannot use it.',
@@ -40,7 +40,7 @@ export const storeAlerts: readonly Alert[] = [
   {
     name: 'OutturnPostgresDown',
     expr: 'count(count by (service, instance) (outturn_work_failing{part="store",reason!="store_full"} > 0)) > 0.5 * count(count by (service, instance) (outturn_postgres_connections))',
-    for: '1m',
+    for: '30s',
     severity: 'page',
     team,
     summary: 'Postgres does not answer: {{ $value }} processes cannot write.',
@@ -136,6 +136,51 @@ export const storeAlerts: readonly Alert[] = [
         [failing('signing', 'signing_keys', 'signing_not_configured')]: steady(1),
       },
       after: '5m',
+    },
+  },
+  {
+    name: 'OutturnStreamsMissing',
+    expr: 'min by (stream) (outturn_stream_stores) == 0',
+    for: '1m',
+    severity: 'page',
+    team,
+    summary: 'The stream {{ $labels.stream }} of NATS stores no message.',
+    inhibits: 'symptoms',
+    fires: {
+      series: { 'outturn_stream_stores{service="streams",stream="PRODUCTION_EVENTS"}': steady(0) },
+      after: '2m',
+      alerts: [
+        {
+          labels: { stream: 'PRODUCTION_EVENTS' },
+          summary: 'The stream PRODUCTION_EVENTS of NATS stores no message.',
+        },
+      ],
+    },
+    silent: {
+      series: { 'outturn_stream_stores{service="streams",stream="PRODUCTION_EVENTS"}': '1 0 1+0x60' },
+      after: '5m',
+    },
+  },
+  {
+    name: 'OutturnStreamsRemade',
+    expr: 'sum by (stream) (increase(outturn_streams_remade_total[15m])) > 0',
+    for: '0m',
+    severity: 'ticket',
+    team,
+    summary: 'The stream {{ $labels.stream }} of NATS stored nothing any more and was made again.',
+    fires: {
+      series: { 'outturn_streams_remade_total{service="streams",stream="PRODUCTION_EVENTS"}': '0 0 1+0x60' },
+      after: '5m',
+      alerts: [
+        {
+          labels: { stream: 'PRODUCTION_EVENTS' },
+          summary: 'The stream PRODUCTION_EVENTS of NATS stored nothing any more and was made again.',
+        },
+      ],
+    },
+    silent: {
+      series: { 'outturn_streams_remade_total{service="streams",stream="PRODUCTION_EVENTS"}': '0 0 1+0x60' },
+      after: '30m',
     },
   },
 ]
