@@ -1,6 +1,11 @@
 import { unprocessable } from '@outturn/contracts/audits'
 import type { InvoiceColumns } from '../invoice/input/audit-request.ts'
-import { type InvoiceLine, type LineCells, toInvoiceLine } from '../invoice/input/invoice-lines.ts'
+import {
+  createCellReaders,
+  type InvoiceLine,
+  type LineCells,
+  toInvoiceLine,
+} from '../invoice/input/invoice-lines.ts'
 import { shortened } from '../invoice/values/shortened.ts'
 import { readAmount, toAmount } from '../invoice/values/values.ts'
 import { readWrittenNumber } from '../invoice/values/written-number.ts'
@@ -43,8 +48,9 @@ export function readLineTable(
   const lines = table.filter(
     (each, index) => isKeyed(each.cells) || (index <= lastKeyed ? true : !isSum(each)),
   )
+  const readers = createCellReaders(currency)
   return lines.map(({ row, cells }, index) =>
-    toInvoiceLine(cells, { number: index + 1, source: { page: row.page, line: row.line }, currency }),
+    toInvoiceLine(cells, { number: index + 1, source: { page: row.page, line: row.line }, readers }),
   )
 }
 

@@ -1,5 +1,6 @@
 import { type CsvTable, readCsv } from './csv-table.ts'
 import type { AuditRequest, InvoiceColumns } from './audit-request.ts'
+import { remembered } from '../values/remembered.ts'
 import { type Reading, readAmount, readDay, readQuantity, readUnitPrice } from '../values/values.ts'
 
 /** Place of a line in a document with pages. */
@@ -29,6 +30,28 @@ export type InvoiceLine = {
 /** The cells of one line under the headers of the mapping. */
 export type LineCells = { readonly [Column in keyof InvoiceColumns]-?: string | null }
 
+/** The readers of the cells of one table. */
+export type CellReaders = {
+  readonly amount: (text: string) => InvoiceLine['amount']
+  readonly quantity: (text: string | null) => Cell<bigint>
+  readonly unitPrice: (text: string | null) => Cell<bigint>
+  readonly day: (text: string | null) => Cell<number>
+}
+
+export function createCellReaders(currency: string): CellReaders {
+  const reader = <Value>(read: (text: string) => Reading<Value>) => {
+    const unmapped = toCell<Value>(null, read)
+    const mapped = remembered((text) => toCell(text, read))
+    return (text: string | null) => (text === null ? unmapped : mapped(text))
+  }
+  return {
+    amount: remembered((text) => ({ text, reading: readAmount(text, currency) })),
+    quantity: reader(readQuantity),
+    unitPrice: reader((text) => readUnitPrice(text, currency)),
+    day: reader(readDay),
+  }
+}
+
 /** The lines of an invoice as CSV, each made when it is read. The file itself is read at once. */
 export function readInvoiceCsv({
   invoice_csv: text,
@@ -55,6 +78,7 @@ export function readInvoiceCsv({
     unit_price: cellReader(columns.unit_price),
     date: cellReader(columns.date),
   }
+  const cellReaders = createCellReaders(currency)
   return linesOf(table, (row, number) =>
     toInvoiceLine(
       {
@@ -66,7 +90,7 @@ export function readInvoiceCsv({
         date: readers.date(row),
         description: null,
       },
-      { number, source: null, currency },
+      { number, source: null, readers: cellReaders },
     ),
   )
 }
@@ -80,18 +104,17 @@ function* linesOf(
 
 export function toInvoiceLine(
   cells: LineCells,
-  place: { readonly number: number; readonly source: LineSource | null; readonly currency: string },
+  place: { readonly number: number; readonly source: LineSource | null; readonly readers: CellReaders },
 ): InvoiceLine {
-  const { number, source, currency } = place
-  const amount = cells.amount ?? ''
+  const { number, source, readers } = place
   return {
     label: cells.line === null || cells.line === '' ? String(number) : cells.line,
     source,
     key: cells.key ?? '',
-    amount: { text: amount, reading: readAmount(amount, currency) },
-    quantity: toCell(cells.quantity, readQuantity),
-    unitPrice: toCell(cells.unit_price, (text) => readUnitPrice(text, currency)),
-    date: toCell(cells.date, readDay),
+    amount: readers.amount(cells.amount ?? ''),
+    quantity: readers.quantity(cells.quantity),
+    unitPrice: readers.unitPrice(cells.unit_price),
+    date: readers.day(cells.date),
     allowanceCents: 0n,
   }
 }

@@ -1,8 +1,7 @@
 import type { AuditOrder } from './audit-request.ts'
 import type { AuditTerms } from './audit-terms.ts'
 import { readCsv } from './csv-table.ts'
-import { type Cell, toCell, valueOf } from './invoice-lines.ts'
-import { readDay, readQuantity, readUnitPrice } from '../values/values.ts'
+import { type Cell, createCellReaders, valueOf } from './invoice-lines.ts'
 
 /** The rule that keeps a row of the record from being billed. */
 export type NotBillable = 'status_not_billable' | 'outside_period' | 'unparseable_value'
@@ -48,15 +47,16 @@ export function readRecordCsv(
   const [priceAt, dateAt] = [at(columns.unit_price), at(columns.date)]
   const cell = (row: readonly string[], index: number) => (index === -1 ? null : (row[index] ?? ''))
 
+  const readers = createCellReaders(terms.currency)
   const byKey = new Map<string, RecordRow[]>()
   const rows = table.rows.map((row, index): RecordRow => {
     const read = {
       number: table.numbers[index] ?? index + 1,
       key: row[keyAt] ?? '',
       status: cell(row, statusAt),
-      quantity: toCell(cell(row, quantityAt), readQuantity),
-      unitPrice: toCell(cell(row, priceAt), (price) => readUnitPrice(price, terms.currency)),
-      date: toCell(cell(row, dateAt), readDay),
+      quantity: readers.quantity(cell(row, quantityAt)),
+      unitPrice: readers.unitPrice(cell(row, priceAt)),
+      date: readers.day(cell(row, dateAt)),
     }
     const recorded = {
       ...read,
