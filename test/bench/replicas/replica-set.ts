@@ -11,6 +11,8 @@ export type ReplicatedService = (typeof replicatedServices)[number]
 export type ReplicaSet = {
   /** Addresses of the gateways. */
   readonly addresses: readonly string[]
+  /** Processes of a service, the one that the system started with them. */
+  countOf(service: ReplicatedService): number
   /** Adds processes until each of these services has so many. */
   growTo(count: number, services: readonly ReplicatedService[]): Promise<void>
   /** Ends processes until each of these services has so many; the first one of each stays. */
@@ -68,6 +70,7 @@ export function createReplicaSet(
     get addresses() {
       return [file.base_url, ...of('gateway').flatMap(({ address }) => address ?? [])]
     },
+    countOf: (service) => of(service).length + 1,
     async growTo(count, services) {
       const missing = services.flatMap((service) =>
         Array.from(
