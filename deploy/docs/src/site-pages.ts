@@ -130,6 +130,8 @@ export const sections: readonly Section[] = [
       readme('deploy/operator', 'operating/commands', 'Operator commands'),
       doc('operating/security', 'Security hardening'),
       doc('operating/probes', 'Probes and rolling restarts'),
+      doc('operating/scaling', 'Scaling'),
+      doc('operating/sizing', 'Sizing'),
       doc('operating/backup', 'Backup and restore'),
       doc('operating/restore', 'After a restore'),
       doc('operating/disasters', 'Disasters'),

@@ -20,7 +20,9 @@ import {
   jobStream,
   jobSubject,
   reactionConsumer,
+  replicaSubject,
   resultsOf,
+  rollCallSubject,
   type ServiceName,
   serviceNames,
   storeCheckSubject,
@@ -74,7 +76,10 @@ function permissionsOf(user: BusUser, environment: Environment): BusPermissions 
       ...(service === undefined
         ? []
         : checkedStreams(service).map((kind) => storeCheckSubject(environment, kind, service))),
-      ...allCommands.filter(sends).map((command) => commandSubject(environment, command)),
+      ...allCommands.filter(sends).flatMap((command) => {
+        const subject = commandSubject(environment, command)
+        return [subject, replicaSubject(subject, '*'), rollCallSubject(environment, command.owner)]
+      }),
       ...allEvents.filter(owns).map((event) => eventSubject(environment, event)),
       ...allEvents.filter(reactsTo).map((event) => confirmSubject(environment, event.owner)),
       // The worker puts back, alone, what had no outcome in a packet.
@@ -88,7 +93,7 @@ function permissionsOf(user: BusUser, environment: Environment): BusPermissions 
     ]),
     subscribe: distinct([
       `${inboxPrefix(userName)}.>`,
-      ...(answersCommands ? [commandsOf(environment, user)] : []),
+      ...(answersCommands ? [commandsOf(environment, user), rollCallSubject(environment, user)] : []),
       ...allEvents.filter(owns).map((event) => confirmSubject(environment, event.owner)),
       ...allJobs.filter(sends).map(() => resultsOf(environment, user as ServiceName)),
     ]),

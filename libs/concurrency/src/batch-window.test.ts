@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createBatchWindow } from './batch-window.ts'
 
 /** A window whose lane has had so many parts under way for a second, each for the same time. */
-function windowUnder({ level, roundTripMs, replicas = 1, isAtEntrance = false }: Load) {
-  const window = createBatchWindow({ batches: 2, maxSize: 32, replicas: () => replicas, isAtEntrance })
+function windowUnder({ level, roundTripMs, isAtEntrance = false }: Load) {
+  const window = createBatchWindow({ batches: 2, maxSize: 32, isAtEntrance })
   const everyMs = roundTripMs / level
   for (let n = 0; n * everyMs < secondMs; n += 1) {
     const now = n * everyMs
@@ -13,7 +13,7 @@ function windowUnder({ level, roundTripMs, replicas = 1, isAtEntrance = false }:
   return window
 }
 
-type Load = { level: number; roundTripMs: number; replicas?: number; isAtEntrance?: boolean }
+type Load = { level: number; roundTripMs: number; isAtEntrance?: boolean }
 
 const secondMs = 1_000
 
@@ -32,11 +32,6 @@ test.each([
 test('no part waits for those that take long, as few others come meanwhile', () => {
   expect(windowUnder({ level: 32, roundTripMs: 300 }).size(secondMs)).toBe(16)
   expect(windowUnder({ level: 32, roundTripMs: 600 }).size(secondMs)).toBe(1)
-})
-
-test('replicas share what is under way', () => {
-  expect(windowUnder({ level: 32, roundTripMs: 70, replicas: 4 }).size(secondMs)).toBe(4)
-  expect(windowUnder({ level: 16, roundTripMs: 40, replicas: 9 }).size(secondMs)).toBe(1)
 })
 
 test('the level fades after a peak, and what is under way bounds it from below', () => {

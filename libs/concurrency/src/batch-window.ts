@@ -17,14 +17,15 @@ export type BatchWindowOptions = {
   batches: number
   /** Largest batch. */
   maxSize: number
-  /** Processes at the other end, which share the items. */
-  replicas?: (now: number) => number
   /** Whether items enter the system here, one by one: a batch that forms here stays together at every hop that follows. */
   isAtEntrance?: boolean
 }
 
-/** Pipelines that work at the same time: one for each processor, and one more, as there is always one that waits for its database. */
-export const batchesAtOnce = availableParallelism() + 1
+/** Processes that a request passes one after the other: more batches than these are never worked on at once by one process of each. */
+const processesOnTheWay = 5
+
+/** Pipelines that work at the same time: one for each processor that they can use, and one more, as there is always one that waits for its database. */
+export const batchesAtOnce = Math.min(availableParallelism(), processesOnTheWay) + 1
 
 /** The level falls to a third within this time after a peak. */
 const decayMs = 200
@@ -49,7 +50,6 @@ const entranceRule: WaitRule = { share: 3 / 4, maxMs: 40, minArrivals: 2 }
 export function createBatchWindow({
   batches,
   maxSize,
-  replicas = () => 1,
   isAtEntrance = false,
 }: BatchWindowOptions): BatchWindow {
   const { share, maxMs, minArrivals } = isAtEntrance ? entranceRule : insideRule
@@ -87,7 +87,7 @@ export function createBatchWindow({
     },
     size(now) {
       if (!isWorthWaiting(now)) return 1
-      const parts = Math.floor(level(now) / (batches * Math.max(1, replicas(now))))
+      const parts = Math.floor(level(now) / batches)
       return Math.min(maxSize, Math.max(1, parts))
     },
     maxWaitMs,

@@ -8,6 +8,16 @@ export function commandSubject(environment: Environment, command: Command): stri
   return `${environment}.command.${command.name}`
 }
 
+/** The same for one replica of the service that answers it. */
+export function replicaSubject(subject: string, instanceId: string): string {
+  return `${subject}.${instanceId}`
+}
+
+/** Where every replica of a service that answers commands is asked to say that it is there. */
+export function rollCallSubject(environment: Environment, owner: string): string {
+  return `${environment}.roll-call.${owner}`
+}
+
 /** Every command that a bus user answers. */
 export function commandsOf(environment: Environment, owner: BusUser): string {
   return `${environment}.command.${owner}.>`

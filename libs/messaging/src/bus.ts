@@ -14,6 +14,7 @@ import {
   reactionConsumer,
   type ServiceName,
   serviceNames,
+  rollCallSubject,
   type StreamKind,
 } from '@outturn/contracts'
 import type { Pool } from '@outturn/postgres'
@@ -37,6 +38,7 @@ import { type Relay, type RelayOptions, startRelay } from './events/relay.ts'
 import { readMessage } from './messages/message-text.ts'
 import { type ClockOffset, createClockOffsets } from './packets/clock-offsets.ts'
 import { newInstanceId } from './instance-id.ts'
+import { createPreferredReplicas } from './replicas/preferred-replicas.ts'
 import { createCommandLanes } from './commands/command-lanes.ts'
 import type { ProcessSubjects } from './commands/process-subjects.ts'
 import { openReplyInbox, type PacketCounters } from './commands/reply-inbox.ts'
@@ -164,16 +166,20 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
   const { nats } = connection
   const instanceId = newInstanceId(service)
   const clockOffsets = createClockOffsets()
+  const replicas = createPreferredReplicas({
+    callRoll: (called) => replies.callRoll(rollCallSubject(environment, called)),
+  })
   const replies = openReplyInbox(connection, {
     instanceId,
     log,
     asker: { environment, service },
     processSubjects,
     clockOffsets,
+    replicas,
   })
   const requester = createRequester(connection, {
     environment,
-    lanes: createCommandLanes(replies, { isAtEntrance: options.isEntrance ?? false }),
+    lanes: createCommandLanes(replies, { isAtEntrance: options.isEntrance ?? false, replicas }),
   })
   const commands = createCommandServer(connection, {
     environment,
@@ -215,7 +221,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
       service: asService(service),
       instanceId,
       log,
-      settled: (key, worker) => jobs.settled(key, worker),
+      settled: (key, isAnswered) => jobs.settled(key, isAnswered),
     })
     return results
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { freePort } from '@outturn/local-servers'
+import { deployedServers, type Place, sharedSettings, toVariable } from '@outturn/model'
 import type { LocalStack } from '../local-stack.ts'
 import { startReplica } from '../../system/replica.ts'
 
@@ -45,24 +46,30 @@ export function createReplicaSet(
     added(service, replica.pid)
   }
 
+  const places: Readonly<Partial<Record<Place, string>>> = {
+    'bus-address': file.nats_url,
+    'public-address': file.base_url,
+    'listen-address': '127.0.0.1',
+    purpose: 'development',
+    'signing-keys': file.operator.signing_keys_dir,
+    // All processes of signing share it.
+    'log-floor': join(home, 'log-floor'),
+  }
+
+  /** Those that the deployment gives the service, for production alone. */
   function settingsOf(service: ReplicatedService, port: number | null): Record<string, string> {
-    const publicUrl = { OUTTURN_PUBLIC_URL: file.base_url }
-    switch (service) {
-      case 'gateway':
-        return {
-          ...publicUrl,
-          OUTTURN_HTTP_PORT: String(port),
-          OUTTURN_KEY_PEPPER_FILE: join(home, 'secrets/key-pepper'),
-        }
-      case 'signing':
-        return { ...publicUrl, OUTTURN_SIGNING_KEYS_DIR: file.operator.signing_keys_dir }
-      case 'spool':
-      case 'billing':
-        return publicUrl
-      case 'verification':
-        return {}
-      default:
-        return service satisfies never
+    const deployed = deployedServers.find(({ name }) => name === service)
+    const variables = [...sharedSettings, ...(deployed?.settings ?? [])].map((setting) =>
+      toVariable(
+        setting,
+        (place) => places[place] ?? null,
+        ({ name }) => join(home, 'secrets', name),
+      ),
+    )
+    return {
+      ...Object.fromEntries(variables.filter((variable) => variable !== null)),
+      ENVIRONMENTS: 'production',
+      ...(port !== null && { OUTTURN_HTTP_PORT: String(port) }),
     }
   }
 

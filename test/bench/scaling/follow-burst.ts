@@ -34,7 +34,7 @@ export type Burst = {
 
 const largeInFlightOfEach = 4
 const smallPerS = 5
-/** A look at a queue that nobody fills scales nothing, so it is waited for no longer than this after the burst, seconds of the autoscaler. */
+/** How long after the burst it is waited for, seconds of the autoscaler. */
 const longestRestSeconds = 900
 
 /** Sends large runs of several accounts for a while, then small ones until as few processes run as at first. */

@@ -14,7 +14,7 @@ function openLane({ isAtEntrance = false } = {}) {
     counters: { packets: 0, parts: 0, handedOver: 0 },
     ask: (_subject: string, parts: readonly AskedPart[]) => void packets.push(parts),
   }
-  const lane = createCommandLanes(inbox, { isAtEntrance }).laneOf('test.subject')
+  const lane = createCommandLanes(inbox, { isAtEntrance, replicas: { next: () => null } }).laneOf('x', 'x')
   return {
     /** Those that no one has taken yet. */
     packets,

@@ -10,7 +10,8 @@ import { readMessageJson } from '../messages/message-json.ts'
 import { maxParts } from '../packets/packet-bounds.ts'
 import type { ReceivedPart } from '../packets/packet.ts'
 import { createPacketLane, type PacketLane, type Passenger } from '../packets/packet-lane.ts'
-import { createReplicas } from '../packets/replicas.ts'
+import type { PreferredReplicas } from '../replicas/preferred-replicas.ts'
+import { createRecentReplicas } from '../replicas/recent-replicas.ts'
 import { createAnswerTimeout } from './answer-timeout.ts'
 import { askFreeReplica } from './free-replica.ts'
 import { type FirstAnswer, firstAnswer } from './first-answer.ts'
@@ -35,19 +36,28 @@ export type CommandLane = {
   ask(command: SentCommand): Promise<FirstAnswer<ReceivedPart>>
 }
 
-export type CommandLanes = { laneOf(subject: string): CommandLane }
+export type CommandLanes = {
+  /** `service` is the one that answers the subject. */
+  laneOf(subject: string, service: string): CommandLane
+}
+
+export type CommandLanesOptions = Pick<BatchWindowOptions, 'isAtEntrance'> & {
+  /** Which replica of a service takes the next packet. */
+  readonly replicas: Pick<PreferredReplicas, 'next'>
+}
 
 type AskedCommand = AskedPart & Passenger
 
 /** The lanes of one process, one for each subject. */
 export function createCommandLanes(
-  inbox: ReplyInbox,
-  options: Pick<BatchWindowOptions, 'isAtEntrance'>,
+  inbox: Pick<ReplyInbox, 'ask'>,
+  { isAtEntrance = false, replicas }: CommandLanesOptions,
 ): CommandLanes {
   const lanes = new Map<string, CommandLane>()
   return {
-    laneOf(subject) {
-      const lane = lanes.get(subject) ?? openLane(subject, inbox, options)
+    laneOf(subject, service) {
+      const preferred = (count: number) => replicas.next(service, count, Date.now())
+      const lane = lanes.get(subject) ?? openLane(subject, inbox, { isAtEntrance, preferred })
       lanes.set(subject, lane)
       return lane
     },
@@ -62,23 +72,30 @@ const timeoutBounds = { leastMs: 2_000, mostMs: 5_000 }
 /** Ten retries a second on each subject in any case, 32 at once, and one for every four commands. */
 const resendBudget = { burst: 32, perSecond: 10, firstAttemptsPerRetry: 4 }
 
+type LaneOptions = {
+  readonly isAtEntrance: boolean
+  /** The replica that so many commands go to; null for any. */
+  readonly preferred: (count: number) => string | null
+}
+
 function openLane(
   subject: string,
-  inbox: ReplyInbox,
-  options: Pick<BatchWindowOptions, 'isAtEntrance'>,
+  inbox: Pick<ReplyInbox, 'ask'>,
+  { isAtEntrance, preferred }: LaneOptions,
 ): CommandLane {
-  const replicas = createReplicas()
+  const replicas = createRecentReplicas()
   const timeout = createAnswerTimeout(timeoutBounds)
   const budget = createRetryBudget(Date.now(), resendBudget)
   const window = createBatchWindow({
     batches: batchesAtOnce,
     maxSize: maxParts,
-    replicas: replicas.count,
-    ...options,
+    isAtEntrance,
   })
   const lane: PacketLane<AskedCommand> = createPacketLane<AskedCommand>({
     window,
-    send: (packet) => inbox.ask(subject, packet),
+    // What may have cost a replica its answer goes to any of them, and so does what keeps one busy for long.
+    send: (packet) =>
+      inbox.ask(subject, packet, packet.some(({ isAlone }) => isAlone) ? null : preferred(packet.length)),
     expired: (command) => command.failed(new Unanswered(`too late for ${subject}`)),
   })
 

@@ -11,6 +11,7 @@ import {
   type Principal,
   readPrincipal,
   Refusal,
+  rollCallSubject,
   storeConflict,
 } from '@outturn/contracts'
 import { isContention, storeRefusal, StoredReply } from '@outturn/postgres'
@@ -26,11 +27,13 @@ import { type HeaderRecord, traceContextOf } from '../messages/message-headers.t
 import { readMessageText } from '../messages/message-text.ts'
 import { textOf } from '../messages/packed-body.ts'
 import { inSpan } from '../messages/trace-context.ts'
-import { type ReceivedPart, readPacket } from '../packets/packet.ts'
+import { packetOf, type ReceivedPart, readPacket } from '../packets/packet.ts'
 import { endOfTurn, ownTurn } from '../pacing.ts'
 import { createAnswerMemory } from '../answer-memory.ts'
 import { countWork, type WorkUnderWay } from '../work-under-way.ts'
-import { type ReplyPackets, replyPackets } from './reply-packets.ts'
+import { createGathering, type Gathering } from '../replicas/gathering.ts'
+import { createLoadMeter } from '../replicas/load-meter.ts'
+import { type ReplyPackets, replyPackets, roundedLoad } from './reply-packets.ts'
 
 /** How long the parts of one packet are begun with before other work gets its turn, ms. */
 const longestTurnMs = 10
@@ -70,6 +73,8 @@ type CommandPacket = {
   readonly receivedAt: number
 }
 
+type Gathered = { readonly served: ServedCommand; readonly gathering: Gathering }
+
 export type CommandCounters = {
   answered: number
   refused: number
@@ -101,6 +106,8 @@ export function createCommandServer(connection: Connection, options: CommandServ
   const underWay = new Set<Promise<void>>()
   const work = countWork()
   const principals = createPrincipalReader()
+  const load = createLoadMeter()
+  const bySubject = new Map<string, Gathered>()
   const longReplies = createAnswerMemory({
     limit: longRepliesBytes,
     limitPerCaller: longRepliesBytes,
@@ -118,6 +125,7 @@ export function createCommandServer(connection: Connection, options: CommandServ
   async function take(served: ServedCommand, message: Asked): Promise<void> {
     const replies = replyPackets(message, {
       instanceId: options.instanceId,
+      load,
       maxPayload: connection.nats.info?.max_payload ?? Number.MAX_SAFE_INTEGER,
       log,
     })
@@ -149,11 +157,41 @@ export function createCommandServer(connection: Connection, options: CommandServ
       return
     }
     const end = work.begin()
-    const answered = answer(served, part, packet).finally(() => {
+    const answered = gathered(served, part, packet).finally(() => {
       end()
       underWay.delete(answered)
     })
     underWay.add(answered)
+  }
+
+  /** Commands begin together with those of other processes; a question and what takes long wait for no one. */
+  function gathered(served: ServedCommand, part: ReceivedPart, packet: CommandPacket): Promise<void> {
+    const answered = () => answer(served, part, packet)
+    const { command } = served
+    const gathering = bySubject.get(commandSubject(environment, command))?.gathering
+    if (gathering === undefined || command.kind === 'query' || command.isLong === true) return answered()
+    const { headers, body } = part
+    const deadline = packet.receivedAt + Number(headers[busHeaders.remainingMs])
+    return gathering.enter({ headers, body, sender: packet.sender, deadline, begin: answered })
+  }
+
+  /** Says which replica this is, and takes what is sent to it by name. */
+  function answerByName(): void {
+    const { instanceId } = options
+    const named = connection.nats.subscribe(`${environment}.command.${service}.*.${instanceId}`, {
+      callback: (error, message) => {
+        const found = bySubject.get(message.subject.slice(0, -instanceId.length - 1))
+        if (error === null && found !== undefined) receive(found.served, message)
+        else log.error({ err: error, subject: message.subject }, 'a command by name could not be taken')
+      },
+    })
+    const called = connection.nats.subscribe(rollCallSubject(environment, service), {
+      callback: (error, message) => {
+        if (error !== null) return log.error({ err: error }, 'the subscription to roll calls failed')
+        message.respond(packetOf(instanceId, [], { load: roundedLoad(load()) }))
+      },
+    })
+    subscriptions.push(named, called)
   }
 
   /** What is asked for is answered also while the event loop is late, as it may be for a request that was let in; new work waits. */
@@ -258,10 +296,12 @@ export function createCommandServer(connection: Connection, options: CommandServ
       ),
     inFlight: () => underWay.size,
     serve(commands) {
+      if (bySubject.size === 0 && commands.length > 0) answerByName()
       for (const served of commands) {
         const { command } = served
         if (command.owner !== service) throw new Error(`${command.name} is not a command of ${service}`)
         const subject = commandSubject(environment, command)
+        bySubject.set(subject, { served, gathering: createGathering() })
         const subscription = connection.nats.subscribe(subject, {
           queue: service,
           callback: (error, message) => {

@@ -353,6 +353,35 @@ test('a process that is behind takes no new work although it has room, and answe
   expect(await billing.request(readRunOutcome, { runId }, inTime())).toEqual({ outcome: 'open' })
 })
 
+test('what is asked often comes to one of two replicas, and to the other one when that is gone', async () => {
+  const answered = new Map<Bus, number>()
+  for (const _ of [0, 1]) {
+    const spool: Bus = await spoolAnswering(async () => {
+      answered.set(spool, (answered.get(spool) ?? 0) + 1)
+      return { outcome: 'open' }
+    })
+  }
+  const askMany = () =>
+    Promise.all(Array.from({ length: 10 }, () => billing.request(readRunOutcome, { runId }, inTime())))
+  await vi.waitFor(
+    async () => {
+      answered.clear()
+      for (let turn = 0; turn < 4; turn += 1) await askMany()
+      expect([...answered.values()]).toEqual([40])
+    },
+    { timeout: 60_000, interval: 200 },
+  )
+  const [[preferred] = []] = answered
+  await preferred?.drain()
+  answered.clear()
+  const before = billing.counters().packets.packets
+  await askMany()
+  expect([...answered.values()]).toEqual([10])
+  // What found no one is sent on as it was; what waits for an answer would be repeated, each alone.
+  expect(billing.counters().packets.packets - before).toBeLessThan(10)
+  expect(answered.has(preferred as Bus)).toBe(false)
+})
+
 test('replicas share the commands and each is answered by one of them', async () => {
   const answeredBy = [0, 0]
   for (const replica of [0, 1]) {
@@ -362,10 +391,12 @@ test('replicas share the commands and each is answered by one of them', async ()
     })
   }
   let asked = 0
-  // One at a time: what is asked at the same time may go to one replica, in a packet.
+  // One at a time, and few by each: what is asked at the same time may go to one replica, in a packet, and so may what is asked often.
   while (answeredBy.includes(0) && asked < 64) {
-    asked += 1
-    await billing.request(readRunOutcome, { runId }, inTime())
+    const asker = await system.connect('billing')
+    spools.push(asker)
+    for (let turn = 0; turn < 4; turn += 1) await asker.request(readRunOutcome, { runId }, inTime())
+    asked += 4
   }
   expect(answeredBy).not.toContain(0)
   expect((answeredBy[0] ?? 0) + (answeredBy[1] ?? 0)).toBe(asked)

@@ -1,8 +1,9 @@
-import { busHeaders } from '@outturn/contracts'
+import { busHeaders, replicaSubject } from '@outturn/contracts'
 import type { BusLog } from '../bus-log.ts'
 import type { Connection } from '../connection.ts'
 import { type Part, packetOf, type ReceivedPart, readPacket } from '../packets/packet.ts'
 import type { ClockOffsets } from '../packets/clock-offsets.ts'
+import type { PreferredReplicas } from '../replicas/preferred-replicas.ts'
 import type { Asker, ProcessSubjects, ServedSubject } from './process-subjects.ts'
 
 /** One command that was sent, and who waits for its answer. Exactly one of both is called, once. */
@@ -22,6 +23,10 @@ export class BusClosed extends Error {}
 
 type Packet = {
   readonly subject: string
+  /** The subject itself, or that of one replica. */
+  readonly sentTo: string
+  /** The replica that it went to; null where the server chose one. */
+  readonly replica: string | null
   readonly sentAt: number
   /** Whether it stayed in this process, which has one clock. */
   readonly isHandedOver: boolean
@@ -34,8 +39,10 @@ export type PacketCounters = { packets: number; parts: number; handedOver: numbe
 
 export type ReplyInbox = {
   readonly counters: Readonly<PacketCounters>
-  /** Sends parts as one packet; each is answered or fails by itself. */
-  ask(subject: string, parts: readonly AskedPart[]): void
+  /** Sends parts as one packet, to one replica where one is named; each is answered or fails by itself. */
+  ask(subject: string, parts: readonly AskedPart[], replica: string | null): void
+  /** Asks every replica of a service to say that it is there. */
+  callRoll(subject: string): void
 }
 
 export type ReplyInboxOptions = {
@@ -45,12 +52,14 @@ export type ReplyInboxOptions = {
   /** Those of this process, where it hosts several services. */
   processSubjects: ProcessSubjects | undefined
   clockOffsets: ClockOffsets
+  /** Told of every replica that answers, and of those that no one listens to. */
+  replicas: Pick<PreferredReplicas, 'saw' | 'lost'>
 }
 
 /** One subscription for the answers to everything that this process asks. The parts of a packet are answered in any number of messages. */
 export function openReplyInbox(
   connection: Connection,
-  { instanceId, log, asker, processSubjects, clockOffsets }: ReplyInboxOptions,
+  { instanceId, log, asker, processSubjects, clockOffsets, replicas }: ReplyInboxOptions,
 ): ReplyInbox {
   const { nats } = connection
   const inbox = `${connection.inbox}.${instanceId}.`
@@ -69,7 +78,7 @@ export function openReplyInbox(
     },
   })
   connection.onDenied((subject, error) => {
-    for (const [token, packet] of packets) if (packet.subject === subject) failAll(token, packet, error)
+    for (const [token, packet] of packets) if (packet.sentTo === subject) failAll(token, packet, error)
   })
   void nats.closed().then(() => {
     for (const [token, packet] of packets) failAll(token, packet, new BusClosed('the connection was closed'))
@@ -77,8 +86,15 @@ export function openReplyInbox(
 
   function unheard(token: string): void {
     const packet = packets.get(token)
-    if (packet !== undefined)
-      failAll(token, packet, new NoResponder(`no process listens to ${packet.subject}`))
+    if (packet === undefined) return
+    if (packet.replica !== null) {
+      // It was not taken, and others may listen.
+      replicas.lost(packet.replica)
+      forget(token, packet)
+      ask(packet.subject, [...packet.open.values()], null)
+      return
+    }
+    failAll(token, packet, new NoResponder(`no process listens to ${packet.subject}`))
   }
 
   function receive(token: string, data: Uint8Array): void {
@@ -91,9 +107,10 @@ export function openReplyInbox(
   }
 
   function settle(token: string, data: Uint8Array): void {
+    const { sender, sentAt, load, parts } = readPacket(data)
+    if (load !== undefined) replicas.saw(sender, load, Date.now())
     const packet = packets.get(token)
     if (packet === undefined) return
-    const { sender, sentAt, parts } = readPacket(data)
     if (sentAt !== undefined && !packet.isHandedOver) {
       clockOffsets.saw(sender, { askedAt: packet.sentAt, sentAt, receivedAt: Date.now() })
     }
@@ -140,29 +157,48 @@ export function openReplyInbox(
     served.receive({ data, respond: (answers) => receive(token, answers) })
   }
 
+  function ask(subject: string, parts: readonly AskedPart[], preferred: string | null): void {
+    counters.packets += 1
+    counters.parts += parts.length
+    const token = counters.packets.toString(36)
+    const served = processSubjects?.find(subject, asker)
+    const sentAt = Date.now()
+    const isHandedOver = served !== undefined
+    const replica = isHandedOver ? null : preferred
+    const open = new Map(parts.entries())
+    const packet: Packet = {
+      subject,
+      sentTo: toReplica(subject, replica),
+      replica,
+      sentAt,
+      isHandedOver,
+      open,
+      timer: null,
+    }
+    packets.set(token, packet)
+    try {
+      const numbered = parts.map(({ headers, body, deadline }, number) => {
+        const remainingMs = String(Math.ceil(deadline - sentAt))
+        return { number, headers: { ...headers, [busHeaders.remainingMs]: remainingMs }, body }
+      })
+      send(packet.sentTo, packetOf(instanceId, numbered), token, served)
+    } catch (error) {
+      failAll(token, packet, error as Error)
+      return
+    }
+    expire(token, packet)
+  }
+
   return {
     counters,
-    ask(subject, parts) {
-      counters.packets += 1
-      counters.parts += parts.length
-      const token = counters.packets.toString(36)
-      const served = processSubjects?.find(subject, asker)
-      const sentAt = Date.now()
-      const isHandedOver = served !== undefined
-      const open = new Map(parts.entries())
-      const packet: Packet = { subject, sentAt, isHandedOver, open, timer: null }
-      packets.set(token, packet)
-      try {
-        const numbered = parts.map(({ headers, body, deadline }, number) => {
-          const remainingMs = String(Math.ceil(deadline - sentAt))
-          return { number, headers: { ...headers, [busHeaders.remainingMs]: remainingMs }, body }
-        })
-        send(subject, packetOf(instanceId, numbered), token, served)
-      } catch (error) {
-        failAll(token, packet, error as Error)
-        return
-      }
-      expire(token, packet)
+    callRoll(subject) {
+      // It comes when it comes: until then the server chooses.
+      if (!nats.isClosed()) nats.publish(subject, undefined, { reply: `${inbox}roll-call` })
     },
+    ask,
   }
+}
+
+function toReplica(subject: string, replica: string | null): string {
+  return replica === null ? subject : replicaSubject(subject, replica)
 }

@@ -13,6 +13,8 @@ export type ReplyPackets = {
 
 export type ReplyOptions = {
   readonly instanceId: string
+  /** How busy this process was lately. */
+  readonly load: () => number
   /** The longest message that the server takes, bytes. */
   readonly maxPayload: number
   readonly log: BusLog
@@ -22,10 +24,18 @@ export type ReplyOptions = {
 const indexRoom = 8_192
 const refusalHeaders: HeaderRecord = { [busHeaders.refusal]: '1' }
 
-export function replyPackets(message: Asked, { instanceId, maxPayload, log }: ReplyOptions): ReplyPackets {
+/** Its sender needs no more digits, and each is a byte of every answer. */
+export function roundedLoad(load: number): number {
+  return Math.round(load * 100) / 100
+}
+
+export function replyPackets(
+  message: Asked,
+  { instanceId, load, maxPayload, log }: ReplyOptions,
+): ReplyPackets {
   const packets = createTurnPackets((parts) => {
     try {
-      message.respond(packetOf(instanceId, parts, Date.now()))
+      message.respond(packetOf(instanceId, parts, { sentAt: Date.now(), load: roundedLoad(load()) }))
     } catch (error) {
       // The connection is closed; its commands are asked again, or refused by their senders.
       log.warn({ err: error }, 'answers could not be sent')

@@ -88,7 +88,7 @@ export function createRequester(connection: Connection, { environment, lanes }: 
       const isRepeatable = command.kind === 'query' || options.commandId !== undefined
       const { deadline } = options
       const isLong = command.isLong === true
-      const lane = lanes.laneOf(subject)
+      const lane = lanes.laneOf(subject, command.owner)
       const ask = (more: HeaderRecord, mayRepeat: boolean) =>
         untilAnswered(command, deadline, () =>
           lane.ask({

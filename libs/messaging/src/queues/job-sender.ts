@@ -9,7 +9,6 @@ import {
 import { maxParts } from '../packets/packet-bounds.ts'
 import { bytesOf, packetOf } from '../packets/packet.ts'
 import { createPacketLane, type PacketLane, type Passenger } from '../packets/packet-lane.ts'
-import { createReplicas, type Replicas } from '../packets/replicas.ts'
 import { createSentIds } from './sent-ids.ts'
 import type { StoredPublisher } from './stored-publisher.ts'
 
@@ -27,18 +26,14 @@ export type SentJob = {
 export type JobSender = {
   /** Puts a job on its queue, without waiting for the server. A second one with the same id is dropped. */
   send(job: SentJob): void
-  /** The wait for a result ended; with the worker that sent it, or null where none came. */
-  settled(key: string, worker: string | null): void
+  /** The wait for a result ended, with one or without. */
+  settled(key: string, isAnswered: boolean): void
   flush(): void
 }
 
 type JobPassenger = Passenger & { readonly id: string; readonly awaited: string | null }
-type Lane = {
-  readonly lane: PacketLane<JobPassenger>
-  readonly window: BatchWindow
-  readonly replicas: Replicas
-}
-type UnderWay = Pick<Lane, 'window' | 'replicas'> & { readonly joinedAt: number }
+type Lane = { readonly lane: PacketLane<JobPassenger>; readonly window: BatchWindow }
+type UnderWay = Pick<Lane, 'window'> & { readonly joinedAt: number }
 
 export type JobSenderOptions = {
   readonly instanceId: string
@@ -59,8 +54,7 @@ export function createJobSender(
   const sentIds = createSentIds()
 
   function openLane(subject: string): Lane {
-    const replicas = createReplicas()
-    const window = createBatchWindow({ batches: batchesAtOnce, maxSize: maxParts, replicas: replicas.count })
+    const window = createBatchWindow({ batches: batchesAtOnce, maxSize: maxParts })
     const lane = createPacketLane<JobPassenger>({
       window,
       send(jobs) {
@@ -82,7 +76,7 @@ export function createJobSender(
       },
       expired: () => undefined,
     })
-    return { lane, window, replicas }
+    return { lane, window }
   }
 
   return {
@@ -97,14 +91,12 @@ export function createJobSender(
       if (job.awaited !== null) underWay.set(job.awaited, { ...open, joinedAt: now })
       open.lane.add({ ...job, headers, body, deadline: Number.POSITIVE_INFINITY })
     },
-    settled(key, worker) {
+    settled(key, isAnswered) {
       const found = underWay.get(key)
       if (found === undefined) return
       underWay.delete(key)
       const now = Date.now()
-      if (worker === null) return found.window.settled(now)
-      found.replicas.saw(worker, now)
-      found.window.settled(now, now - found.joinedAt)
+      found.window.settled(now, isAnswered ? now - found.joinedAt : undefined)
     },
     flush() {
       for (const { lane } of lanes.values()) lane.flush()

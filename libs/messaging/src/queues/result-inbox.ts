@@ -31,12 +31,11 @@ export type ResultInboxOptions = {
   service: ServiceName
   instanceId: string
   log: BusLog
-  /** Told when the wait for a key ends: with the instance that sent the result, or null where none came. */
-  settled: (key: string, sender: string | null) => void
+  /** Told when the wait for a key ends, and whether a result came. */
+  settled: (key: string, isAnswered: boolean) => void
 }
 
-type Arrived = { readonly part: ReceivedPart; readonly sender: string }
-type End = Arrived | JobRefused | null
+type End = ReceivedPart | JobRefused | null
 
 /** One subscription for the whole process; several may wait for the same key. */
 export function openResultInbox(
@@ -52,10 +51,10 @@ export function openResultInbox(
         return
       }
       try {
-        const { sender, parts } = readPacket(message.data)
+        const { parts } = readPacket(message.data)
         for (const part of parts) {
           const waiters = waiting.get(part.headers[busHeaders.resultKey] ?? '') ?? []
-          for (const settle of waiters) settle({ part, sender })
+          for (const settle of waiters) settle(part)
         }
       } catch (reason) {
         log.error({ err: reason }, 'results could not be read')
@@ -91,10 +90,10 @@ export function openResultInbox(
           waiters.delete(settle)
           if (waiters.size === 0 && waiting.get(key) === waiters) {
             waiting.delete(key)
-            settled(key, end === null || end instanceof JobRefused ? null : end.sender)
+            settled(key, end !== null && !(end instanceof JobRefused))
           }
           if (end instanceof JobRefused) reject(end)
-          else resolve(end && resultIn(end.part, job))
+          else resolve(end && resultIn(end, job))
         }
         waiters.add(settle)
       })

@@ -2,12 +2,12 @@
 const rememberedMs = 5_000
 
 /** Counts the processes that share the work of a lane, by who answered lately. */
-export type Replicas = {
+export type RecentReplicas = {
   saw(sender: string, now: number): void
   count(now: number): number
 }
 
-export function createReplicas(): Replicas {
+export function createRecentReplicas(): RecentReplicas {
   const seenAt = new Map<string, number>()
   return {
     saw(sender, now) {
