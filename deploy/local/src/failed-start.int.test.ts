@@ -166,6 +166,21 @@ test(
 )
 
 test(
+  'a key pepper that is gone, which is not made anew',
+  async () => {
+    const pepper = join(home.secrets, 'key-pepper')
+    renameSync(pepper, `${pepper}.kept`)
+    try {
+      await expectFailedStart(/key-pepper is gone/)
+      expect(existsSync(pepper)).toBe(false)
+    } finally {
+      renameSync(`${pepper}.kept`, pepper)
+    }
+  },
+  failedStartMs,
+)
+
+test(
   'no nats-server program',
   async () => {
     await expectFailedStart(/NATS_SERVER/, [], { NATS_SERVER: join(folder, 'nothing') })

@@ -13,7 +13,7 @@ import { claimHome, emptyHome, type Home, homeAt, releaseHome } from './home/hom
 import { setAsideOrphanedData } from './home/orphaned-data.ts'
 import { type LocalFile, writeLocalFile } from './home/local-file.ts'
 import type { LocalOptions } from './options.ts'
-import { busPassword, type Secret } from '@outturn/model'
+import { busPassword, keyPepper, type Secret } from '@outturn/model'
 import { repository } from '@outturn/model/places'
 import { type MoneyOfTests, startMoneyOfTests } from './payments/money-of-tests.ts'
 import { bundlePrograms } from './programs/bundled-programs.ts'
@@ -66,7 +66,8 @@ export async function startLocalSystem(
 
   const secrets = secretsIn(home.secrets)
   // What the end of the start needs is tried at its beginning: nothing is started in vain.
-  await readFirstAccount(secrets)
+  const account = await readFirstAccount(secrets)
+  if (account !== undefined) refuseLostPepper(secrets)
   const requestFile = await keepSampleRequest(join(home.path, 'sample'))
   if (options.readyFile !== undefined) await access(dirname(options.readyFile), constants.W_OK)
   const running: Running = { services: [], servers: {} }
@@ -111,16 +112,26 @@ export async function startLocalSystem(
   const problems = await allServing(home, running.services, starting)
   for (const { message } of problems) tell(message)
 
-  const account = await ensureFirstAccount(secrets, bus.url, baseUrl)
-  const signInUrl = await issueSignInLink(secrets, bus.url, account.accountId)
+  const firstAccount = await ensureFirstAccount(secrets, bus.url, baseUrl)
+  const signInUrl = await issueSignInLink(secrets, bus.url, firstAccount.accountId)
   const databaseUrlFile = await secrets.keep('database-url', database.url)
   const describe = () =>
     localFileOf({
-      ...{ running, baseUrl, account, signInUrl, natsUrl: bus.url, databaseUrlFile, secrets, home, money },
+      ...{
+        running,
+        baseUrl,
+        account: firstAccount,
+        signInUrl,
+        natsUrl: bus.url,
+        databaseUrlFile,
+        secrets,
+        home,
+        money,
+      },
     })
   running.write = () => writeLocalFile(home, describe(), options.readyFile)
   await running.write()
-  await money.keepPayer({ baseUrl, apiKey: account.apiKey })
+  await money.keepPayer({ baseUrl, apiKey: firstAccount.apiKey })
   return { home, file: describe(), requestFile, problems }
 }
 
@@ -181,6 +192,16 @@ async function stopServices(services: ServiceProcess[]): Promise<void> {
   const gateway = services.find(({ internalUrls }) => 'gateway' in internalUrls)
   await gateway?.supervised.stop(graceMs.gateway)
   await Promise.all(services.map(({ supervised }) => supervised.stop(graceMs.services)))
+}
+
+/** A new pepper would be made, and every API key would be wrong without a word. */
+function refuseLostPepper(secrets: Secrets): void {
+  const path = secrets.pathOf(keyPepper.name)
+  if (existsSync(path)) return
+  throw new LocalServerError(
+    `${path} is gone: it is the key pepper, without which no API key of this system works.`,
+    'Put it back from its copy, or start over with --reset.',
+  )
 }
 
 async function refuseTakenPort(port: number): Promise<void> {

@@ -8,6 +8,7 @@ import { showMails } from './home/show-mails.ts'
 import { type LocalSystem, startLocalSystem } from './local-system.ts'
 import { type LocalOptions, readOptions, UsageError, usage } from './options.ts'
 import { repository } from '@outturn/model/places'
+import { watchStarter } from './starter-watch.ts'
 import { readAllowance, sampleLines, verifySample } from './sample-delivery.ts'
 
 const startedAt = performance.now()
@@ -26,6 +27,7 @@ function untilStopped(): { signal: AbortSignal; stopped: Promise<void> } {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   process.on('disconnect', stop)
+  watchStarter(stop)
   return {
     signal: stopping.signal,
     stopped: new Promise((resolve) => stopping.signal.addEventListener('abort', () => resolve())),

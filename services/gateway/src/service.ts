@@ -74,6 +74,7 @@ import { handleRevokeKey } from './handlers/revoke-key.ts'
 import { closeAfterAnswers } from './http/send-answer.ts'
 import { createHttpServer } from './http/server.ts'
 import { type GatewayInstance, hostedInstances } from './deps.ts'
+import { assertKnownPepper } from './store/key-pepper.ts'
 import { buildAssets } from './pages/assets.ts'
 import { errorPage } from './pages/error-page.ts'
 import { createPageSite } from './pages/site.ts'
@@ -238,6 +239,7 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
       return paymentLanes(bus, { deadline, requestId: ids.newId('request') })
     },
     lostTime,
+    start: () => assertKnownPepper(db, hash, clock.now()),
     commands: [
       on(createAccount, handleCreateAccount(accounts)),
       on(listAccounts, handleListAccounts(accounts)),

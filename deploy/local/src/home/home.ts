@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { lockHome } from './home-lock.ts'
 import { LocalServerError, removePostgresData, setAsideFolders } from '@outturn/local-servers'
 
 /** The folder that a local system keeps everything in. */
@@ -40,27 +41,42 @@ export function homeAt(path: string): Home {
   }
 }
 
-/** Takes the folder for this process; throws when another system is running from it. */
+/** Homes that this process holds. */
+const held = new Map<string, () => Promise<void>>()
+
+/** Takes the folder for this process; throws when another system is running from it, and changes nothing there then. */
 export async function claimHome(home: Home): Promise<void> {
-  const owner = runningSupervisor(home)
-  if (owner !== undefined) {
-    throw new LocalServerError(
-      `A system is already running from ${home.path} (process ${owner}).`,
-      `Stop it with: kill ${owner}   or keep a second one elsewhere with --home DIR --port N.`,
-    )
-  }
   // Postgres may run under another account, which must be able to enter this folder, but none of those below.
   await mkdir(home.path, { recursive: true })
+  if (!held.has(home.path)) {
+    const lock = await lockHome(home.path)
+    if (lock !== null && 'owner' in lock) throw alreadyRuns(home, lock.owner)
+    const owner = runningSupervisor(home)
+    if (owner !== undefined) {
+      await lock?.release()
+      throw alreadyRuns(home, String(owner))
+    }
+    held.set(home.path, async () => lock?.release())
+  }
   await mkdir(home.secrets, { recursive: true, mode: 0o700 })
   await mkdir(home.logs, { recursive: true, mode: 0o700 })
   await mkdir(home.mails, { recursive: true, mode: 0o700 })
   await writeFile(home.supervisorFile, String(process.pid))
 }
 
+function alreadyRuns({ path }: Home, owner: string): LocalServerError {
+  return new LocalServerError(
+    `A system is already running from ${path} (process ${owner}).`,
+    `Stop it with: kill ${owner}   or keep a second one elsewhere with --home DIR --port N.`,
+  )
+}
+
 export async function releaseHome(home: Home): Promise<void> {
   await rm(home.localFile, { force: true })
   await rm(home.payerFile, { force: true })
   await rm(home.supervisorFile, { force: true })
+  await held.get(home.path)?.()
+  held.delete(home.path)
 }
 
 /** Deletes the data, keys and logs of a stopped system; fetched programs stay. */

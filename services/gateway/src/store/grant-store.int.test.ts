@@ -1,7 +1,9 @@
 import { createDatabase, inTransaction } from '@outturn/postgres/typed'
 import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenGateway, openGateway } from '../testing/open-gateway.ts'
+import { tokenHasher } from '../auth/token-hash.ts'
+import { type OpenGateway, openGateway, testPepper } from '../testing/open-gateway.ts'
+import { assertKnownPepper } from './key-pepper.ts'
 import { keepGrant, type NewGrant } from './grant-store.ts'
 import type { Db, Tables } from './tables.ts'
 
@@ -49,4 +51,15 @@ test('an invitation waits for one that is being made, and then ends it', async (
   await Promise.all([first, second])
   const open = await db.selectFrom('key_grant').select('id').where('revoked_at', 'is', null).execute()
   expect(open).toEqual([{ id: grant('2').id }])
+})
+
+test('an environment starts with the key pepper that it was first started with, and with no other', async () => {
+  const now = new Date('2026-01-02T03:04:05Z')
+  // The gateway of this test has noted its own.
+  await assertKnownPepper(db, tokenHasher(testPepper), now)
+  const another = tokenHasher('another pepper of forty characters, or so')
+  await expect(assertKnownPepper(db, another, now)).rejects.toThrow(
+    'OUTTURN_KEY_PEPPER is not the key pepper',
+  )
+  await assertKnownPepper(db, tokenHasher(testPepper), now)
 })

@@ -252,6 +252,13 @@ export type RequestLogGapTable = {
   dropped: number
 }
 
+/** The one row that says which pepper the stored hashes have. */
+export type KeyPepperTable = {
+  is_only: Generated<boolean>
+  fingerprint: string
+  noted_at: Date
+}
+
 export type Tables = {
   account: AccountTable
   api_key: ApiKeyTable
@@ -272,6 +279,7 @@ export type Tables = {
   audit_entry: AuditEntryTable
   request_log: RequestLogTable
   request_log_gap: RequestLogGapTable
+  key_pepper: KeyPepperTable
 }
 
 export type Db = Database<Tables>
