@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Client } from 'pg'
@@ -51,6 +51,8 @@ export async function createBackup(options: CreateOptions): Promise<Backup> {
     const dataDir = options.dataDir ?? cluster.dataDir
     await assertDataFolder(dataDir, cluster.systemIdentifier)
     await claimForCluster(folder, cluster.systemIdentifier)
+    // The account of Postgres, to which the archive belongs, is that of its data.
+    if (process.getuid?.() === 0) await initBackupFolder(folder, await stat(dataDir))
     for (const name of await removePartials(folder)) tell(`deleted ${name}, which an interrupted backup left`)
     if (!cluster.isArchiving) {
       tell('this server does not archive its WAL: the backup can be restored, and what comes after it cannot')

@@ -181,7 +181,8 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
       )
   },
   async restore() {
-    const account = unprivilegedAccount()
+    // Of the data that are there, or as `npm start` would choose it.
+    const account = unprivilegedAccount(values['data-dir'])
     const ofHome = values['data-dir'] === undefined
     if (ofHome && !existsSync(join(home, 'secrets'))) {
       throw new BackupError(

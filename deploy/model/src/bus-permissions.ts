@@ -76,6 +76,7 @@ function permissionsOf(user: BusUser, environment: Environment): BusPermissions 
       ...(service === undefined
         ? []
         : checkedStreams(service).map((kind) => storeCheckSubject(environment, kind, service))),
+      ...rightsOfPreviousRelease(user, environment),
       ...allCommands.filter(sends).flatMap((command) => {
         const subject = commandSubject(environment, command)
         return [subject, replicaSubject(subject, '*'), rollCallSubject(environment, command.owner)]
@@ -99,6 +100,14 @@ function permissionsOf(user: BusUser, environment: Environment): BusPermissions 
     ]),
     mayReply: answersCommands,
   }
+}
+
+/** Services of the previous release whose work needs a queue; they look at a stream of their own for it. */
+const checkedBefore: readonly BusUser[] = ['spool', 'signing', 'billing', 'settlement']
+
+/** What only the previous release publishes: it runs on these rights while services are rolled, and after a rollback. */
+function rightsOfPreviousRelease(user: BusUser, environment: Environment): string[] {
+  return checkedBefore.includes(user) ? [storeCheckSubject(environment, 'work-checks', user)] : []
 }
 
 function distinct(subjects: string[]): string[] {

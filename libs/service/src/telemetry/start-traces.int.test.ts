@@ -1,5 +1,6 @@
 import { readSettlementCapabilities } from '@outturn/contracts'
 import { connectBus } from '@outturn/messaging'
+import { migrate } from '@outturn/postgres'
 import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from './log.ts'
@@ -11,6 +12,11 @@ let child: Child
 
 /** One request over HTTP and one over the bus; the stop sends what was recorded. */
 beforeAll(async () => {
+  await migrate({
+    connectionString: database.urlOf('outturn_settlement_owner'),
+    schema: 'settlement',
+    runtimeRole: 'outturn_settlement',
+  })
   child = startChild([], {
     ENVIRONMENTS: 'production',
     NATS_URL: nats.url,
