@@ -108,7 +108,7 @@ module.exports = {
         pathNot: [
           '^libs/(postgres|local-servers|testkit)/',
           '^services/[^/]+/src/store/',
-          '^deploy/(local|prepare)/src/',
+          '^deploy/(backup|local|prepare)/src/',
           testFiles,
         ],
       },
