@@ -146,21 +146,16 @@ test('a stopping process is not ready and still alive, and no parent that goes a
   expect(await child.ended()).toBe(0)
 })
 
-test('a second signal ends the process at once', async () => {
-  const child = start({ OUTTURN_ON_COMMAND: 'answer-after-stop', ENVIRONMENTS: 'production' })
+test('a front that stops goes on to serve for its delay, and a second signal ends the process at once', async () => {
+  const child = start({
+    OUTTURN_ON_COMMAND: 'answer-after-stop',
+    ENVIRONMENTS: 'production',
+    OUTTURN_STOP_DELAY_MS: '100000',
+  })
+  const { port } = await child.logged('front started')
   await child.logged('started')
   await askInVain()
   await child.logged('taken')
-  child.process.kill('SIGTERM')
-  await child.logged('stopping')
-  child.process.kill('SIGTERM')
-  expect(await child.ended()).toBe(1)
-})
-
-test('a front that stops goes on to serve for its delay, and a second signal ends it at once', async () => {
-  const child = start({ ENVIRONMENTS: 'production', OUTTURN_STOP_DELAY_MS: '100000' })
-  const { port } = await child.logged('front started')
-  await child.logged('started')
   child.process.kill('SIGTERM')
   await child.logged('front leaves')
   expect(await probe(child, '/readyz')).toBe(503)
