@@ -160,16 +160,16 @@ async function freeze(system: System, name: string): Promise<() => Promise<void>
 
 /** Ends a service whenever its supervisor has started it again. */
 async function keepKilling(system: System, name: string): Promise<() => Promise<void>> {
-  let isOn = true
+  const ending = new AbortController()
   const killing = (async () => {
-    while (isOn) {
+    while (!ending.signal.aborted) {
       const pid = system.file().pids[name]
       if (pid !== undefined) signalIfThere(pid, 'SIGKILL')
       await pause(200)
     }
   })()
   return async () => {
-    isOn = false
+    ending.abort()
     await killing
   }
 }
@@ -178,12 +178,12 @@ async function revokeReceiptKey(system: System): Promise<() => Promise<void>> {
   const operate = async (...words: string[]) => {
     const { code, errors, json } = await runAdmin(system.file(), 'drill', ...words)
     if (code !== 0) throw new Error(`${words.join(' ')}: ${errors}`)
-    return json as { keyId: string; purpose: string; status: string }[]
+    return json as { key_id: string; purpose: string; status: string }[]
   }
   const keys = await operate('keys', 'list')
   const key = keys.find(({ purpose, status }) => purpose === 'receipt' && status === 'active')
   if (key === undefined) throw new Error('no key for receipts is active')
-  await operate('keys', 'revoke', key.keyId, '--without-replacement', '--reason', 'drill')
+  await operate('keys', 'revoke', key.key_id, '--without-replacement', '--reason', 'drill')
   return async () => {
     const folder = join(system.home, 'secrets/signing-keys')
     execFileSync(process.execPath, [
@@ -199,7 +199,7 @@ async function fillDisk(folder: string): Promise<() => Promise<void>> {
   const filler = join(folder, 'filler')
   const { bavail, bsize } = statfsSync(folder)
   try {
-    for (let part = 0, left = bavail * bsize; left > 0; part += 1, left -= 8_388_608)
+    for (let left = bavail * bsize; left > 0; left -= 8_388_608)
       writeFileSync(filler, Buffer.alloc(Math.min(left, 8_388_608), 1), { flag: 'a' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error

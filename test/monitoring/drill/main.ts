@@ -10,7 +10,7 @@ import { allFaults, type Fault, newKey } from './faults.ts'
 import { mountSmallDisks } from './small-disks.ts'
 import { startWatch, type Watch } from './watch.ts'
 
-const usage = `Usage: npm run drill [-- --only TEXT] [--divisor 10]
+const usage = `Usage: npm run drill [-- --only TEXT] [--from TEXT] [--divisor 10]
 
 Starts the whole system with a real Prometheus and Alertmanager, breaks one thing after another, and sees that the right page comes and no
 other one. Every duration of the rules is divided by 10. Prints the fault, its alert and the seconds until it came. Needs Debian 12 and root.
@@ -24,13 +24,14 @@ const { values } = parseArgs({
   options: {
     help: { type: 'boolean', short: 'h' },
     only: { type: 'string', default: '' },
+    from: { type: 'string', default: '' },
     divisor: { type: 'string', default: '10' },
   },
 })
 if (values.help === true) process.stdout.write(usage)
-else process.exitCode = (await drill(values.only, Number(values.divisor))) === 0 ? 0 : 1
+else process.exitCode = (await drill(values, Number(values.divisor))) === 0 ? 0 : 1
 
-async function drill(only: string, divisor: number): Promise<number> {
+async function drill(chosen: { only: string; from: string }, divisor: number): Promise<number> {
   await using stops = new AsyncDisposableStack()
   const scale: TimeScale = { divisor, scrapeSeconds: 3, minRangeSeconds: 15 }
   const system = await startSystem('spread', { signing: { OUTTURN_KEY_LEAD_SECONDS: '0' } })
@@ -54,8 +55,15 @@ async function drill(only: string, divisor: number): Promise<number> {
   await pause(45_000)
 
   let failures = 0
-  for (const fault of allFaults(system, ageing, disks).filter(({ name }) => name.includes(only)))
-    failures += (await provoke(fault, watch)) ? 0 : 1
+  const all = allFaults(system, ageing, disks)
+  const first = all.findIndex(({ name }) => name.includes(chosen.from))
+  for (const fault of all.slice(first).filter(({ name }) => name.includes(chosen.only))) {
+    const isRight = await provoke(fault, watch).catch((error: unknown) => {
+      process.stdout.write(`✗ ${fault.name}: ${(error as Error).message}\n`)
+      return false
+    })
+    if (!isRight) failures += 1
+  }
   process.stdout.write(`${failures === 0 ? 'every fault was one page' : `${failures} faults were not`}\n`)
   return failures
 }

@@ -12,15 +12,15 @@ export function mountSmallDisks(home: string): SmallDisks {
     const folder = join(home, name)
     renameSync(folder, `${folder}.before`)
     mkdirSync(folder)
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder])
-    execFileSync('cp', ['-a', `${folder}.before/.`, folder])
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder])
+    execFileSync('/bin/cp', ['-a', `${folder}.before/.`, folder])
     return folder
   })
   return {
     postgres: join(home, 'postgres'),
     nats: join(home, 'nats'),
     unmount: () => {
-      for (const folder of mounted) execFileSync('umount', ['-l', folder])
+      for (const folder of mounted) execFileSync('/bin/umount', ['-l', folder])
     },
   }
 }

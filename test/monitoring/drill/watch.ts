@@ -99,7 +99,8 @@ export async function startWatch(
   ]
   async function stop(): Promise<void> {
     for (const child of children) child.kill('SIGTERM')
-    await Promise.all(children.map((child) => child.exitCode ?? once(child, 'exit')))
+    const running = children.filter(({ exitCode }) => exitCode === null)
+    await Promise.all(running.map((child) => once(child, 'exit')))
     receiver.closeAllConnections()
     receiver.close()
   }

@@ -41,7 +41,7 @@ export const objectives: readonly Objective[] = [
   {
     name: 'log',
     promise:
-      'A receipt is covered by a signed checkpoint of the log within ten seconds: the share of time in which none waits for longer.',
+      'A receipt is covered by a signed checkpoint of the log within a minute: the share of time in which none waits for longer.',
     target: 0.999,
     all: 'count_over_time(outturn:log_late[RANGE]) / count_over_time(outturn:log_late[RANGE])',
     bad: 'avg_over_time(outturn:log_late[RANGE])',

@@ -41,10 +41,11 @@ export function recordingGroups(services: readonly string[], scale: TimeScale): 
       name: 'outturn-facts',
       rules: [
         {
-          // 1 while a receipt waits and the newest checkpoint is older than it should be.
+          // 1 while receipts have waited for a minute and the newest checkpoint is older than it should be. Both are read every 15 seconds,
+          // and the checkpoint is old after a rest, so one reading says nothing.
           record: 'outturn:log_late',
           expr: expressionAt(
-            '(max(outturn_log_pending{environment="production"}) > bool 0) * (max(outturn_log_checkpoint_age_seconds{environment="production"}) > bool seconds(10s))',
+            '(max(min_over_time(outturn_log_pending{environment="production"}[1m])) > bool 0) * (max(outturn_log_checkpoint_age_seconds{environment="production"}) > bool seconds(30s))',
             { ...scale, divisor: 1 },
           ),
         },
