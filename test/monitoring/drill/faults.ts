@@ -82,9 +82,12 @@ export function allFaults(
       name: 'streams that store nothing',
       alerts: ['OutturnNatsDown', 'OutturnStreamsMissing'],
       begin: async () => {
-        const pid = system.file().pids['nats'] ?? 0
-        limitFiles(pid, 1)
-        return async () => limitFiles(pid, null)
+        // The supervisor restarts a NATS that cannot write, so each further one is limited as well.
+        const end = keepDoing(() => limitFiles(system.file().pids['nats'] ?? 0, 1))
+        return async () => {
+          await end()
+          limitFiles(system.file().pids['nats'] ?? 0, null)
+        }
       },
     },
     {
@@ -160,17 +163,28 @@ async function freeze(system: System, name: string): Promise<() => Promise<void>
 
 /** Ends a service whenever its supervisor has started it again. */
 async function keepKilling(system: System, name: string): Promise<() => Promise<void>> {
+  return keepDoing(() => {
+    const pid = system.file().pids[name]
+    if (pid !== undefined) signalIfThere(pid, 'SIGKILL')
+  })
+}
+
+/** Does something again and again, also where it fails because its process has just ended. */
+function keepDoing(act: () => void): () => Promise<void> {
   const ending = new AbortController()
-  const killing = (async () => {
+  const doing = (async () => {
     while (!ending.signal.aborted) {
-      const pid = system.file().pids[name]
-      if (pid !== undefined) signalIfThere(pid, 'SIGKILL')
+      try {
+        act()
+      } catch {
+        // The next process is met by the next turn.
+      }
       await pause(200)
     }
   })()
   return async () => {
     ending.abort()
-    await killing
+    await doing
   }
 }
 
