@@ -64,7 +64,7 @@ export async function startLocalStack(home: string, more: readonly string[] = []
 /** Deletes the data of a stopped system, which can be gigabytes; its logs stay. */
 export async function removeStackData(home: string): Promise<void> {
   await removePostgresData(join(home, 'postgres'))
-  await rm(join(home, 'nats'), { recursive: true, force: true })
+  for (const kept of ['nats', 'log-floor']) await rm(join(home, kept), { recursive: true, force: true })
 }
 
 /** An account of the system whose every run is paid from credits and that no limit stops. */

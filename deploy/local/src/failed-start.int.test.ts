@@ -295,10 +295,12 @@ test(
     expect(existsSync(join(moved, 'PG_VERSION')), output).toBe(true)
     expect(existsSync(database)).toBe(true)
     mkdirSync(join(home.path, 'nats.aside-20200101T000000Z'), { recursive: true })
+    mkdirSync(join(home.logFloor, 'of-the-earlier-data'), { recursive: true })
 
     const reset = start(['--reset', '--set', 'gateway.OUTTURN_LOG_LEVEL=loudest'])
     expect(await reset.exited, reset.output).toBe(1)
     expect(readdirSync(home.path).filter((name) => name.includes('.aside-'))).toEqual([])
+    expect(existsSync(join(home.logFloor, 'of-the-earlier-data'))).toBe(false)
   },
   3 * failedStartMs,
 )

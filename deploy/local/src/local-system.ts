@@ -256,7 +256,7 @@ function environmentOf(parts: {
     mailServer: mailServerOf(process.env),
     chosen: { ...options.settings, ...Object.fromEntries(chosen) },
     signingKeys: signingKeysOf(home),
-    logFloor: join(home.path, 'log-floor'),
+    logFloor: home.logFloor,
     secretFile,
   }
 }

@@ -17,6 +17,8 @@ export interface Home {
   readonly localFile: string
   /** The chain of tests on which wallets settle, where the system runs one. */
   readonly walletChainFile: string
+  /** What the signing service keeps of its log outside of Postgres: with another database it would take that for a restored one. */
+  readonly logFloor: string
   /** What the processor of cards of tests keeps. */
   readonly processorFile: string
   /** What `outturn pay` needs to pay a system that takes payments. */
@@ -35,6 +37,7 @@ export function homeAt(path: string): Home {
     mails: join(path, 'mail'),
     localFile: join(path, 'local.json'),
     walletChainFile: join(path, 'wallet-chain.json'),
+    logFloor: join(path, 'log-floor'),
     processorFile: join(path, 'payment-intents.json'),
     payerFile: join(path, 'payer.json'),
     supervisorFile: join(path, 'supervisor.pid'),
@@ -90,8 +93,8 @@ export async function emptyHome(home: Home): Promise<void> {
 }
 
 /** What belongs to the content of the database and is nothing to a new one. */
-export function keptWithDatabase({ nats, walletChainFile, processorFile }: Home): string[] {
-  return [nats, walletChainFile, processorFile]
+export function keptWithDatabase({ nats, logFloor, walletChainFile, processorFile }: Home): string[] {
+  return [nats, logFloor, walletChainFile, processorFile]
 }
 
 function runningSupervisor(home: Home): number | undefined {
