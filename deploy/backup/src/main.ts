@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -114,6 +114,13 @@ function until(): Until {
   return time
 }
 
+/** That of the data that are there, such as those of a container, or the one that `npm start` would choose. */
+function accountOf(data: string | undefined): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0 || data === undefined || !existsSync(data)) return unprivilegedAccount()
+  const { uid, gid } = statSync(data)
+  return uid === 0 ? unprivilegedAccount() : { uid, gid }
+}
+
 const dataDir = () => (values['data-dir'] === undefined ? {} : { dataDir: resolve(values['data-dir']) })
 
 const commands: Readonly<Record<string, () => Promise<void>>> = {
@@ -181,8 +188,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
       )
   },
   async restore() {
-    // Of the data that are there, or as `npm start` would choose it.
-    const account = unprivilegedAccount(values['data-dir'])
+    const account = accountOf(values['data-dir'])
     const ofHome = values['data-dir'] === undefined
     if (ofHome && !existsSync(join(home, 'secrets'))) {
       throw new BackupError(
@@ -191,7 +197,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
       )
     }
     const target = ofHome
-      ? reachableFolder(join(home, 'postgres'), account)
+      ? reachableFolder(join(home, 'postgres'), unprivilegedAccount())
       : resolve(values['data-dir'] ?? '')
     const backup = await restoreBackup({
       folder: folderOption(),

@@ -7,6 +7,7 @@ export const repository = join(import.meta.dirname, '../../..')
 export const natsConfigFile = join(repository, 'deploy/nats/nats.conf')
 export const rolesFile = join(repository, 'deploy/postgres/roles.sql')
 export const composeFile = join(repository, 'docker-compose.yml')
+export const backupFile = join(repository, 'deploy/docker/backup.yml')
 export const modelFile = join(repository, 'deploy/docker/model.yml')
 /** Folder of the Helm chart; its templates are written by hand, and read what is rendered. */
 export const chartFolder = join(repository, 'deploy/helm/outturn')

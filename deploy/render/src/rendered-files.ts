@@ -1,10 +1,12 @@
 import {
+  backupFile,
   composeFile,
   exampleNatsConfigFile,
   modelFile,
   natsConfigFile,
   rolesFile,
 } from '@outturn/model/places'
+import { renderBackupFile } from './compose/backup-file.ts'
 import { renderComposeFile } from './compose/compose-file.ts'
 import { renderModelFile } from './compose/model-file.ts'
 import { chartFiles } from './helm/chart-files.ts'
@@ -18,6 +20,7 @@ export const renderedFiles: readonly { readonly file: string; readonly render: (
   { file: rolesFile, render: renderRolesSql },
   { file: composeFile, render: renderComposeFile },
   { file: modelFile, render: renderModelFile },
+  { file: backupFile, render: renderBackupFile },
   ...monitoringFiles,
   ...chartFiles,
   { file: exampleNatsConfigFile, render: renderNatsConfig },

@@ -1,3 +1,4 @@
+import { archiveSettings } from '@outturn/backup'
 import { superuser, superuserPassword } from '@outturn/model'
 import { hardened, secretsFolder } from './compose-process.ts'
 
@@ -10,6 +11,16 @@ const postgresSettings = {
   checkpoint_timeout: '15min',
 }
 
+function commandOf(settings: Readonly<Record<string, string>>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/** The command line of a Postgres that archives its WAL into this folder of backups. */
+export function archivingCommand(folder: string): string[] {
+  const archive = archiveSettings({ script: `${folder}/archive-wal.sh`, wal: `${folder}/wal` })
+  return commandOf({ ...postgresSettings, ...archive })
+}
+
 const healthCheck = { interval: '2s', timeout: '3s', retries: 30 }
 
 /** Servers of others, by their published images. */
@@ -18,7 +29,7 @@ export const composeServers: readonly { readonly name: string; readonly service:
     name: 'postgres',
     service: {
       image: 'postgres:18',
-      command: Object.entries(postgresSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      command: commandOf(postgresSettings),
       user: '999:999',
       ...hardened,
       tmpfs: ['/tmp', '/run/postgresql'],
