@@ -71,6 +71,8 @@ async function main(): Promise<void> {
   for (let at = 0; at < Number(values.count); at += 1) {
     recorded.set(`before-${at}`, await verify(baseUrl, apiKey, `before-${at}`, body))
   }
+  // A receipt is served with the proof of its place in the log once it has one, seconds after it was issued.
+  await sleep(settleMs)
   const receipts = await readReceipts(baseUrl, apiKey, receiptIds(recorded))
   const pin = join(home, 'pinned.txt')
   await audit(baseUrl, pin)
