@@ -90,7 +90,7 @@ export function createLogFloorKeeper(deps: KeeperDeps): LogFloorKeeper {
       return note({ kind: 'restored', cause, floor, stored: { origin, size }, detail })
     }
     if (found instanceof UnusableFloor) return restored('floor_unusable', `${found.message}.`)
-    const stored = await storedLog(pool, state, recovery)
+    const stored = await storedLog(pool, state, recovery, found?.floor ?? null)
     const verdict = await judgeFloor(found?.floor ?? null, stored, (size) => rootAt(pool, state, size))
     switch (verdict.kind) {
       case 'restored':
@@ -203,9 +203,16 @@ async function readFloorOrThrow(files: FloorFiles): Promise<StoredFloor | null> 
   return found instanceof UnusableFloor ? null : found
 }
 
-async function storedLog(pool: Pool, state: LogState, recovery: RecoveryState): Promise<StoredLog> {
+/** How the log before this one ended is read where a decision is newer than the floor. */
+async function storedLog(
+  pool: Pool,
+  state: LogState,
+  recovery: RecoveryState,
+  floor: LogFloor | null,
+): Promise<StoredLog> {
   const { origin, number, size } = state
-  const succession = await findSuccession(onPool(pool), number)
+  const isNewer = floor !== null && floor.recoveryEpoch < recovery.epoch
+  const succession = isNewer ? await findSuccession(onPool(pool), number) : null
   const ended = succession === null ? null : endedBy(succession)
   return { origin, size, recoveryEpoch: recovery.epoch, isFloorBegun: recovery.isFloorBegun, ended }
 }
