@@ -9,7 +9,6 @@ import {
   verifyOutcomeReceipt,
 } from '@outturn/receipt-verifier'
 import { composeReceipt, receiptLeafText, signedAttestationText } from '@outturn/receipt-verifier/issuing'
-import { derivedId } from '@outturn/service'
 import type { Environment } from '@outturn/vocabulary'
 import type { IssuedReceipt, Issuer } from './issue-receipt.ts'
 import { toHeldUnitResults } from './held-unit-results.ts'
@@ -24,12 +23,14 @@ type Facts = {
   readonly now: Date
   readonly suite: CryptoSuite
   readonly pack: Issuer['pack']
+  /** Id of the attestation of a run. */
+  readonly attestationIdOf: (runId: string) => string
 }
 
 /** Reads a receipt and its attestation as they were given to their caller. Refuses what a key of this service did not sign, as it stands. */
 export async function readImportedReceipt(
   sent: { receipt: unknown; attestation: unknown },
-  { trustSet, environment, slug, now, suite, pack }: Facts,
+  { trustSet, environment, slug, now, suite, pack, attestationIdOf }: Facts,
 ): Promise<ImportedReceipt> {
   const verdict = verifyOutcomeReceipt(sent.receipt, { trustSet, environment, now, suite })
   if (!verdict.valid) throw notOurs('receipt', verdict.reasons)
@@ -40,7 +41,7 @@ export async function readImportedReceipt(
   const attestation = sent.attestation as Attestation
   const runId = receipt.verification.run_id
   const spoolId = receipt.agreement.spool_id
-  if (attestation.id !== derivedId('attestation', runId) || attestation.spoolId !== spoolId) {
+  if (attestation.id !== attestationIdOf(runId) || attestation.spoolId !== spoolId) {
     throw notOurs('attestation', ['it belongs to another receipt'])
   }
   const signedText = signedReceiptText(receipt)

@@ -1,4 +1,4 @@
-import { absent, approveRecovery, unavailable } from '@outturn/contracts'
+import { absent, type approveRecovery, unavailable } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { onPool } from '@outturn/postgres'
 import { inTransaction, type Tx } from '@outturn/postgres/typed'

@@ -5,6 +5,7 @@ import { inTransaction } from '@outturn/postgres/typed'
 import { nodeSuite } from '@outturn/canonical/node'
 import { packed } from '@outturn/messaging'
 import { parseKeyDocument } from '@outturn/receipt-verifier'
+import { derivedId } from '@outturn/service'
 import type { SigningDeps } from '../../deps.ts'
 import { readImportedReceipt } from '../../domain/receipts/import-receipt.ts'
 import { findKeyDocument } from '../../store/key-store.ts'
@@ -19,7 +20,8 @@ export function handleImportReceipt(deps: SigningDeps): Handler<typeof importRec
       throw unprocessable('receipt', 'This service has no keys that it could be judged by.')
     const trustSet = parseKeyDocument(JSON.parse(document.text))
     const { environment, slug } = deps
-    const facts = { trustSet, environment, slug, now, suite: nodeSuite, pack: packed }
+    const attestationIdOf = (runId: string) => derivedId('attestation', runId)
+    const facts = { trustSet, environment, slug, now, suite: nodeSuite, pack: packed, attestationIdOf }
     const imported = await readImportedReceipt({ receipt, attestation }, facts)
     const { receiptId, runId, spoolId } = imported
     const known = await findReceiptOfRun(onPool(deps.pool), runId)

@@ -296,10 +296,11 @@ describe('after a restore that operators decided about', () => {
       options: { reason: 'run_of_earlier_epoch' },
     })
     spools.fakes.beforeResult = async () => {}
-    const { rows } = await spools.pool.query('select state from verification_process where run_id = $1', [
-      runOf('cmd_open_at_restore'),
-    ])
-    expect(rows).toEqual([{ state: 'failed' }])
+    const { rows: processes } = await spools.pool.query(
+      'select state from verification_process where run_id = $1',
+      [runOf('cmd_open_at_restore')],
+    )
+    expect(processes).toEqual([{ state: 'failed' }])
   })
 
   test('nothing is opened while the decision is waited for, under a drawn id or a given one', async () => {
