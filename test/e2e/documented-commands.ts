@@ -92,6 +92,12 @@ export const exceptions: readonly Exception[] = [
     instead: { test: 'deploy/operator/src/commands.test.ts' },
   },
   {
+    page: /^docs\/operating\/restore\.md$/,
+    form: /^npm run admin -- (?:receipts import|--as \w+ log) /,
+    reason: 'is about a database that was restored, which no other test may have',
+    instead: { test: 'services/signing/src/flows/floor/restore.int.test.ts' },
+  },
+  {
     form: /^npm (?:run build:packages|publish)\b/,
     reason: 'makes packages, or publishes them',
     instead: { test: 'test/gates/published-packages.test.ts' },
