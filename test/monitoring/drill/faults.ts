@@ -99,7 +99,7 @@ export function allFaults(
     {
       ...page,
       name: 'the disk of NATS is full',
-      alerts: ['OutturnNatsDown'],
+      alerts: ['OutturnNatsDown', 'OutturnStreamsMissing'],
       begin: async () => fillDisk(disks.nats),
     },
     {

@@ -69,7 +69,8 @@ export const storeAlerts: readonly Alert[] = [
   },
   {
     name: 'OutturnStoreFull',
-    expr: 'max by (service, environment) (outturn_work_failing{reason="store_full"}) > 0',
+    // A row that is written over needs no new space: what callers send finds a full disk first.
+    expr: 'max by (service, environment) (outturn_work_failing{reason="store_full"}) > 0 or sum by (service, environment) (increase(outturn_commands_total{outcome="store_full"}[2m])) > 0',
     for: '0m',
     severity: 'page',
     team,

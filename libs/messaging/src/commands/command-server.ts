@@ -81,6 +81,8 @@ export type CommandCounters = {
   failed: number
   expired: number
   shed: number
+  /** Those of the refused ones whose rows the full disk of the database did not take. */
+  store_full: number
 }
 
 /** How often one command was refused with one code. */
@@ -98,7 +100,7 @@ export type CommandServer = {
 
 export function createCommandServer(connection: Connection, options: CommandServerOptions): CommandServer {
   const { environment, service, log, now } = options
-  const counters: CommandCounters = { answered: 0, refused: 0, failed: 0, expired: 0, shed: 0 }
+  const counters: CommandCounters = { answered: 0, refused: 0, failed: 0, expired: 0, shed: 0, store_full: 0 }
   const refusalsOf = new Map<string, Map<string, number>>()
   const subscriptions: Subscription[] = []
   const stops: (() => void)[] = []
@@ -257,6 +259,7 @@ export function createCommandServer(connection: Connection, options: CommandServ
         log.error({ err: error, command: name, requestId, commandId }, 'a command failed')
       } else {
         counters.refused += 1
+        if (refusal.options.reason === 'store_full') counters.store_full += 1
         countRefusal(name, refusal)
       }
       replies.refuse(number, refusal ?? internalError())

@@ -9,6 +9,7 @@ import {
   Refusal,
   reserveRun,
   submitEvidence,
+  unavailable,
   unprocessable,
 } from '@outturn/contracts'
 import { createPool, StoredReply } from '@outturn/postgres'
@@ -180,6 +181,16 @@ test('while the store of a service is away its commands may be sent again', asyn
     options: { reason: 'store_unavailable' },
   })
   await nowhere.end()
+})
+
+test('a command that a full disk does not take is counted beside the refused ones', async () => {
+  const spool = await spoolAnswering(async () => {
+    throw unavailable('The database has no space left to write to.', { reason: 'store_full' })
+  })
+  await expect(billing.request(readRunOutcome, { runId }, inTime())).rejects.toMatchObject({
+    options: { reason: 'store_full' },
+  })
+  expect(spool.counters().commands).toMatchObject({ refused: 1, store_full: 1 })
 })
 
 test('a service that no one runs is refused soon, not at the deadline', async () => {

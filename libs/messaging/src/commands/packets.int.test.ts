@@ -85,7 +85,9 @@ test('what is asked in one turn travels in one packet, and each part has an answ
   slow.resolve({ outcome: 'unknown' })
   expect(await slowly).toEqual({ outcome: 'unknown' })
   expect(sent()).toEqual({ packets: 1, parts: 6, handedOver: 0 })
-  expect(spool.counters().commands).toEqual({ answered: 2, refused: 1, failed: 2, expired: 0, shed: 0 })
+  expect(spool.counters().commands).toEqual({
+    ...{ answered: 2, refused: 1, failed: 2, expired: 0, shed: 0, store_full: 0 },
+  })
 })
 
 test('of a packet that is too much for a process, the parts that do not fit are refused', async () => {
