@@ -5,6 +5,8 @@ import type { KeptAnswer, Load, LoadOrder, PreparedRequest } from './load.ts'
 
 interface Answer {
   status: number
+  /** Seconds after which a refused request may be sent again; null where it may not. */
+  retryAfter: number | null
   etag: string
   /** Empty when no one wants it. */
   text: string
@@ -24,6 +26,9 @@ interface Sending {
 const callerAddresses =
   process.platform === 'linux' ? Array.from({ length: 8 }, (_, index) => `127.0.0.${index + 2}`) : []
 
+/** How long a request that is refused for now is sent again, ms. */
+const longestRepeatMs = 60_000
+
 type ReadyRequest = Omit<PreparedRequest, 'body'> & { body: Buffer | undefined }
 
 function send(
@@ -38,13 +43,28 @@ function send(
         if (isWanted(status)) chunks.push(chunk)
       })
       response.on('end', () => {
-        resolve({ status, etag: answered.etag ?? '', text: Buffer.concat(chunks).toString() })
+        resolve({
+          status,
+          retryAfter: answered['retry-after'] === undefined ? null : Number(answered['retry-after']),
+          etag: answered.etag ?? '',
+          text: Buffer.concat(chunks).toString(),
+        })
       })
       response.on('error', reject)
     })
     sending.on('error', reject)
     sending.end(body)
   })
+}
+
+/** Sends again what is refused for now, after the time that the answer names. */
+async function sendUntilTaken(ready: ReadyRequest, sending: Sending): Promise<Answer> {
+  const giveUpAt = performance.now() + longestRepeatMs
+  for (;;) {
+    const answer = await send(ready, sending)
+    if (answer.retryAfter === null || performance.now() > giveUpAt) return answer
+    await sleep(answer.retryAfter * 1_000)
+  }
 }
 
 function prepared({ headers, body: text, ...rest }: PreparedRequest): ReadyRequest {
@@ -57,7 +77,7 @@ function prepared({ headers, body: text, ...rest }: PreparedRequest): ReadyReque
 /** Sends what the order asks for, and waits for the last answers: none is cut off. */
 async function generate(order: LoadOrder): Promise<Load> {
   const requests = order.requests.map(prepared)
-  const { inFlight, arrivalsPerS, durationMs, success, keepsAnswers = false } = order
+  const { inFlight, arrivalsPerS, durationMs, success, keepsAnswers = false, repeats = false } = order
   const agent = new Agent({ keepAlive: true, maxSockets: inFlight })
   const sending = { agent, isWanted: (status: number) => keepsAnswers || status !== success }
   const answers = new Map<number, KeptAnswer>()
@@ -73,7 +93,8 @@ async function generate(order: LoadOrder): Promise<Load> {
     sent += 1
     const localAddress =
       arrivalsPerS === undefined ? undefined : callerAddresses[turn % callerAddresses.length]
-    const { status, etag, text } = await send(ready, { ...sending, localAddress })
+    const ask = repeats ? sendUntilTaken : send
+    const { status, etag, text } = await ask(ready, { ...sending, localAddress })
     if (status === success) {
       load.latenciesMs.push(performance.now() - dueAt)
       if (keepsAnswers) answers.set(turn, { text, etag })

@@ -21,6 +21,8 @@ export interface LoadOrder {
   durationMs: number
   /** Status of a request that succeeded. */
   success: number
+  /** Whether a request that is refused for now is sent again after the time that the answer names, as clients do; its time counts on. */
+  repeats?: boolean
   /** Whether the answers are of interest, beyond how fast they came. */
   keepsAnswers?: boolean
 }

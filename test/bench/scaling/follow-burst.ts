@@ -120,6 +120,7 @@ function largeRuns({ url, keys, burstMs }: BurstOptions): LoadOrder {
     inFlight: largeInFlightOfEach * keys.length,
     durationMs: burstMs,
     success: 201,
+    repeats: true,
   }
 }
 
@@ -131,6 +132,7 @@ function smallRuns({ url, keys }: BurstOptions, durationMs: number): LoadOrder {
     arrivalsPerS: smallPerS,
     durationMs,
     success: 201,
+    repeats: true,
   }
 }
 

@@ -51,6 +51,7 @@ export async function measureDay(
     arrivalsPerS: sent / seconds,
     durationMs: seconds * 1_000,
     success: 201,
+    repeats: true,
   })
   await sleep(afterworkMs)
   const counted = between(before, await readCounters(sources))
