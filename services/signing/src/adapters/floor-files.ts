@@ -11,6 +11,8 @@ export type StoredFloor = { readonly number: number; readonly floor: LogFloor }
 export type FloorFiles = {
   /** The newest floor, or null without one. Throws UnusableFloor for a file that cannot be relied on. */
   read(): Promise<StoredFloor | null>
+  /** The newest floor that can be read, beneath newer files that cannot; null without one. */
+  readOlder(): Promise<LogFloor | null>
   /** Number of the newest file, whatever is in it; 0 without one. */
   newest(): Promise<number>
   /**
@@ -34,11 +36,15 @@ export function floorFilesIn(directory: string, environment: Environment): Floor
   const pathOf = (number: number) => join(folder, `log-floor.${String(number).padStart(12, '0')}.json`)
 
   async function newest(): Promise<number> {
+    return Math.max(0, ...(await numbers()))
+  }
+
+  async function numbers(): Promise<number[]> {
     const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return []
       throw new UnusableFloor(`${folder} cannot be read (${error.code})`)
     })
-    return Math.max(0, ...names.flatMap((name) => numberOf(name)))
+    return names.flatMap((name) => numberOf(name))
   }
 
   async function read(): Promise<StoredFloor | null> {
@@ -62,8 +68,22 @@ export function floorFilesIn(directory: string, environment: Environment): Floor
     await Promise.all(old.map((name) => rm(join(folder, name), { force: true })))
   }
 
+  async function readOlder(): Promise<LogFloor | null> {
+    const newestFirst = (await numbers().catch(() => [])).toSorted((a, b) => b - a)
+    for (const number of newestFirst) {
+      const path = pathOf(number)
+      try {
+        return parseFloor(await readFile(path, 'utf8'), environment, path)
+      } catch {
+        // Damaged or gone too: the one before it may say more.
+      }
+    }
+    return null
+  }
+
   return {
     read,
+    readOlder,
     newest,
     async append(after, floor) {
       await mkdir(folder, { recursive: true, mode: 0o700 })

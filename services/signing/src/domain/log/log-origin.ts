@@ -20,3 +20,9 @@ export function logNumberOf(origin: string): number | null {
   const [, number] = /\/(\d{1,5})$/.exec(origin) ?? []
   return number === undefined ? null : Number(number)
 }
+
+/** Whether a log follows another one, of which it has the name and a higher number. */
+export function isLaterLog(origin: string, than: string): boolean {
+  const nameOf = (each: string) => each.replace(/\d+$/, '')
+  return nameOf(origin) === nameOf(than) && (logNumberOf(origin) ?? 0) > (logNumberOf(than) ?? 0)
+}

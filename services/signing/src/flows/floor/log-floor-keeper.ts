@@ -86,7 +86,7 @@ export function createLogFloorKeeper(deps: KeeperDeps): LogFloorKeeper {
     const restored = async (cause: Restored['cause'], detail: string | null = null) => {
       if (recovery.noticedAt === null) await recordRestoreNotice(pool, epoch, clock.now())
       const { origin, size } = state
-      const floor = found instanceof UnusableFloor ? null : (found?.floor ?? null)
+      const floor = found instanceof UnusableFloor ? await files.readOlder() : (found?.floor ?? null)
       return note({ kind: 'restored', cause, floor, stored: { origin, size }, detail })
     }
     if (found instanceof UnusableFloor) return restored('floor_unusable', `${found.message}.`)
@@ -140,14 +140,18 @@ export function createLogFloorKeeper(deps: KeeperDeps): LogFloorKeeper {
       last?.kind === 'kept' ? { epoch: last.epoch, size: last.floor?.size ?? 0 } : { epoch: -1, size: 0 },
     async adopt(head) {
       if (files === null) return check()
-      const found = await readFloor(files)
-      const floor = found instanceof UnusableFloor ? null : (found?.floor ?? null)
-      const number = await files.newest()
-      const { epoch } = await readRecovery(onPool(pool))
-      if (floor === null || floor.origin !== head.origin || floor.size < head.size) {
-        await append(files, number, floorOf(head, Math.max(epoch, floor?.recoveryEpoch ?? 0)))
+      for (;;) {
+        // The number comes first: a floor that another process writes after it makes this turn begin again.
+        const number = await files.newest()
+        const found = await readFloor(files)
+        const isUnusable = found instanceof UnusableFloor
+        const floor = isUnusable ? await files.readOlder() : (found?.floor ?? null)
+        const { epoch } = await readRecovery(onPool(pool))
+        const isBelow = floor === null || floor.origin !== head.origin || floor.size < head.size
+        if (!isUnusable && !isBelow) return check()
+        const adopted = floorOf(head, Math.max(epoch, floor?.recoveryEpoch ?? 0))
+        if (await append(files, number, adopted)) return check()
       }
-      return check()
     },
     isReachedBy({ origin, size }) {
       if (last?.kind !== 'kept') return false

@@ -384,7 +384,18 @@ describe('operators decide', () => {
     for (const database of [backup, lost]) {
       await using again = await start(await database.copy(), folder.path)
       await expect(again.issue(9)).rejects.toMatchObject(refused)
+      // Neither command leads to a second log of the same name.
+      await expect(decide(again, 'adopt_floor')).rejects.toMatchObject({
+        options: { reason: 'floor_is_known' },
+      })
+      await expect(decide(again, 'succeed')).rejects.toMatchObject({ options: { reason: 'log_ended_later' } })
     }
+    // The floor before a damaged one still says so.
+    const number = await floorFilesIn(folder.path, 'demo').newest()
+    const next = `log-floor.${String(number + 1).padStart(12, '0')}.json`
+    await writeFile(join(folder.path, 'demo', next), '{"schema":')
+    await using damaged = await start(await backup.copy(), folder.path)
+    await expect(decide(damaged, 'succeed')).rejects.toMatchObject({ options: { reason: 'log_ended_later' } })
   })
 
   test('to take the floor from the database when its folder was lost, not below a checkpoint that is known', async () => {

@@ -2,6 +2,7 @@ import { invalidState, type Refusal, unavailable } from '@outturn/contracts'
 import type { Environment } from '@outturn/vocabulary'
 import type { RestoreCause } from '../../domain/floor/judge-floor.ts'
 import type { LogFloor } from '../../domain/floor/log-floor.ts'
+import { isLaterLog } from '../../domain/log/log-origin.ts'
 
 /** The database is not the one that the log was last given out from, so nothing is signed until an operator decides. */
 export type Restored = {
@@ -47,6 +48,27 @@ export function restoredRefusal(environment: Environment, restored: Omit<Restore
     reason: 'restored_from_backup',
     remediation: adviceOnRestored(environment, restored),
     retryAfterSeconds: 60,
+  })
+}
+
+/**
+ * The floor is known and says that the database lacks what was given out, so the database cannot say what the floor is: taken from there, the
+ * log would be given out a second time. A checkpoint may raise the floor of the same log.
+ */
+export function refuseKnownFloor(
+  state: Restored | { readonly kind: 'kept' },
+  checkpoint: string | null,
+): void {
+  if (state.kind === 'kept') return
+  const { cause, floor, stored } = state
+  if (floor === null) return
+  const isRaised = cause === 'behind' && checkpoint !== null && floor.origin === stored.origin
+  const isLost = cause.startsWith('floor') && !isLaterLog(floor.origin, stored.origin)
+  if (isRaised || isLost) return
+  throw invalidState(`The floor is known, and the database is not what it says. ${describeRestored(state)}`, {
+    reason: 'floor_is_known',
+    remediation:
+      'Bring the leaves back by `log recover`, end the log by `log succeed`, or restore another backup.',
   })
 }
 

@@ -103,6 +103,7 @@ function refuseLaterLog({ floor }: Restored, { number, origin }: LogState): void
     'conflict',
     `The log ${origin} had ended already: the last one that was published is ${floor.origin}.`,
     {
+      reason: 'log_ended_later',
       remediation: 'Restore a backup from after that log began, and decide again.',
     },
   )
@@ -117,6 +118,7 @@ async function refuseChanged(tx: Tx<Tables>, before: LogState): Promise<void> {
   )
     return
   throw new Refusal('invalid_state', 'The log changed meanwhile: nothing was decided.', {
+    reason: 'log_changed',
     remediation: 'Look at `log show`, and make the request again if it is still wanted.',
   })
 }

@@ -9,7 +9,7 @@ import { operatorName } from '../../domain/operator-name.ts'
 import { assertSecondOperator } from '../../domain/second-operator.ts'
 import { headOfCheckpoint, largestHead } from '../../flows/floor/known-head.ts'
 import type { PublishedHead } from '../../flows/floor/log-floor-keeper.ts'
-import { notRestored } from '../../flows/floor/restored.ts'
+import { notRestored, refuseKnownFloor } from '../../flows/floor/restored.ts'
 import { succeedLog } from '../../flows/floor/succeed-log.ts'
 import { loadKeyRing } from '../../store/key-store.ts'
 import { readLogState } from '../../store/log-store.ts'
@@ -59,6 +59,7 @@ async function succeed(deps: SigningDeps, request: RecoveryRequest, { approvedBy
 }
 
 async function adoptFloor(deps: SigningDeps, request: RecoveryRequest, { approve }: Approval) {
+  refuseKnownFloor(await deps.floor.check(), request.checkpoint)
   const head = await lastKnownHead(deps, request)
   await inTransaction(deps.db, approve)
   await deps.floor.adopt(head)

@@ -7,7 +7,7 @@ import type { SigningDeps } from '../../deps.ts'
 import { ownLogKeys } from '../../domain/keys/published-log.ts'
 import { operatorName } from '../../domain/operator-name.ts'
 import { approvalWindowMs } from '../../domain/second-operator.ts'
-import { notRestored } from '../../flows/floor/restored.ts'
+import { notRestored, refuseKnownFloor } from '../../flows/floor/restored.ts'
 import { headOfCheckpoint } from '../../flows/floor/known-head.ts'
 import { loadKeyRing } from '../../store/key-store.ts'
 import { readLogState } from '../../store/log-store.ts'
@@ -25,8 +25,9 @@ export function handleRequestRecovery(deps: SigningDeps): Handler<typeof request
       const { origin } = await readLogState(onPool(deps.pool))
       headOfCheckpoint(checkpoint, origin, ownLogKeys(await loadKeyRing(deps.db), origin))
     }
-    const { kind } = await deps.floor.check()
-    if (kind === 'kept' && !(decision === 'adopt_floor' && checkpoint !== null)) throw notRestored()
+    const state = await deps.floor.check()
+    if (state.kind === 'kept' && !(decision === 'adopt_floor' && checkpoint !== null)) throw notRestored()
+    if (decision === 'adopt_floor') refuseKnownFloor(state, checkpoint)
     return inTransaction(deps.db, (tx) =>
       remembered(tx, { commandId, bodyDigest, command: requestRecovery.name }, async () => {
         const open = await openRecoveryRequests(inside(tx), now)
