@@ -44,7 +44,7 @@ export async function startAgeingTarget(folder: string): Promise<Ageing> {
       }
     },
     ageCertificate() {
-      issue(0)
+      issue(1)
       return async () => void issue(90)
     },
     stop: () => probes.close(),

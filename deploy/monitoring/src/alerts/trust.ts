@@ -140,7 +140,8 @@ export const trustAlerts: readonly Alert[] = [
   },
   {
     name: 'OutturnCertificateEnding',
-    expr: 'min by (service, certificate) (outturn_certificate_end_timestamp_seconds) - time() < seconds(21d)',
+    // A date, which no drill shortens.
+    expr: 'min by (service, certificate) (outturn_certificate_end_timestamp_seconds) - time() < 21 * 86400',
     for: '1h',
     severity: 'ticket',
     team: 'platform',
@@ -169,7 +170,7 @@ export const trustAlerts: readonly Alert[] = [
   },
   {
     name: 'OutturnCertificateEndsNow',
-    expr: 'min by (service, certificate) (outturn_certificate_end_timestamp_seconds) - time() < seconds(2d)',
+    expr: 'min by (service, certificate) (outturn_certificate_end_timestamp_seconds) - time() < 2 * 86400',
     for: '5m',
     severity: 'page',
     team: 'platform',

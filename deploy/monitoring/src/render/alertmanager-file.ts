@@ -46,6 +46,11 @@ export function renderAlertmanager(
         source_matchers: ['alertname="OutturnStoreFull"'],
         target_matchers: ['alertname=~"OutturnPostgresDown|OutturnNatsDown"'],
       },
+      // Services cannot work because of a stream that is named already.
+      {
+        source_matchers: ['alertname="OutturnStreamsMissing"'],
+        target_matchers: ['alertname="OutturnWorkFailing"', 'part="queue"'],
+      },
       // A service without a process shows in whatever its own processes measure.
       {
         source_matchers: ['inhibits="service"'],
