@@ -1,4 +1,5 @@
 // The load generator, a process of its own so that its CPU is no one else's. It takes one order at a time over IPC.
+import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { KeptAnswer, Load, LoadOrder, PreparedRequest } from './load.ts'
@@ -57,11 +58,12 @@ function send(
   })
 }
 
-/** Sends again what is refused for now, after the time that the answer names. */
+/** Sends again what is refused for now, after the time that the answer names, as the same request. */
 async function sendUntilTaken(ready: ReadyRequest, sending: Sending): Promise<Answer> {
   const giveUpAt = performance.now() + longestRepeatMs
+  const keyed = { ...ready, headers: { ...ready.headers, 'idempotency-key': randomUUID() } }
   for (;;) {
-    const answer = await send(ready, sending)
+    const answer = await send(keyed, sending)
     if (answer.retryAfter === null || performance.now() > giveUpAt) return answer
     await sleep(answer.retryAfter * 1_000)
   }
