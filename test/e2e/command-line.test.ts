@@ -265,6 +265,17 @@ test('an invoice is audited with the columns that its headers suggest, and writt
   expect(JSON.parse(json.output)).toMatchObject({ totals: { lines_supported: 0 } })
   expect(await outturn([...audit, '--save', 'audit.html'], service())).toMatchObject({ status: 2 })
   expect(await outturn([...audit, '--save', 'audit.pdf'], service())).toMatchObject({ status: 2 })
+  writeFileSync(join(folder, 'empty.csv'), '')
+  writeFileSync(join(folder, 'some.pdf'), '%PDF-1.7\n')
+  for (const [invoice, record, said] of [
+    ['empty.csv', 'record.csv', 'empty.csv is empty.'],
+    ['record.csv', 'some.pdf', 'some.pdf is a PDF. The record is a CSV file'],
+    ['record.csv', 'record.csv', 'The file has the headers "id", "state".'],
+    ['some.pdf', 'record.csv', 'The headers of a PDF are as its table prints them.'],
+  ] as const) {
+    const refused = await outturn(['audit-invoice', invoice, '--record', record], service())
+    expect(refused).toMatchObject({ status: 2, errors: expect.stringContaining(said) })
+  }
 })
 
 const hasTerminals = spawnSync('script', ['--version']).status === 0

@@ -73,9 +73,14 @@ async function requestOf(
   host: Host,
 ): Promise<InvoiceAuditRequest> {
   const invoice = await readBytes(file)
-  const record = textOf(await readBytes(options.record))
-  const isPdf = Buffer.from(invoice.subarray(0, 5)).toString('latin1') === '%PDF-'
-  const csv = isPdf ? null : textOf(invoice)
+  const recordBytes = await readBytes(options.record)
+  if (isPdf(recordBytes)) {
+    throw new UnusableInput(
+      `${shown(options.record)} is a PDF. The record is a CSV file, and the invoice is named without --record: outturn audit-invoice invoice.pdf --record record.csv`,
+    )
+  }
+  const record = textOf(recordBytes)
+  const csv = isPdf(invoice) ? null : textOf(invoice)
   const mapping = await mappingOf({ csv, record }, options, host)
   return {
     ...(csv === null
@@ -108,7 +113,18 @@ async function mappingOf(
   const chosen = mayAsk ? await askColumns(mapping, headers, host) : mapping
   const [missing] = missingColumns(chosen)
   if (missing === undefined) return chosen
-  throw new UnusableInput(`No header suggests the column ${missing}: name it with --map ${missing}=HEADER.`)
+  const seen = missing.startsWith('invoice.') ? headers.invoice : headers.record
+  throw new UnusableInput(
+    `No header suggests the column ${missing}: name it with --map ${missing}=HEADER. ${
+      seen === null
+        ? 'The headers of a PDF are as its table prints them.'
+        : `The file has the headers ${seen.map((header) => `"${shown(header)}"`).join(', ')}.`
+    }`,
+  )
+}
+
+function isPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
 }
 
 /** The columns that --map names, such as invoice.key=Shipment. */
@@ -150,6 +166,7 @@ async function readBytes(file: string): Promise<Uint8Array> {
       if (size > maxBytes) throw tooLarge(file)
       parts.push(part)
     }
+    if (size === 0) throw new UnusableInput(`${shown(file)} is empty.`)
     return Buffer.concat(parts)
   } catch (error) {
     if (error instanceof UnusableInput) throw error

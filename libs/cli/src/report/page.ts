@@ -5,12 +5,12 @@ const style = `
 body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
 table { border-collapse: collapse; width: 100% }
 th, td { padding: .3rem .6rem; border-bottom: 1px solid #8886; text-align: left; vertical-align: top }
-th { overflow-wrap: normal }
+th, caption, td[data-heading="Status"] { overflow-wrap: normal }
 .number { text-align: right; font-variant-numeric: tabular-nums }
 caption { text-align: left; font-weight: bold; padding: 1rem 0 .3rem }
 @media (max-width: 40rem) {
   .stacked thead { display: none }
-  .stacked :is(table, tbody, tr, td) { display: block }
+  .stacked :is(table, caption, tbody, tr, td) { display: block }
   .stacked tr { padding: .5rem 0; border-bottom: 2px solid #8886 }
   .stacked td { border: 0; padding: .1rem 0; text-align: left }
   .stacked td:not(:empty)::before { content: attr(data-heading) ": "; font-weight: bold }
