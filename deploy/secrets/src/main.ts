@@ -6,7 +6,7 @@ import { writeKubernetesSecrets } from './kubernetes-layout.ts'
 const usage = `Usage: npm run secrets [-- [FOLDER] [--layout compose|kubernetes] [--postgres HOST:PORT/DATABASE] [--postgres-ca FILE] [--prefix NAME]]
 
 Makes the secrets of a deployment, where they are missing, in FOLDER: passwords of Postgres and NATS, the URLs of the database roles, the key
-pepper, and for Kubernetes the signing keys. A secret that is there stays as it is. Back the folder up together with the data.
+pepper, and for Kubernetes the signing keys. A secret that is there stays as it is. Keep a copy of the folder apart from the backups of the database.
 
   --layout compose       files that docker-compose.yml mounts, in .outturn/docker (default)
   --layout kubernetes    one folder for each Secret of the chart, in .outturn/kubernetes/secrets
