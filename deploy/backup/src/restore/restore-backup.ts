@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { setAside } from '@outturn/local-servers'
@@ -86,7 +86,7 @@ function tooLate({ manifest }: Backup, until: Date): BackupError {
 
 async function refuseUsedTarget(target: string, replace: boolean): Promise<void> {
   if (!existsSync(target) || (await readdir(target)).length === 0) return
-  const pid = runningServer(target)
+  const pid = runningServer(target) ?? serverWithin(target)
   if (pid !== undefined) {
     throw new BackupError(
       `Postgres (process ${pid}) runs on ${target}.`,
@@ -117,6 +117,24 @@ function runningServer(target: string): number | undefined {
     // A process of another account is there, too.
     return (error as NodeJS.ErrnoException).code === 'EPERM' ? -1 : undefined
   }
+}
+
+/** A Postgres whose working folder this is, as it is for every Postgres: that of a container has another id in its lock file. */
+function serverWithin(target: string): number | undefined {
+  const { dev, ino } = statSync(target)
+  return readdirSync('/proc')
+    .map(Number)
+    .find((pid) => {
+      if (Number.isNaN(pid)) return false
+      try {
+        const folder = statSync(`/proc/${pid}/cwd`)
+        const [program = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+        return folder.dev === dev && folder.ino === ino && /(?:^|\/)postgres(?::|$)/.test(program)
+      } catch {
+        // It has ended, or is not this account's to look at.
+        return false
+      }
+    })
 }
 
 async function unpack(
@@ -158,7 +176,7 @@ async function writeRecovery(partial: string, { folder, until, account }: Restor
   const lines = [
     ...existing.split('\n').filter((line) => line !== '' && !recoverySetting.test(line)),
     // The WAL of the time of the backup lies in pg_wal already.
-    setting('restore_command', until === 'base' ? 'false' : restoreCommand(resolve(folder.wal))),
+    setting('restore_command', restoreCommand(resolve(folder.wal), until)),
     setting('recovery_target_action', 'promote'),
     // A base backup alone stays on its timeline; anything later is on the newest.
     setting('recovery_target_timeline', until === 'base' ? 'current' : 'latest'),
@@ -180,8 +198,12 @@ function setting(name: string, value: string): string {
   return `${name} = '${value.replaceAll("'", "''")}'`
 }
 
-/** Takes a segment from the archive, and fails where that has none, which ends the recovery. */
-function restoreCommand(archive: string): string {
+/**
+ * Takes a segment from the archive, and fails where that has none, which ends the recovery. For the base backup alone it takes the histories of
+ * timelines: Postgres begins the first one that has none, and archives nothing on one that is there already.
+ */
+function restoreCommand(archive: string, until: Until): string {
   const quoted = `'${archive.replaceAll('%', '%%').replaceAll("'", `'\\''`)}'`
-  return `test -e ${quoted}/%f.gz && gzip -dc ${quoted}/%f.gz > "%p"`
+  const take = `test -e ${quoted}/%f.gz && gzip -dc ${quoted}/%f.gz > "%p"`
+  return until === 'base' ? `case %f in *.history) ${take};; *) false;; esac` : take
 }
