@@ -69,13 +69,24 @@ export const exceptions: readonly Exception[] = [
     instead: 'help',
   },
   {
+    page: /^docs\/operating\/backup\.md$/,
+    form: /^(?:export|sed) |\$\(docker /,
+    reason: 'is about the Postgres of Docker Compose',
+    instead: { test: 'test/backup/backup.test.ts' },
+  },
+  {
+    form: /^npm run backup -- (?!--help)/,
+    reason: 'is about a folder of backups of the reader; npm run backup:drill makes and restores them',
+    instead: 'help',
+  },
+  {
     form: /^npm start\b/,
     reason: 'runs until it is stopped; local-system.int.test.ts starts it',
     instead: 'help',
   },
   { form: /^npm test\b/, reason: 'runs this test too', instead: 'help' },
   {
-    form: /^npm run (?:bench|bench:\w+|exhaustion|soak|crash|gaming|check|fuzz:\w+)(?= |$)/,
+    form: /^npm run (?:bench|bench:\w+|scaling|sizing|upgrade|exhaustion|soak|crash|gaming|check|fuzz:\w+)(?= |$)/,
     reason: 'takes minutes to hours',
     instead: 'help',
   },
@@ -93,7 +104,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     page: /^docs\/operating\/restore\.md$/,
-    form: /^npm run admin -- (?:receipts import|--as \w+ log) /,
+    form: /^npm run admin -- (?:receipts import|log recover|--as \w+ log) /,
     reason: 'is about a database that was restored, which no other test may have',
     instead: { test: 'services/signing/src/flows/floor/restore.int.test.ts' },
   },
