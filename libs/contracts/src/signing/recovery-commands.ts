@@ -110,6 +110,8 @@ export const importReceipt = defineCommand('signing.import-receipt', {
     spoolId: SpoolId,
     /** False where the database has it already. */
     isNew: z.boolean(),
+    /** The log has a change of its status, as by a revocation, that came back with the leaves alone: it has to be made again. */
+    hasLostStatus: z.boolean(),
     visibleTo: z.array(AccountId),
   }),
   refuses,

@@ -43,13 +43,19 @@ export async function recordImported(
     select distinct account.id, ${receipt.issuedAt}::timestamptz, ${receiptId}, ${runId}, ${spoolId}, ${receipt.verdict},
       ${receipt.earned}::numeric, ${receipt.committed}::numeric
     from unnest(${readers}::text[]) as account (id)`.execute(tx)
-  if (await isLogged(tx, receiptId, slug)) return
+  if (await isLogged(tx, 'receipt', receiptId, slug)) return
   await recordLogLeaf(tx, { kind: 'receipt', subject: receiptId, entry: receipt.logEntry })
 }
 
-async function isLogged(tx: Tx<Tables>, receiptId: string, slug: string): Promise<boolean> {
+/** Whether the log has a leaf of this kind about the receipt. */
+export async function isLogged(
+  tx: Tx<Tables>,
+  kind: 'receipt' | 'status',
+  receiptId: string,
+  slug: string,
+): Promise<boolean> {
   const subjects = [receiptId, logSubject(slug, receiptId, nodeSha256)]
   const { rows } = await sql`
-    select 1 from log_entry where kind = 'receipt' and subject = any(${subjects}::text[]) limit 1`.execute(tx)
+    select 1 from log_entry where kind = ${kind} and subject = any(${subjects}::text[]) limit 1`.execute(tx)
   return rows.length > 0
 }

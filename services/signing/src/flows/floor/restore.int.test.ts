@@ -1,7 +1,7 @@
 import { cp, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { canonicalJson, digestOf } from '@outturn/canonical'
-import { nodeSuite } from '@outturn/canonical/node'
+import { canonicalJson, digestOf, merkleLeafHash } from '@outturn/canonical'
+import { nodeSha256, nodeSuite } from '@outturn/canonical/node'
 import {
   approveRecovery,
   importReceipt,
@@ -17,7 +17,7 @@ import {
 } from '@outturn/contracts'
 import { createPool } from '@outturn/postgres'
 import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
-import { followLog, type ReadResource, readTilePath } from '@outturn/transparency-log'
+import { followLog, type ReadResource, readTilePath, statusLeafText } from '@outturn/transparency-log'
 import {
   deploymentUsers,
   fixedClock,
@@ -29,6 +29,7 @@ import {
 } from '@outturn/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { floorFilesIn } from '../../adapters/floor-files.ts'
+import { goldenSlug } from '../../testing/golden-run.ts'
 import { issuedDocuments } from '../../testing/issued.ts'
 import { as } from '../../testing/open-signing.ts'
 import { type Deployment, deploy, temporaryFolder } from '../../testing/restored-signing.ts'
@@ -322,6 +323,26 @@ describe('operators decide', () => {
     })
     const { rows } = await deployment.pool.query('select count(*)::int as count from log_pending')
     expect(rows).toEqual([{ count: 0 }])
+  })
+
+  test('to take back a receipt whose status had changed: the answer says so, when the leaves came first', async () => {
+    await using deployment = await restored()
+    await recover(deployment, 7, await lostEntries())
+    const leaf = statusLeafText(goldenSlug, {
+      receiptId: lostReceipt,
+      status: 'revoked',
+      changedAt: later,
+      replacementReceiptId: null,
+    })
+    const { subject } = JSON.parse(leaf) as { subject: string }
+    await deployment.pool.query(
+      `insert into log_entry (log_number, log_index, kind, subject, entry, leaf_hash) values (2, 8, 'status', $1, $2, $3)`,
+      [subject, leaf, merkleLeafHash(leaf, nodeSha256)],
+    )
+    const { receipt, attestation } = lostDocuments
+    expect(
+      await deployment.operator.request(importReceipt, { receipt, attestation, accountIds: [] }, byAlice),
+    ).toMatchObject({ isNew: true, hasLostStatus: true })
   })
 
   test('to end the log: it is said in the key document and in the first leaf of the next one, and old receipts still hold', async () => {

@@ -10,7 +10,7 @@ import type { SigningDeps } from '../../deps.ts'
 import { readImportedReceipt } from '../../domain/receipts/import-receipt.ts'
 import { findKeyDocument } from '../../store/key-store.ts'
 import { findReceiptOfRun } from '../../store/receipt-store.ts'
-import { readersOfSpool, recordImported } from '../../store/imported-receipt-store.ts'
+import { isLogged, readersOfSpool, recordImported } from '../../store/imported-receipt-store.ts'
 
 /** A receipt is what its signatures say it is: it is taken back once, and never in place of another one. */
 export function handleImportReceipt(deps: SigningDeps): Handler<typeof importReceiptCommand> {
@@ -26,7 +26,8 @@ export function handleImportReceipt(deps: SigningDeps): Handler<typeof importRec
     const { receiptId, runId, spoolId } = imported
     const known = await findReceiptOfRun(onPool(deps.pool), runId)
     if (known !== null) {
-      if (known.receiptId === receiptId) return { receiptId, runId, spoolId, isNew: false, visibleTo: [] }
+      if (known.receiptId === receiptId)
+        return { receiptId, runId, spoolId, isNew: false, hasLostStatus: false, visibleTo: [] }
       throw conflict(`Run ${runId} already has another receipt.`, {
         reason: 'receipt_exists',
         details: { receipt_id: known.receiptId },
@@ -36,7 +37,8 @@ export function handleImportReceipt(deps: SigningDeps): Handler<typeof importRec
       const readers = await readersOfSpool(tx, spoolId)
       const visibleTo = [...new Set([...readers, ...accountIds])]
       await recordImported(tx, { ...imported, visibleTo }, { slug, now })
-      return { receiptId, runId, spoolId, isNew: true, visibleTo }
+      const hasLostStatus = await isLogged(tx, 'status', receiptId, slug)
+      return { receiptId, runId, spoolId, isNew: true, hasLostStatus, visibleTo }
     })
   }
 }
