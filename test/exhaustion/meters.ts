@@ -15,7 +15,9 @@ export type Readings = Readonly<Record<string, Reading>>
 
 /** One reading of each service process, by its name; the next one measures delays from here on. */
 export async function readMeters({ metrics }: Pick<SystemFile, 'metrics'>): Promise<Readings> {
-  const readings = Object.entries(metrics).map(async ([name, url]) => {
+  // The program that keeps the streams measures queues, and no event loop.
+  const services = Object.entries(metrics).filter(([name]) => name !== 'streams')
+  const readings = services.map(async ([name, url]) => {
     const text = await (await fetch(url)).text()
     const reading: Reading = {
       // A sample counts its own interval, too.

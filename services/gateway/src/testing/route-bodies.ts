@@ -73,6 +73,7 @@ export function pathFor({ path, operationId }: Route): string {
     .replace(':person_id', '00000000-0000-4000-8000-000000000001')
     .replace(':token', 'a'.repeat(43))
     .replace(':name', 'none')
+    .replace(':log', '3')
     .replace(':level', '0')
     .replace(':index', '000')
     .replace(':environment', 'production')

@@ -44,7 +44,7 @@ test('of two that follow one floor, one is told to read again, however late it c
 })
 
 test('many processes that raise the floor at once never take it back', async () => {
-  const seen: number[] = []
+  const written: { number: number; size: number }[] = []
   let next = 0
   async function raise(own: FloorFiles): Promise<void> {
     while (next < 40) {
@@ -52,15 +52,17 @@ test('many processes that raise the floor at once never take it back', async () 
       for (;;) {
         const found = await own.read()
         if ((found?.floor.size ?? 0) >= size) break
-        if (await own.append(found?.number ?? 0, floorOf(size))) {
-          seen.push(size)
+        const number = found?.number ?? 0
+        if (await own.append(number, floorOf(size))) {
+          written.push({ number, size })
           break
         }
       }
     }
   }
   await Promise.all(Array.from({ length: 4 }, () => raise(floorFilesIn(directory, 'demo'))))
-  expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+  const sizes = written.toSorted((a, b) => a.number - b.number).map(({ size }) => size)
+  expect(sizes).toEqual(sizes.toSorted((a, b) => a - b))
   expect((await files.read())?.floor.size).toBe(40)
 })
 

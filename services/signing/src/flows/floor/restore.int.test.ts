@@ -27,7 +27,7 @@ import {
   testNats,
   type TestNats,
 } from '@outturn/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { floorFilesIn } from '../../adapters/floor-files.ts'
 import { goldenSlug } from '../../testing/golden-run.ts'
 import { issuedDocuments } from '../../testing/issued.ts'
@@ -361,11 +361,10 @@ describe('operators decide', () => {
     const document = await gateway.request(readKeyDocument, {}, asPublic)
     const trustSet = parseKeyDocument(document)
     for (const id of [keptReceipt, receiptId]) {
-      const { receipt } = await gateway.request(readPublicReceipt, { receiptId: id }, asPublic)
-      expect(
-        verifyOutcomeReceipt(receipt, { trustSet, environment: 'demo', suite: nodeSuite }),
-      ).toMatchObject({
-        log_inclusion: 'included',
+      await vi.waitFor(async () => {
+        const { receipt } = await gateway.request(readPublicReceipt, { receiptId: id }, asPublic)
+        const verdict = verifyOutcomeReceipt(receipt, { trustSet, environment: 'demo', suite: nodeSuite })
+        expect(verdict).toMatchObject({ log_inclusion: 'included' })
       })
     }
     const carried = { ...lostDocuments.receipt, log_proof: lostProof }
