@@ -15,7 +15,7 @@ import {
   storeConflict,
 } from '@outturn/contracts'
 import { isContention, storeRefusal, StoredReply } from '@outturn/postgres'
-import type { Subscription } from '@nats-io/transport-node'
+import { headers as natsHeaders, type Subscription } from '@nats-io/transport-node'
 import type { BusLog } from '../bus-log.ts'
 import { assertAccepts } from '../accepted-caller.ts'
 import type { Connection } from '../connection.ts'
@@ -183,8 +183,10 @@ export function createCommandServer(connection: Connection, options: CommandServ
     const named = connection.nats.subscribe(`${environment}.command.${service}.*.${instanceId}`, {
       callback: (error, message) => {
         const found = bySubject.get(message.subject.slice(0, -instanceId.length - 1))
-        if (error === null && found !== undefined) receive(found.served, message)
-        else log.error({ err: error, subject: message.subject }, 'a command by name could not be taken')
+        if (error !== null) return log.error({ err: error }, 'the subscription to commands by name failed')
+        if (found !== undefined) return receive(found.served, message)
+        // A command of another release: it is asked of any replica, as where no one listens.
+        message.respond(undefined, { headers: natsHeaders(503, 'No Responders') })
       },
     })
     const called = connection.nats.subscribe(rollCallSubject(environment, service), {

@@ -413,6 +413,22 @@ test('replicas share the commands and each is answered by one of them', async ()
   expect((answeredBy[0] ?? 0) + (answeredBy[1] ?? 0)).toBe(asked)
 })
 
+test('a command that the preferred replica does not know, being of another release, is answered by one that does', async () => {
+  for (let replica = 0; replica < 3; replica += 1) {
+    const earlier = await system.connect('spool')
+    spools.push(earlier)
+    await earlier.serve([on(submitEvidence, () => Promise.reject(new Error('it is asked for nothing')))])
+  }
+  await spoolAnswering(async () => ({ outcome: 'open' }))
+  const asker = await system.connect('billing')
+  spools.push(asker)
+  // So often that few replicas are preferred, and with less time than a repetition takes.
+  for (let turn = 0; turn < 40; turn += 1) {
+    const soon = { ...inTime(), deadline: Date.now() + 1_500 }
+    expect(await asker.request(readRunOutcome, { runId }, soon)).toEqual({ outcome: 'open' })
+  }
+})
+
 test('a drained process answers what it had taken and takes nothing new', async () => {
   const release = Promise.withResolvers<{ outcome: 'open' }>()
   const spool = await spoolAnswering(() => release.promise)
