@@ -291,8 +291,9 @@ test('of a fee that ran out after the seller was paid, the fee alone is asked fo
   const before = (await summary(steady, story)).requiredLegs
   await submitBySelf(story, 'seller')
   await local.passSeconds(legTtlSeconds + 1)
-  // A leg ends once the block that is later than its end is final.
+  // A leg ends once the block that is later than its end is final, which takes further blocks: at rest the chain makes one a minute.
   await vi.waitFor(async () => {
+    await local.passSeconds(1)
     await sweeps(1)
     const { state, requiredLegs } = await summary(steady, story)
     expect([state, requiredLegs.map(({ leg }) => leg)]).toEqual(['partially_settled', ['fee']])
