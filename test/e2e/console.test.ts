@@ -290,8 +290,8 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
     await page.getByText('proved is ready').waitFor()
 
     // A device that does not verify its person signs no one in.
-    await page.getByRole('button', { name: 'Sign out' }).click()
     await devices.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+    await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await page.getByText('No passkey was used.').waitFor()
     expect(page.url()).toBe(`${console}/sign-in`)
