@@ -25,6 +25,7 @@ export { type JsonObject, type JsonValue, isJsonObject } from './json/json-value
 export { parseStrictJson } from './json/parse-strict.ts'
 export { ExactNumber, plainNumber, readNumber } from './json/exact-number.ts'
 export { readJson } from './json/read-json.ts'
+export { type SentJson, parseSentJson, SentNumber } from './json/sent-json.ts'
 export { type StrictJsonCode, StrictJsonError } from './json/strict-json-error.ts'
 export { MAX_JSON_DEPTH } from './json/strict-json-scanner.ts'
 export {

@@ -1,34 +1,38 @@
-import { readNumber } from './exact-number.ts'
-import type { JsonObject, JsonValue } from './json-value.ts'
+import { type ExactNumber, readNumber } from './exact-number.ts'
+
+/** A value of JSON whose numbers are of the kind that its reader makes of them. */
+type JsonOf<Num> = string | Num | boolean | null | JsonOf<Num>[] | { [member: string]: JsonOf<Num> }
 
 const STRING = /"(?:[^"\\]|\\.)*"/uy
 const NUMBER_OR_WORD = /[^\s,\]}]+/uy
 const SPACE = /[ \t\r\n]*/uy
 
 /** Builds the value of a text that is known to be JSON, leaving only strings, numbers and words to the native parser. */
-export class JsonBuilder {
+export class JsonBuilder<Num = number | ExactNumber> {
   readonly #text: string
+  readonly #toNumber: (text: string) => Num
   #at = 0
 
-  constructor(validText: string) {
+  constructor(validText: string, toNumber: (text: string) => Num) {
     this.#text = validText
+    this.#toNumber = toNumber
   }
 
-  buildDocument(): JsonValue {
+  buildDocument(): JsonOf<Num> {
     this.#take(SPACE)
     return this.#buildValue()
   }
 
-  #buildValue(): JsonValue {
+  #buildValue(): JsonOf<Num> {
     const first = this.#text[this.#at]
     if (first === '{') return this.#buildObject()
     if (first === '[') return this.#buildArray()
     const text = this.#take(first === '"' ? STRING : NUMBER_OR_WORD)
-    const value = JSON.parse(text) as JsonValue
-    return typeof value === 'number' ? readNumber(text) : value
+    const value = JSON.parse(text) as string | number | boolean | null
+    return typeof value === 'number' ? this.#toNumber(text) : value
   }
 
-  #buildObject(): JsonObject {
+  #buildObject(): { [member: string]: JsonOf<Num> } {
     const object = {}
     this.#stepOver('{')
     while (!this.#stepOver('}')) {
@@ -48,8 +52,8 @@ export class JsonBuilder {
     return object
   }
 
-  #buildArray(): JsonValue[] {
-    const items: JsonValue[] = []
+  #buildArray(): JsonOf<Num>[] {
+    const items: JsonOf<Num>[] = []
     this.#stepOver('[')
     while (!this.#stepOver(']')) {
       items.push(this.#buildValue())
@@ -74,4 +78,9 @@ export class JsonBuilder {
     this.#at += taken.length
     return taken
   }
+}
+
+/** Builds the value of a text that is known to be JSON, its numbers exact. */
+export function buildExactJson(validText: string): JsonOf<number | ExactNumber> {
+  return new JsonBuilder(validText, readNumber).buildDocument()
 }

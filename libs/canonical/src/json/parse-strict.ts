@@ -1,4 +1,4 @@
-import { JsonBuilder } from './json-builder.ts'
+import { buildExactJson } from './json-builder.ts'
 import type { JsonValue } from './json-value.ts'
 import { readFloats } from './read-floats.ts'
 import { MAX_JSON_DEPTH, StrictJsonScanner } from './strict-json-scanner.ts'
@@ -16,12 +16,13 @@ export function parseStrictJson(
   source: string | Uint8Array,
   { maxDepth = MAX_JSON_DEPTH }: { readonly maxDepth?: number } = {},
 ): JsonValue {
-  const text = typeof source === 'string' ? source : decodeUtf8(source)
+  const text = typeof source === 'string' ? source : decodeJsonText(source)
   const isExact = new StrictJsonScanner(text, maxDepth).scanDocument()
-  return isExact ? new JsonBuilder(text).buildDocument() : readFloats(text)
+  return isExact ? buildExactJson(text) : readFloats(text)
 }
 
-function decodeUtf8(bytes: Uint8Array): string {
+/** The text of JSON that came as bytes; throws a {@link StrictJsonError} where they are not UTF-8. */
+export function decodeJsonText(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
   } catch {

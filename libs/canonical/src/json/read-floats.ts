@@ -1,4 +1,4 @@
-import { JsonBuilder } from './json-builder.ts'
+import { buildExactJson } from './json-builder.ts'
 import type { JsonValue } from './json-value.ts'
 
 // The last escape of a member name: nothing but plain characters up to the closing quote and the colon. A value may look
@@ -11,5 +11,5 @@ const ESCAPED_NAME = /\\[^][^"\\]*"[ \t\r\n]*:/u
  */
 export function readFloats(text: string): JsonValue {
   const native = JSON.parse(text) as JsonValue
-  return text.includes('\\') && ESCAPED_NAME.test(text) ? new JsonBuilder(text).buildDocument() : native
+  return text.includes('\\') && ESCAPED_NAME.test(text) ? buildExactJson(text) : native
 }

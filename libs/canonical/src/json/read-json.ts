@@ -1,5 +1,5 @@
 import { ExactNumber, readNumber } from './exact-number.ts'
-import { JsonBuilder } from './json-builder.ts'
+import { buildExactJson } from './json-builder.ts'
 import type { JsonValue } from './json-value.ts'
 import { readFloats } from './read-floats.ts'
 
@@ -17,7 +17,7 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u
  */
 export function readJson(text: string): JsonValue {
   const floats = readFloats(text)
-  return hasExactNumber(text) ? new JsonBuilder(text).buildDocument() : floats
+  return hasExactNumber(text) ? buildExactJson(text) : floats
 }
 
 function hasExactNumber(text: string): boolean {

@@ -34,15 +34,17 @@ const EXPONENT = /e/i
 export class StrictJsonScanner {
   readonly #text: string
   readonly #maxDepth: number
+  readonly #allowsProto: boolean
   // The step taken at each open level; only read when a refusal is reported.
   readonly #path: (string | number)[] = []
   #at = 0
   #depth = 0
   #isExact = false
 
-  constructor(text: string, maxDepth: number = MAX_JSON_DEPTH) {
+  constructor(text: string, maxDepth: number = MAX_JSON_DEPTH, allowsProto = false) {
     this.#text = text
     this.#maxDepth = maxDepth
+    this.#allowsProto = allowsProto
   }
 
   /** Says whether the text has a number that no float holds. */
@@ -73,7 +75,8 @@ export class StrictJsonScanner {
       const key = this.#scanKey()
       this.#path[level] = key
       if (seen.size === seen.add(key).size) this.#refuse('duplicate_key', 'A member name occurs twice.')
-      if (key === '__proto__') this.#refuse('forbidden_key', 'The member name __proto__ is not allowed.')
+      if (key === '__proto__' && !this.#allowsProto)
+        this.#refuse('forbidden_key', 'The member name __proto__ is not allowed.')
       this.#skipSpace()
       if (this.#text.charCodeAt(this.#at) !== COLON) this.#refuse('syntax', 'A colon was expected.')
       this.#at++
