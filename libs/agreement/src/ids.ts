@@ -29,6 +29,10 @@ export const idPrefixes = {
   dispute: 'dsp',
   audit: 'aud',
   recovery: 'rcy',
+  source: 'src',
+  sourceSecret: 'sec',
+  sync: 'syn',
+  fact: 'fct',
 } as const
 export type IdKind = keyof typeof idPrefixes
 
@@ -83,6 +87,10 @@ export const DisputeId = idSchema('dispute')
 export const RecoveryId = idSchema('recovery')
 export const AuditId = idSchema('audit')
 export const RequestId = idSchema('request')
+export const SourceId = idSchema('source')
+export const SourceSecretId = idSchema('sourceSecret')
+export const SyncId = idSchema('sync')
+export const FactId = idSchema('fact')
 
 /** 64 lower-case hex digits of a SHA-256. */
 export const Sha256Hex = z

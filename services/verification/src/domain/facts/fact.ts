@@ -1,0 +1,46 @@
+import type { ReportedValues } from '@outturn/agreement'
+import type { Side } from '@outturn/vocabulary'
+
+/** How a fact came here. */
+export type FactProvenance = 'service_fetched' | 'source_webhook_signed'
+
+/** Where a fact stands among those of its sender: its time in seconds, then its id, then the place in its list. */
+export type SentOrder = { readonly seconds: number; readonly id: string; readonly index: number }
+
+/** The values of a fact, which always has a time. */
+export type FactValues = ReportedValues & { readonly occurred_at: string }
+
+/** What a source reported of a Spool. */
+export type Fact = {
+  readonly id: string
+  readonly sourceId: string
+  readonly spoolId: string
+  readonly values: FactValues
+  readonly contentDigest: string
+  readonly observedAt: string
+  readonly provenance: FactProvenance
+  readonly registeredBy: Side
+  /** Whether the side that earns by it registered its source and knows the secret. */
+  readonly isSelfAsserted: boolean
+  readonly webhookId: string | null
+  readonly sent: SentOrder
+  readonly supersedes: string | null
+  readonly supersededBy: string | null
+}
+
+/** Facts of one sender in its own order: negative where the first comes before the second. */
+export function compareSent(a: SentOrder, b: SentOrder): number {
+  if (a.seconds !== b.seconds) return a.seconds - b.seconds
+  if (a.id !== b.id) return a.id < b.id ? -1 : 1
+  return a.index - b.index
+}
+
+/** The order of facts for a match: time, then the order of the sender, then the digest. No id decides it. */
+export function compareFacts(a: Fact, b: Fact): number {
+  const [first, second] = [a.values.occurred_at, b.values.occurred_at]
+  if (first !== second) return first < second ? -1 : 1
+  const sent = compareSent(a.sent, b.sent)
+  if (sent !== 0) return sent
+  if (a.contentDigest === b.contentDigest) return 0
+  return a.contentDigest < b.contentDigest ? -1 : 1
+}
