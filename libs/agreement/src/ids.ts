@@ -27,6 +27,8 @@ export const idPrefixes = {
   revocation: 'rvk',
   settlement: 'stl',
   dispute: 'dsp',
+  discrepancy: 'dsc',
+  review: 'rev',
   audit: 'aud',
   recovery: 'rcy',
   source: 'src',
@@ -84,6 +86,13 @@ export const ConsumptionId = idSchema('consumption')
 export const RevocationId = idSchema('revocation')
 export const SettlementId = idSchema('settlement')
 export const DisputeId = idSchema('dispute')
+export const DiscrepancyId = idSchema('discrepancy')
+export const ReviewId = idSchema('review')
+/** Id of a case that may hold the money of a Spool. */
+export const CaseId = z
+  .string()
+  .regex(new RegExp(`^(?:dsp|dsc|rev)_${hex24}$`))
+  .register(logMarks, { log: 'plain' })
 export const RecoveryId = idSchema('recovery')
 export const AuditId = idSchema('audit')
 export const RequestId = idSchema('request')

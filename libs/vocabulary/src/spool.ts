@@ -133,6 +133,7 @@ export const spoolEventTypes = {
   'settlement.failed': 'The settlement failed.',
   'settlement.voided': 'The settlement ended without a payment.',
   'dispute.opened': 'A party disputed a receipt.',
+  'dispute.hold_ended': 'A dispute goes on and no longer holds the money.',
   'dispute.resolved': 'A dispute ended.',
   'provider.onboarding_started': 'The seller began to set up payouts.',
   'provider.payouts_changed': 'The ability of the seller to receive payouts changed.',

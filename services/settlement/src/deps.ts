@@ -48,6 +48,6 @@ export type SettlementDeps = {
   readonly readAttested: (receiptId: string) => Promise<{ spoolId: string; earnedCents: bigint }>
   /** Whether money may still move by a receipt: it was neither revoked nor replaced, nor was its key. Rejects without an answer. */
   readonly isReceiptActive: (receiptId: string) => Promise<boolean>
-  /** Whether an open dispute of a Spool keeps its money from moving, by the Spool itself. Rejects without an answer. */
-  readonly isDisputed: (spoolId: string) => Promise<boolean>
+  /** Whether an open case of a Spool keeps its money from moving, by the Spool itself. Rejects without an answer. */
+  readonly isHeldByCase: (spoolId: string) => Promise<boolean>
 }

@@ -26,7 +26,7 @@ import { on, type ServedCommand } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres/typed'
 import { type BuildContext, defineService, every } from '@outturn/service'
 import { lostTimeOver, attestationsOver, receiptsOver } from './adapters/signing.ts'
-import { disputesOver } from './adapters/spool.ts'
+import { holdsOver } from './adapters/spool.ts'
 import { cardSettings, grantContracts, grantSettings, settlementConfig, walletSettings } from './config.ts'
 import type { CardProcessor } from './domain/card/card-processor.ts'
 import type { SettlementDeps } from './deps.ts'
@@ -54,6 +54,7 @@ import { handleShowSettlement } from './handlers/operator/show-settlement.ts'
 import { handleSwitchSending } from './handlers/operator/switch-sending.ts'
 import { handleSignLegs } from './handlers/sign-legs.ts'
 import { onSpoolDisputeChanged } from './reactions/spool-dispute-changed.ts'
+import { onSpoolHoldsChanged } from './reactions/spool-holds-changed.ts'
 import { onSpoolSettlementDecided } from './reactions/spool-settlement-decided.ts'
 import type { Tables } from './store/tables.ts'
 import { advanceCardSettlements } from './sweepers/advance-card-settlements.ts'
@@ -96,7 +97,7 @@ export const settlementService = defineService({
         on(readGrant, handleReadGrant(deps)),
         on(readSettlementOfSpool, handleReadSettlementOfSpool(deps)),
       ],
-      reactions: [onSpoolSettlementDecided(deps), onSpoolDisputeChanged(deps)],
+      reactions: [onSpoolSettlementDecided(deps), onSpoolHoldsChanged(deps), onSpoolDisputeChanged(deps)],
       sweepers: [
         ...(chain === null
           ? []
@@ -190,7 +191,7 @@ function settlementDeps(
     maxFeePerGas: BigInt(config.OUTTURN_SETTLEMENT_MAX_FEE_GWEI) * weiOfGwei,
     readAttested: attestationsOver(bus, environment, clock),
     isReceiptActive: receiptsOver(bus, clock),
-    isDisputed: disputesOver(bus, clock),
+    isHeldByCase: holdsOver(bus, clock),
   }
 }
 

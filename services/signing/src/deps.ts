@@ -1,4 +1,4 @@
-import type { Environment } from '@outturn/vocabulary'
+import type { Environment, HoldCause } from '@outturn/vocabulary'
 import type { CommandContext, Relay } from '@outturn/messaging'
 import type { Coalesced, Pool } from '@outturn/postgres'
 import type { Database } from '@outturn/postgres/typed'
@@ -33,6 +33,6 @@ export type SigningDeps = {
   readonly proveStatus: ProveStatus
   readonly recordReceipt: Coalesced<IssuedReceipt, RecordedReceipt>
   readonly transparencyLog: TransparencyLog
-  /** Whether an open dispute holds the settlement of a Spool, as the Spool answers now. */
-  readonly isHeldByDispute: (spoolId: string, context: CommandContext) => Promise<boolean>
+  /** What holds the settlement of a Spool, as the Spool answers now; nothing where it may be settled. */
+  readonly holdsOf: (spoolId: string, context: CommandContext) => Promise<readonly HoldCause[]>
 }

@@ -39,7 +39,7 @@ import {
 import { on } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres/typed'
 import { type BuildContext, defineService, every, NotReady, type ServiceInstance } from '@outturn/service'
-import { disputeHolds } from './adapters/spool.ts'
+import { holdsOver } from './adapters/spool.ts'
 import { keySourceOf, signingConfig } from './config.ts'
 import type { SigningDeps } from './deps.ts'
 import {
@@ -157,7 +157,7 @@ function buildSigning({
     proveStatus: createStatusProver({ slug, signer: () => keys.confirmed.status, log }),
     recordReceipt: createReceiptRecorder(pool, () => floor.passed()),
     transparencyLog,
-    isHeldByDispute: disputeHolds(bus),
+    holdsOf: holdsOver(bus),
   }
   metrics.observe({
     name: 'signing_keys_missing',

@@ -3,6 +3,7 @@ import {
   type EventPayload,
   spoolClosed,
   spoolDisputeChanged,
+  spoolHoldsChanged,
   spoolRunFailed,
   spoolSettlementDecided,
 } from '@outturn/contracts'
@@ -27,10 +28,11 @@ export function announced<E extends Event>(
   return outboxRow({ environment, event, payload }, { id: ids.newUuid(), now })
 }
 
-/** What a change of a Spool tells other services: of its disputes, that its settlement was decided, and that it was closed. */
+/** What a change of a Spool tells other services: of its disputes, of what holds its money, that its settlement was decided, and that it was closed. */
 export function changeEvents(deps: EventDeps, before: Spool, after: Spool, now: Date): OutboxRow[] {
   return [
     ...disputeEvents(deps, before, after, now),
+    ...holdEvents(deps, before, after, now),
     ...settlementEvents(deps, before, after, now),
     ...closingEvents(deps, before, after, now),
   ]
@@ -46,7 +48,8 @@ function disputeEvents(deps: EventDeps, before: Spool, after: Spool, now: Date):
     ...[...wasDisputed].filter((receiptId) => !isDisputed.has(receiptId)),
     ...[...isDisputed].filter((receiptId) => !wasDisputed.has(receiptId)),
   ])
-  const holdsSettlement = is.some((each) => each.holdsSettlement)
+  // The previous release of settlement learns from this what holds money.
+  const holdsSettlement = after.state.holds.some(({ blocks }) => blocks)
   return [...changed].map((receiptId) => {
     const { id: spoolId, version, updatedAt: at } = after
     const payload = {
@@ -59,6 +62,24 @@ function disputeEvents(deps: EventDeps, before: Spool, after: Spool, now: Date):
     }
     return announced(deps, spoolDisputeChanged, payload, now)
   })
+}
+
+/** Tells of the open cases of a Spool, all of them at once, when one came, ended or changed. */
+function holdEvents(deps: EventDeps, before: Spool, after: Spool, now: Date): OutboxRow[] {
+  const holds = toldHolds(after)
+  if (JSON.stringify(holds) === JSON.stringify(toldHolds(before))) return []
+  const { id: spoolId, version, updatedAt: at } = after
+  return [announced(deps, spoolHoldsChanged, { spoolId, version, holds, at }, now)]
+}
+
+function toldHolds({ state }: Spool): EventPayload<typeof spoolHoldsChanged>['holds'] {
+  return state.holds.map(({ id, cause, receiptId, blocks, until }) => ({
+    id,
+    cause,
+    receiptId,
+    blocks,
+    until,
+  }))
 }
 
 /** A card whose hold failed may be held anew, and is decided about anew. */

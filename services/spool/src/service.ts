@@ -26,6 +26,7 @@ import {
   openDispute,
   readDispute,
   readDisputeHold,
+  readHold,
   onboardProvider,
   previewDelivery,
   previewVerification,
@@ -76,6 +77,7 @@ import { handleIssueRunReceipt } from './handlers/runs/issue-run-receipt.ts'
 import { handleOpenDispute } from './handlers/disputes/open-dispute.ts'
 import { handleReadDispute } from './handlers/disputes/read-dispute.ts'
 import { handleReadDisputeHold } from './handlers/disputes/read-dispute-hold.ts'
+import { handleReadHold } from './handlers/disputes/read-hold.ts'
 import { handleListEvents } from './handlers/reads/list-events.ts'
 import { handleExplainActions } from './handlers/reads/explain-actions.ts'
 import { handleNameSpools } from './handlers/search/name-spools.ts'
@@ -198,6 +200,7 @@ function buildSpool({
       on(openDispute, handleOpenDispute(deps)),
       on(readDispute, handleReadDispute(deps)),
       on(readDisputeHold, handleReadDisputeHold(deps)),
+      on(readHold, handleReadHold(deps)),
       on(recordExternalResult, handleRecordExternalResult(deps)),
       on(completeSpool, handleTakeAction(deps, completeSpool, 'complete')),
       on(inviteCounterparty, handleInviteCounterparty(deps)),

@@ -67,7 +67,7 @@ export const showSettlement = defineQuery('settlement.show-settlement', {
         chainId: z.int().nullable(),
         token: z.string().nullable(),
         receiptId: ReceiptId.nullable(),
-        /** Whether an open dispute keeps it from going on. */
+        /** Whether an open dispute or discrepancy keeps it from going on. */
         isDisputed: z.boolean(),
         nextLookAt: Timestamp.nullable(),
       })

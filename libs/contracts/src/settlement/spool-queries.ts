@@ -7,6 +7,7 @@ import { defineQuery } from '../operation.ts'
 export const settlementWaits = [
   'verdict',
   'dispute',
+  'hold',
   'operator',
   'grant',
   'signature',

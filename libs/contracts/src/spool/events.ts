@@ -1,7 +1,7 @@
-import { closedOutcomes, verdicts } from '@outturn/vocabulary'
+import { closedOutcomes, holdCauses, verdicts } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { defineEvent } from '../define.ts'
-import { AccountId, ReceiptId, RunId, SpoolId, Timestamp } from '@outturn/agreement'
+import { AccountId, CaseId, ReceiptId, RunId, SpoolId, Timestamp } from '@outturn/agreement'
 
 /** What a finished run came to: what billing posts and usage counts. */
 export const VerifiedRun = z.strictObject({
@@ -53,8 +53,8 @@ export const spoolSettlementDecided = defineEvent('spool.settlement-decided', {
 })
 
 /**
- * A dispute of a receipt was opened or closed: whether any is open of that receipt now, and whether one that is open holds the
- * settlement of the Spool. A larger `version` is later.
+ * A dispute of a receipt was opened or closed: whether any is open of that receipt now, and whether anything holds the
+ * settlement of the Spool. A larger `version` is later. Settlement reacts to it for services of the previous release, which tell of holds by nothing else.
  */
 export const spoolDisputeChanged = defineEvent('spool.dispute-changed', {
   payload: z.strictObject({
@@ -66,6 +66,28 @@ export const spoolDisputeChanged = defineEvent('spool.dispute-changed', {
     at: Timestamp,
   }),
   reactedToBy: ['settlement', 'signing'],
+})
+
+/**
+ * The open cases of a Spool, all of them: what holds its money (`blocks`), and what waits for a decision without holding it. A larger
+ * `version` is later.
+ */
+export const spoolHoldsChanged = defineEvent('spool.holds-changed', {
+  payload: z.strictObject({
+    spoolId: SpoolId,
+    version: z.int().min(1),
+    holds: z.array(
+      z.strictObject({
+        id: CaseId,
+        cause: z.enum(holdCauses),
+        receiptId: ReceiptId.nullable(),
+        blocks: z.boolean(),
+        until: Timestamp,
+      }),
+    ),
+    at: Timestamp,
+  }),
+  reactedToBy: ['settlement'],
 })
 
 /** A Spool left `active`: keys that are bound to it read it until `keysEndAt`, and are over then. */

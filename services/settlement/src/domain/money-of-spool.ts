@@ -14,7 +14,7 @@ type Wait = SettlementOfSpool['waitsFor']
 const microsOfCent = 10_000n
 
 /** The money of a Spool as its parties see it. `paidMicros` is what the books have as paid to the seller. */
-export function moneyOfSpool(found: Dated, isDisputed: boolean, paidMicros: bigint): SettlementOfSpool {
+export function moneyOfSpool(found: Dated, isHeldByCase: boolean, paidMicros: bigint): SettlementOfSpool {
   const { lane, settlement, createdAt, updatedAt } = found
   const { due, maximumCents, maximumFeeCents } = settlement
   const summary = found.lane === 'wallet' ? summaryOf(found.settlement, found.legs) : cardSummaryOf(found)
@@ -28,17 +28,20 @@ export function moneyOfSpool(found: Dated, isDisputed: boolean, paidMicros: bigi
     feeCents: due === null ? null : Number(due.feeCents),
     paidCents: Number(paidMicros / microsOfCent),
     payments: summary.payments,
-    waitsFor: waitOf(found, summary, isDisputed),
+    waitsFor: waitOf(found, summary, isHeldByCase),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }
 }
 
-function waitOf(found: Dated, summary: ReturnType<typeof summaryOf>, isDisputed: boolean): Wait {
+function waitOf(found: Dated, summary: ReturnType<typeof summaryOf>, isHeldByCase: boolean): Wait {
   const { state, blocked, card, requiredLegs } = summary
   if (state === 'settled' || state === 'voided') return null
-  if (isDisputed) {
-    return { what: 'dispute', message: 'A dispute is open. Nothing is paid before it is closed.' }
+  if (isHeldByCase) {
+    return {
+      what: 'hold',
+      message: 'An open dispute or discrepancy holds the money. Nothing is paid before it has ended.',
+    }
   }
   if (found.settlement.isHeld) {
     return { what: 'operator', message: 'An operator of the service holds this settlement.' }

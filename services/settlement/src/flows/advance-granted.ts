@@ -22,7 +22,7 @@ import { blockSettlement } from './block-settlement.ts'
 import { changeSettlement } from './change-settlement.ts'
 import { knownGrants, openGrantChain, type OpenGrantChain, settlersOf } from './known-grants.ts'
 import { sendInSlot } from './chain/send-in-slot.ts'
-import { waitsForDispute } from './wait-for-dispute.ts'
+import { waitsForHold } from './wait-for-hold.ts'
 import { waitsToResend } from './wait-to-resend.ts'
 
 /** How long a payment waits that the chain would refuse for no cause that is known here, ms. */
@@ -50,7 +50,7 @@ export async function advanceGranted(
   const payment = await findPayment(deps, open, settlement, seller)
   if (payment !== null) return recordPayment(deps, found, payment)
   if (settlement.isHeld || slots.some((slot) => isSlotOf(slot, settlement.id))) return
-  if (await waitsForDispute(deps, settlement)) return
+  if (await waitsForHold(deps, settlement)) return
   if (settlement.due !== null && !(await deps.isReceiptActive(settlement.due.receiptId))) {
     return blockSettlement(deps, settlement, 'receipt_not_active')
   }

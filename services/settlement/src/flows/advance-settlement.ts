@@ -20,7 +20,7 @@ import { blockSettlement } from './block-settlement.ts'
 import { changeSettlement } from './change-settlement.ts'
 import { legTime } from './chain/leg-time.ts'
 import { sendInSlot } from './chain/send-in-slot.ts'
-import { isToldDisputed, leaveDisputed, waitsForDispute } from './wait-for-dispute.ts'
+import { isToldHeld, leaveHeld, waitsForHold } from './wait-for-hold.ts'
 import { waitsToResend } from './wait-to-resend.ts'
 
 /** A leg is not sent that the token would refuse before a block may have it, s. */
@@ -42,10 +42,10 @@ export async function advanceSettlement(deps: SettlementDeps, id: string): Promi
     return
   }
   const time = await legTime(deps, chain)
-  const isDisputed = await isToldDisputed(deps, found.settlement)
+  const isHeldByCase = await isToldHeld(deps, found.settlement)
   if (found.legs.length === 0) {
     if (found.settlement.isClosed) return
-    if (isDisputed) return leaveDisputed(deps, found.settlement)
+    if (isHeldByCase) return leaveHeld(deps, found.settlement)
     await changeSettlement(deps, { id }, ({ settlement, legs }) =>
       legs.length > 0 || settlement.isClosed
         ? null
@@ -57,11 +57,11 @@ export async function advanceSettlement(deps: SettlementDeps, id: string): Promi
   // Asked before the chain is: what closes a slot is on the chain by then.
   const slots = await readOpenSlots(deps.pool, { address: chain.signer, chainId: token.chainId })
   const verdicts = await verdictsOf(chain, found)
-  const counted = isDisputed ? paymentsIn(verdicts) : verdicts
+  const counted = isHeldByCase ? paymentsIn(verdicts) : verdicts
   // Kept before what the chain says is recorded: after that it would not be noticed again.
   await noticeAnomalies(deps, found, verdicts)
   const { settlement, legs } = await record(deps, found, counted, time)
-  if (isDisputed) return leaveDisputed(deps, settlement)
+  if (isHeldByCase) return leaveHeld(deps, settlement)
   if (settlement.version === found.settlement.version && !isBusy(found)) await leaveAlone(deps, found)
   const leg = legToSend(settlement, legs)
   if (leg === null || verdicts.get(leg.nonce)?.name !== 'unspent') return
@@ -137,7 +137,7 @@ async function verdictOf(
   return final.name === 'dead' ? final : { name: 'unclear' }
 }
 
-/** While a dispute is open what is paid counts, and nothing is asked for again. */
+/** While an open case holds the money, what is paid counts, and nothing is asked for again. */
 function paymentsIn(verdicts: LegVerdicts): Map<string, ChainVerdict> {
   return new Map([...verdicts].filter(([, { name }]) => name === 'paid'))
 }
@@ -172,7 +172,7 @@ async function sendLeg(
     )
     return postponeSettlement(deps.pool, settlement, new Date(deps.clock.now().getTime() + whileRefusedMs))
   }
-  if (await waitsForDispute(deps, settlement)) return
+  if (await waitsForHold(deps, settlement)) return
   const required = requiredLeg(settlement, { ...leg, kind, attempt, signature })
   const refusal = await chain.refusalOf(required, signature)
   if (refusal !== null) {

@@ -12,7 +12,7 @@ import { paymentId } from './advance-granted.ts'
 import { keepSlots } from './chain/keep-slots.ts'
 import { byWallet, grant, grantRig, type GrantStory, signPermission, template } from '../testing/grant-rig.ts'
 import { minutesOf } from '../testing/pass-minutes.ts'
-import { dispute } from '../testing/dispute.ts'
+import { tellHold } from '../testing/spool-hold.ts'
 import { operate, reason } from '../testing/as-operator.ts'
 import { answerOf, commit, context, decide, refusal, summary } from '../testing/settlement-rig.ts'
 
@@ -284,15 +284,15 @@ test('the books agree with what the settler has paid', async () => {
   expect(totals.owedMicros).toBe(0n)
 })
 
-test('nothing is paid under a grant while a dispute is open, by the news of it or by the Spool itself', async () => {
+test('nothing is paid under a grant while an open case holds it, by the news of it or by the Spool itself', async () => {
   const story = await committed('disputed')
-  const warned = rig.open({ isDisputed: async () => true })
+  const warned = rig.open({ isHeldByCase: async () => true })
   await decide(warned, story)
   await sweeps(2, warned)
   expect((await rig.moved(story)).seller).toBe(0n)
-  await dispute(steady, story, 2, true)
+  await tellHold(steady, story, 2, true)
   await sweeps(2)
   expect([(await summary(steady, story)).state, (await rig.moved(story)).seller]).toEqual(['releasing', 0n])
-  await dispute(steady, story, 3, false)
+  await tellHold(steady, story, 3, false)
   await untilSettled(story)
 })

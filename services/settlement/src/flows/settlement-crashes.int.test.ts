@@ -2,7 +2,7 @@ import { MortalProcess } from '@outturn/testkit'
 import { expect, test } from 'vitest'
 import type { WalletChain } from '../domain/wallet-chain.ts'
 import { commit, decide, settlementRig, signAll, summary, type Story } from '../testing/settlement-rig.ts'
-import { dispute } from '../testing/dispute.ts'
+import { tellHold } from '../testing/spool-hold.ts'
 import { expectPaidOnce, sweeps } from '../testing/paid-once.ts'
 
 // A process that settles ends at one instruction after another; another goes on from what is stored.
@@ -18,9 +18,9 @@ async function settleIn(endsAfter: number, name: string): Promise<{ story: Story
   const mortal = rig.open({ chain }, (pool) => process.pool(pool, { readsCount: false }))
   try {
     await commit(mortal, story)
-    await dispute(mortal, story, 2, true)
+    await tellHold(mortal, story, 2, true)
     await decide(mortal, story)
-    await dispute(mortal, story, 3, false)
+    await tellHold(mortal, story, 3, false)
     await signAll(mortal, story)
     await sweeps(rig, mortal, 4)
   } catch (error) {
@@ -42,9 +42,9 @@ test('ended after any instruction, the settlement comes to the same end, each le
   for (let at = 1; at <= whole.instructions; at += 1) {
     const { story } = await settleIn(at, `ends after ${at}`)
     // The events and the call that the end cut off come again, in any order.
-    await dispute(steady, story, 3, false)
+    await tellHold(steady, story, 3, false)
     await decide(steady, story)
-    await dispute(steady, story, 2, true)
+    await tellHold(steady, story, 2, true)
     await signAll(steady, story)
     stories.push(story)
   }

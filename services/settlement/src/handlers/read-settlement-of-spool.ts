@@ -2,7 +2,7 @@ import type { readSettlementOfSpool } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { SettlementDeps } from '../deps.ts'
 import { moneyOfSpool } from '../domain/money-of-spool.ts'
-import { isDisputedSpool } from '../store/dispute-store.ts'
+import { isHeldSpool } from '../store/hold-store.ts'
 import { findDatedSettlement, paidToSeller } from '../store/settlement-list.ts'
 
 export function handleReadSettlementOfSpool({
@@ -12,10 +12,10 @@ export function handleReadSettlementOfSpool({
   return async ({ spoolId }) => {
     const found = await findDatedSettlement(db, spoolId)
     if (found === null) return null
-    const [isDisputed, paid] = await Promise.all([
-      isDisputedSpool(pool, spoolId),
+    const [isHeldByCase, paid] = await Promise.all([
+      isHeldSpool(pool, spoolId),
       paidToSeller(db, found.settlement.id),
     ])
-    return moneyOfSpool(found, isDisputed, paid)
+    return moneyOfSpool(found, isHeldByCase, paid)
   }
 }

@@ -13,7 +13,7 @@ import { advanceSoon } from '../flows/advance-settlement.ts'
 import { changeSettlement } from '../flows/change-settlement.ts'
 import { chainTime } from '../flows/chain/leg-time.ts'
 import { withPlainSignatures } from '../flows/plain-signatures.ts'
-import { isDisputedSpool } from '../store/dispute-store.ts'
+import { isHeldSpool } from '../store/hold-store.ts'
 import { findSettlement, type SettlementWithLegs } from '../store/settlement-store.ts'
 
 /** Seconds that a leg must be good for when its signature comes: it is sent while a block may still have it in time. */
@@ -29,7 +29,7 @@ export function handleSignLegs(deps: SettlementDeps): Handler<typeof signLegs> {
     const request = await withPlainSignatures(found, asSent)
     const sent = newSignatures(found.legs, request)
     if (sent.length === 0) return summaryOf(found.settlement, found.legs)
-    await assertUndisputed(deps, found.settlement)
+    await assertNotHeld(deps, found.settlement)
     await assertUsable(deps, found, sent)
     const { id } = found.settlement
     const { settlement, legs } = await changeSettlement(deps, { id }, (current) => {
@@ -46,12 +46,16 @@ export function handleSignLegs(deps: SettlementDeps): Handler<typeof signLegs> {
   }
 }
 
-async function assertUndisputed({ pool }: SettlementDeps, { spoolId }: Settlement): Promise<void> {
-  if (!(await isDisputedSpool(pool, spoolId))) return
-  throw invalidState('A dispute of this Spool is open: nothing is settled before it is closed.', {
-    reason: 'settlement_disputed',
-    remediation: 'Send the signatures when the dispute has ended.',
-  })
+async function assertNotHeld({ pool }: SettlementDeps, { spoolId }: Settlement): Promise<void> {
+  if (!(await isHeldSpool(pool, spoolId))) return
+  throw invalidState(
+    'An open dispute or discrepancy of this Spool holds its money: nothing is settled before it has ended.',
+    {
+      reason: 'settlement_held',
+      remediation:
+        'Read the Spool: its next_step names what holds the money. Send the signatures when that has ended.',
+    },
+  )
 }
 
 async function assertUsable(

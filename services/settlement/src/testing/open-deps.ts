@@ -57,7 +57,7 @@ export function openDeps(
       return found
     },
     isReceiptActive: async () => true,
-    isDisputed: async () => false,
+    isHeldByCase: async () => false,
     ...changes,
   }
 }

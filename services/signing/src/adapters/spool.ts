@@ -1,11 +1,12 @@
-import { readDisputeHold } from '@outturn/contracts'
+import { readHold } from '@outturn/contracts'
 import type { Bus, CommandContext } from '@outturn/messaging'
 import type { SigningDeps } from '../deps.ts'
 
-/** Asks the Spool whether a dispute holds its settlement: the event that says so may still be on its way. */
-export function disputeHolds(bus: Bus): SigningDeps['isHeldByDispute'] {
+/** Asks the Spool what holds its settlement: the event that says so may still be on its way. */
+export function holdsOver(bus: Bus): SigningDeps['holdsOf'] {
   return async (spoolId: string, { requestId, deadline }: CommandContext) => {
     const principal = { kind: 'service', service: 'signing' } as const
-    return (await bus.request(readDisputeHold, { spoolId }, { principal, requestId, deadline })).isHeld
+    const { holds } = await bus.request(readHold, { spoolId }, { principal, requestId, deadline })
+    return holds.map(({ cause }) => cause)
   }
 }

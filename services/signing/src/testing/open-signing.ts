@@ -5,8 +5,9 @@ import { type Environment, type SigningPurpose, signingPurposes } from '@outturn
 import {
   type BusUser,
   busUserName,
+  type CommandOutput,
   type Principal,
-  readDisputeHold,
+  readHold,
   runtimeRole,
   schemaName,
 } from '@outturn/contracts'
@@ -52,7 +53,7 @@ export type OpenSigning = {
   readonly billing: Bus
   readonly documentAudit: Bus
   /** Spools whose settlement a dispute holds, as the spool service of the test answers. */
-  readonly heldSpools: Set<string>
+  readonly heldSpools: Map<string, CommandOutput<typeof readHold>['holds']>
   /** Folder of the keys, which a replica reads when it starts. */
   readonly keysDir: string
   /** Puts the key of 32 equal bytes in place; the golden key is of 0x01. */
@@ -103,8 +104,8 @@ export async function openSigning({ natsUrl, databaseUrlOf, clock }: TestServers
     connect('document-audit'),
   ])
   const replicas: AsyncDisposable[] = []
-  const heldSpools = new Set<string>()
-  await spool.serve([on(readDisputeHold, async ({ spoolId }) => ({ isHeld: heldSpools.has(spoolId) }))])
+  const heldSpools = new Map<string, CommandOutput<typeof readHold>['holds']>()
+  await spool.serve([on(readHold, async ({ spoolId }) => ({ holds: heldSpools.get(spoolId) ?? [] }))])
 
   return {
     pool,

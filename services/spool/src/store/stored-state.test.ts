@@ -51,6 +51,8 @@ test('a row of an earlier version gets what its version did not write', () => {
     openRun: null,
     latestReceiptAt: null,
     disputes: [],
+    holds: [],
+    heldTime: { buyer: { spentMs: 0, since: null }, provider: { spentMs: 0, since: null } },
     receiptStatuses: {},
     settledCents: 0,
     settlement: null,
@@ -84,6 +86,36 @@ test('a row of an earlier version gets what its version did not write', () => {
     hint: null,
   }
   expect(readBack({ ...first, lastRun }).lastRun).toEqual({ ...lastRun, isIrremediable: false, ways: [] })
+})
+
+test('a dispute of a version that kept no holds has its hold, and one that such a version ended has none', () => {
+  const [opened, deadline] = [at, '2026-01-04T00:00:00.000Z']
+  const earlier = {
+    ...{ id: 'dsp_1', receiptId: 'ocr_1', side: 'buyer', status: 'open', conditionIds: [] },
+    ...{ holdsSettlement: true, openedAt: opened, deadline, closedAt: null },
+  }
+  const ended = {
+    ...earlier,
+    id: 'dsp_2',
+    side: 'provider',
+    status: 'expired',
+    holdEndsAt: deadline,
+    holdEnded: null,
+  }
+  const hold = { cause: 'dispute', receiptId: 'ocr_1', blocks: true, until: deadline }
+  const stored = {
+    ...{ ...first, disputes: [earlier, ended], holds: [{ ...hold, id: 'dsp_2', side: 'provider' }] },
+    heldTime: { buyer: { spentMs: 0, since: null }, provider: { spentMs: 5, since: opened } },
+  }
+  expect(readBack(stored)).toMatchObject({
+    disputes: [{ ...earlier, holdEndsAt: deadline, holdEnded: null }, ended],
+    holds: [{ ...hold, id: 'dsp_1', side: 'buyer' }],
+    heldTime: { buyer: { spentMs: 0, since: opened }, provider: { spentMs: 5, since: null } },
+  })
+  expect(readBack({ ...stored, holds: undefined, heldTime: undefined })).toMatchObject({
+    holds: [{ ...hold, id: 'dsp_1', side: 'buyer' }],
+    heldTime: { buyer: { spentMs: 0, since: opened }, provider: { spentMs: 0, since: null } },
+  })
 })
 
 test('every run of an earlier version counts, and what it took was delivered', () => {

@@ -11,7 +11,7 @@ import { progressOfHold } from '../../domain/card/hold-progress.ts'
 import { recordAnomalies } from '../../store/anomaly-store.ts'
 import { readSwitch } from '../../store/operator-store.ts'
 import { countHoldTry, findCardSettlement, lookAgainAt } from '../../store/card/card-store.ts'
-import { isDisputedSpool } from '../../store/dispute-store.ts'
+import { isHeldSpool } from '../../store/hold-store.ts'
 import { changeCardSettlement } from './change-card-settlement.ts'
 
 /** How long a hold that the processor fails waits for its next turn, ms. */
@@ -27,12 +27,12 @@ export async function advanceCardSettlement(deps: SettlementDeps, id: string): P
   const { cards } = deps
   const found = await findCardSettlement(deps.pool, id)
   if (cards === null || found === null || found.hold === null || dutyOf(found).name === 'none') return
-  const isDisputed = await isDisputedSpool(deps.pool, found.settlement.spoolId)
+  const isHeldByCase = await isHeldSpool(deps.pool, found.settlement.spoolId)
   try {
     const current = await recorded(deps, found, await look(deps, cards, found, found.hold))
     const facts = current.hold === null ? null : await perform(deps, cards, current, current.hold)
     const after = facts === null ? current : await recorded(deps, current, facts)
-    const next = nextCardLook(isDisputed ? asHeld(after) : after, deps.clock.now())
+    const next = nextCardLook(isHeldByCase ? asHeld(after) : after, deps.clock.now())
     if (next !== null) await lookAgainAt(deps.pool, id, next, after.settlement.version)
   } catch (error) {
     if (!(error instanceof ProcessorFailure)) throw error
@@ -78,7 +78,7 @@ async function perform(
 ): Promise<HoldFacts | null> {
   const duty = dutyOf(current)
   const { id, due } = current.settlement
-  // An operator or a dispute stopped what moves money; what releases it goes on.
+  // An operator or an open case stopped what moves money; what releases it goes on.
   if (duty.name === 'capture' && (await isStopped(deps, current.settlement))) return null
   const keyOf = (name: string) => `ovs:${id}:${name}:${hold.n}${hold.tries === 0 ? '' : `:${hold.tries}`}`
   const withTries = async <T>(call: () => Promise<T>): Promise<T> => {
@@ -109,16 +109,16 @@ async function perform(
   }
 }
 
-/** Whether an operator or a dispute keeps money from being taken. */
+/** Whether an operator or an open case keeps money from being taken. */
 async function isStopped(deps: SettlementDeps, { id, spoolId }: CardSettlement): Promise<boolean> {
   const { db, pool } = deps
-  if ((await isDisputedSpool(pool, spoolId)) || (await deps.isDisputed(spoolId))) return true
+  if ((await isHeldSpool(pool, spoolId)) || (await deps.isHeldByCase(spoolId))) return true
   if ((await readSwitch(db, 'sending_paused')) !== 0n) return true
   const current = await findCardSettlement(pool, id)
   return current === null || current.settlement.isHeld || current.settlement.isClosed
 }
 
-/** A settlement that a dispute holds is looked at like one that an operator holds. */
+/** A settlement that an open case holds is looked at like one that an operator holds. */
 function asHeld({ settlement, hold }: CardSettlementWithHold): CardSettlementWithHold {
   return { settlement: { ...settlement, isHeld: true }, hold }
 }

@@ -11,7 +11,7 @@ import {
   decideCardStory,
   fill,
 } from '../../testing/card-rig.ts'
-import { dispute } from '../../testing/dispute.ts'
+import { tellHold } from '../../testing/spool-hold.ts'
 
 // A process that settles by card ends at one instruction after another; another goes on from what is stored.
 
@@ -50,9 +50,9 @@ async function settleIn(endsAfter: number, name: string) {
     await commitCard(mortal, story)
     await pay(story)
     await rig.pass(2_000, mortal)
-    await dispute(mortal, story, 2, true)
+    await tellHold(mortal, story, 2, true)
     await decideCardStory(mortal, rig, story, half, eventOf(story))
-    await dispute(mortal, story, 3, false)
+    await tellHold(mortal, story, 3, false)
   } catch (error) {
     if (!process.hasEnded) throw error
   }
@@ -76,9 +76,9 @@ test('ended after any instruction, a settlement by card comes to the same end: h
       await rig.pass(60_000, steady, 2)
       await pay(story)
       await rig.pass(60_000)
-      await dispute(steady, story, 3, false)
+      await tellHold(steady, story, 3, false)
       await decideCardStory(steady, rig, story, half, eventOf(story))
-      await dispute(steady, story, 2, true)
+      await tellHold(steady, story, 2, true)
       await rig.pass(60_000)
     }
     stories.push(story)

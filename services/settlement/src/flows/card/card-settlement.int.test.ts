@@ -18,7 +18,7 @@ import {
   onboard,
 } from '../../testing/card-rig.ts'
 import { operate } from '../../testing/as-operator.ts'
-import { dispute } from '../../testing/dispute.ts'
+import { tellHold } from '../../testing/spool-hold.ts'
 import { watchPayouts } from '../../sweepers/watch-payouts.ts'
 
 const rig = await cardRig()
@@ -363,9 +363,9 @@ test('two processes with one settlement hold and take once', async () => {
   expect(await isBalanced()).toBe(true)
 })
 
-test('nothing is taken from a card while a dispute is open; what lapses meanwhile is held anew, and taken afterwards', async () => {
+test('nothing is taken from a card while an open case holds it; what lapses meanwhile is held anew, and taken afterwards', async () => {
   const story = await held('disputed')
-  await dispute(steady, story, 2, true)
+  await tellHold(steady, story, 2, true)
   await decideCardStory(steady, rig, story, half)
   await rig.pass(hourMs, steady, 3)
   expect([await stateOf(story), rig.intentsOf(story)[0]?.taken]).toEqual(['releasing', 0])
@@ -381,7 +381,7 @@ test('nothing is taken from a card while a dispute is open; what lapses meanwhil
   await decideCardStory(steady, rig, story, half)
   await rig.pass(hourMs)
   expect(rig.intentsOf(story).map(({ taken }) => taken)).toEqual([0, 0])
-  await dispute(steady, story, 3, false)
+  await tellHold(steady, story, 3, false)
   expect([await stateOf(story), rig.intentsOf(story).map(({ taken }) => taken)]).toEqual([
     'settled',
     [0, 262],
@@ -389,9 +389,9 @@ test('nothing is taken from a card while a dispute is open; what lapses meanwhil
   expect(await isBalanced()).toBe(true)
 })
 
-test('a card is not charged for a Spool that says it is disputed, before the news of it has come', async () => {
+test('a card is not charged for a Spool that says it is held, before the news of it has come', async () => {
   const story = await held('disputed unheard')
-  const warned = rig.open({ isDisputed: async () => true })
+  const warned = rig.open({ isHeldByCase: async () => true })
   await decideCardStory(warned, rig, story, half)
   await rig.pass(2_000, warned, 2)
   expect([await stateOf(story), rig.intentsOf(story)[0]?.taken]).toEqual(['releasing', 0])

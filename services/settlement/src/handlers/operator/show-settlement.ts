@@ -4,7 +4,7 @@ import type { SettlementDeps } from '../../deps.ts'
 import { anomalyRow, settlementRow } from '../../domain/operator/rows.ts'
 import { isGranted } from '../../domain/grants/settlement-grant.ts'
 import { listAnomalies } from '../../store/anomaly-store.ts'
-import { isDisputedSpool } from '../../store/dispute-store.ts'
+import { isHeldSpool } from '../../store/hold-store.ts'
 import { actionsOf } from '../../store/operator-store.ts'
 import { type DatedSettlement, findDatedSettlement, transfersOf } from '../../store/settlement-list.ts'
 import { readGrants, type StoredGrant } from '../../store/grant-store.ts'
@@ -21,8 +21,8 @@ export function handleShowSettlement({ db, pool }: SettlementDeps): Handler<type
     if (found === null && grants.length === 0) throw absent('There is no such settlement.')
     const legs = found?.lane === 'wallet' ? found.legs : []
     const holds = found?.lane === 'card' ? found.holds : []
-    const [isDisputed, slots, books, anomalies, actions] = await Promise.all([
-      isDisputedSpool(pool, spoolId),
+    const [isHeldByCase, slots, books, anomalies, actions] = await Promise.all([
+      isHeldSpool(pool, spoolId),
       readSlotsOf(pool, spoolId),
       transfersOf(db, id),
       listAnomalies(db, { isOpen: false, settlementId: id, limit: mostAnomalies }),
@@ -30,7 +30,7 @@ export function handleShowSettlement({ db, pool }: SettlementDeps): Handler<type
     ])
     return {
       settlement: found === null ? [] : [settlementRow(found)],
-      terms: found === null ? null : termsOf(found, isDisputed),
+      terms: found === null ? null : termsOf(found, isHeldByCase),
       legs: legs.map(({ kind, attempt, state, cents, nonce, validBefore, transaction }) => ({
         ...{ leg: kind, attempt, state, nonce, transaction, cents: Number(cents) },
         validBefore: new Date(validBefore * 1_000).toISOString(),
@@ -79,12 +79,12 @@ function carriedBy(purpose: KnownSlot['purpose'], grants: readonly StoredGrant[]
   return { carries: 'release' as const, n: grant?.generation ?? 0 }
 }
 
-function termsOf(found: DatedSettlement, isDisputed: boolean) {
+function termsOf(found: DatedSettlement, isHeldByCase: boolean) {
   const { settlement, nextAt } = found
   return {
     ...partiesOf(found),
     receiptId: settlement.due?.receiptId ?? null,
-    isDisputed,
+    isDisputed: isHeldByCase,
     nextLookAt: nextAt?.toISOString() ?? null,
   }
 }

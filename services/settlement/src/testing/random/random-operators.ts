@@ -4,11 +4,11 @@ import { handleHoldSettlement } from '../../handlers/operator/hold-settlement.ts
 import { handleSwitchSending } from '../../handlers/operator/switch-sending.ts'
 import { readSlotsOf } from '../../store/slot-store.ts'
 import { operate } from '../as-operator.ts'
-import { dispute } from '../dispute.ts'
+import { tellHold } from '../spool-hold.ts'
 
 const reason = 'random'
 
-type Disputable = { settlementId: string; spoolId: string }
+type Holdable = { settlementId: string; spoolId: string }
 
 /** The operators of a random run, and what they know to have closed. */
 export function randomOperators(deps: SettlementDeps) {
@@ -29,18 +29,18 @@ export function randomOperators(deps: SettlementDeps) {
     await operate(handleSwitchSending(deps), { isPaused: false, reason })
   }
 
-  /** What is on its way when a dispute begins may land; nothing is sent after that until its end. */
-  async function whileDisputed(spool: Disputable, work: () => Promise<unknown>): Promise<void> {
+  /** What is on its way when a hold begins may land; nothing is sent after that until its end. */
+  async function whileHeldByCase(spool: Holdable, work: () => Promise<unknown>): Promise<void> {
     const about = { ...spool, receiptId: `ocr_${spool.spoolId.slice(4)}` }
     version += 2
-    await dispute(deps, about, version, true)
+    await tellHold(deps, about, version, true)
     const sent = async () =>
       (await readSlotsOf(deps.pool, spool.spoolId)).filter(({ purpose }) => purpose.for === 'leg').length
     const before = await sent()
     await work()
     const after = await sent()
-    if (after !== before) throw new Error(`${spool.settlementId} was sent while it was disputed`)
-    await dispute(deps, about, version + 1, false)
+    if (after !== before) throw new Error(`${spool.settlementId} was sent while it was held`)
+    await tellHold(deps, about, version + 1, false)
   }
 
   /** Refused where nothing is due, where it has ended, and where it may still be paid. */
@@ -56,9 +56,9 @@ export function randomOperators(deps: SettlementDeps) {
   return {
     /** The settlements that were closed as settled elsewhere. */
     closed: closed as ReadonlySet<string>,
-    /** What operators and disputes do to a settlement at a random moment; `work` is what the lane does meanwhile. */
-    mishaps: ({ settlementId, spoolId }: Disputable, work: () => Promise<unknown>) => ({
-      'a dispute holds it': () => whileDisputed({ settlementId, spoolId }, work),
+    /** What operators and open cases do to a settlement at a random moment; `work` is what the lane does meanwhile. */
+    mishaps: ({ settlementId, spoolId }: Holdable, work: () => Promise<unknown>) => ({
+      'an open case holds it': () => whileHeldByCase({ settlementId, spoolId }, work),
       'an operator holds it': () => whileHeld(settlementId, work),
       'an operator pauses all sending': () => whilePaused(work),
       'an operator closes it': () => close(settlementId),

@@ -8,7 +8,7 @@ const receiptState = {
   earned: 500n,
   settled: 200n,
   isBeingPaid: false,
-  isHeldByDispute: false,
+  heldBy: [],
 } as const
 const settlement = { consumer: 'payroll', purpose: 'settlement', reference: 'inv_1' } as const
 const refusal = (amount: string | undefined, change: object = {}) => {
@@ -54,16 +54,20 @@ test('a corrected receipt settles nothing and names the one that replaced it', (
   })
 })
 
-test('while a dispute holds the settlement nothing is settled, and other uses are noted', () => {
-  expect(refusal('1.00', { isHeldByDispute: true })).toMatchObject({
+test('while a case holds the settlement nothing is settled, the reason names the case, and other uses are noted', () => {
+  expect(refusal('1.00', { heldBy: ['dispute'] })).toMatchObject({
     code: 'conflict',
     options: { reason: 'dispute_open' },
   })
+  expect(refusal('1.00', { heldBy: ['discrepancy'] })).toMatchObject({
+    code: 'conflict',
+    options: { reason: 'discrepancy_open' },
+  })
   const replacedBy = 'ocr_000000000000000000000002'
-  expect(refusal('1.00', { isHeldByDispute: true, status: 'corrected', replacedBy })).toMatchObject({
+  expect(refusal('1.00', { heldBy: ['dispute'], status: 'corrected', replacedBy })).toMatchObject({
     options: { reason: 'receipt_corrected' },
   })
-  const noted = consume({ ...settlement, purpose: 'audit' }, { ...receiptState, isHeldByDispute: true })
+  const noted = consume({ ...settlement, purpose: 'audit' }, { ...receiptState, heldBy: ['dispute'] })
   expect(noted.remaining).toBe(300n)
 })
 

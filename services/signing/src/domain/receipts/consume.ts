@@ -1,6 +1,6 @@
 import { conflict, type ConsumptionRequest, invalidState, unprocessable } from '@outturn/contracts'
 import { formatAmount, parseAmount } from '@outturn/receipt-verifier'
-import type { ReceiptStatusName } from '@outturn/vocabulary'
+import type { HoldCause, ReceiptStatusName } from '@outturn/vocabulary'
 
 /** What a receipt may still be used for. Amounts in hundredths of its asset. */
 export type SettlementState = {
@@ -14,8 +14,8 @@ export type SettlementState = {
   readonly settled: bigint
   /** Whether the settlement service is paying it: the buyer signed or granted that, or it is being taken from a card. */
   readonly isBeingPaid: boolean
-  /** Whether an open dispute of the Spool holds its settlement. */
-  readonly isHeldByDispute: boolean
+  /** What holds the settlement of the Spool. */
+  readonly heldBy: readonly HoldCause[]
 }
 
 /** What a use changes. */
@@ -32,7 +32,7 @@ const decimals = 2
 /**
  * Decides on a use of a receipt. What is settled of one Spool never exceeds what the receipt says was earned: receipts of
  * later runs and corrected ones count the whole delivery again, so their settlements count together. Nothing is settled beside a
- * payment of the service, nor while a dispute holds it. Only an active
+ * payment of the service, nor while anything holds it. Only an active
  * receipt of a key that was not revoked can be settled; every other use is a note and never refused.
  */
 export function consume({ purpose, amount }: ConsumptionRequest, receiptState: SettlementState): Use {
@@ -80,14 +80,24 @@ export function consume({ purpose, amount }: ConsumptionRequest, receiptState: S
   return { amount: minor, settledAfter: settled + minor, remaining: remaining - minor }
 }
 
-/** Refuses a settlement while a dispute holds the money, and while the service itself moves it. */
-function assertMovable({ isBeingPaid, isHeldByDispute }: SettlementState): void {
-  if (isHeldByDispute) {
+/** Refuses a settlement while anything holds the money, and while the service itself moves it. */
+function assertMovable({ isBeingPaid, heldBy }: SettlementState): void {
+  if (heldBy.includes('dispute')) {
     throw conflict('A dispute of this Spool is open: nothing is settled before it is closed.', {
       reason: 'dispute_open',
       remediation:
         'Pay nothing meanwhile. Read the Spool: its open_disputes name the dispute, and settlement_eligible is true again when it has ended.',
     })
+  }
+  if (heldBy.length > 0) {
+    throw conflict(
+      'A discrepancy of this Spool blocks its settlement: nothing is settled before it is closed.',
+      {
+        reason: 'discrepancy_open',
+        remediation:
+          'Pay nothing meanwhile. Read the Spool: its next_step names the discrepancy, and settlement_eligible is true again when it has ended.',
+      },
+    )
   }
   if (isBeingPaid) {
     throw invalidState('What this receipt says was earned is being paid by the service.', {

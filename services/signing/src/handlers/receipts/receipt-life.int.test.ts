@@ -181,7 +181,8 @@ describe('consumptions', () => {
     const receiptId = await issue({ spool: 503 })
     const spoolId = `spl_${idDigits(503)}`
     const first = await consume(receiptId, settlement('inv_1', '0.10'))
-    open.heldSpools.add(spoolId)
+    const until = '2026-01-03T00:00:00.000Z'
+    open.heldSpools.set(spoolId, [{ id: `dsp_${idDigits(1)}`, cause: 'dispute', until }])
     await expect(consume(receiptId, settlement('inv_2', '0.10'))).rejects.toMatchObject({
       code: 'conflict',
       options: { reason: 'dispute_open' },

@@ -11,6 +11,7 @@ import { onPool } from '@outturn/postgres'
 import { inside, remembered } from '@outturn/postgres/typed'
 import { formatAmount, parseAmount } from '@outturn/receipt-verifier'
 import { derivedId } from '@outturn/service'
+import type { HoldCause } from '@outturn/vocabulary'
 import { consume } from '../../domain/receipts/consume.ts'
 import { mayReadReceipt } from '../../domain/receipts/may-read-receipt.ts'
 import { recordingParty, refuseForeignSettlement } from '../../domain/receipts/recording-party.ts'
@@ -43,8 +44,8 @@ export function handleRecordConsumption(deps: SigningDeps): Handler<typeof recor
     }
     const party = recordingParty(principal, facts)
     refuseForeignSettlement(principal, request, party)
-    // Asked before the transaction: a dispute that is opened meanwhile is one that came after this use.
-    const isHeldByDispute = await isHeld(deps, facts.spoolId, request, context)
+    // Asked before the transaction: what is opened meanwhile came after this use.
+    const heldBy = await holdsAt(deps, facts.spoolId, request, context)
     const identity = { commandId, bodyDigest, command: recordConsumption.name }
     return announceInTransaction(deps, (tx, announce) =>
       remembered(tx, identity, async () => {
@@ -56,7 +57,7 @@ export function handleRecordConsumption(deps: SigningDeps): Handler<typeof recor
         const { changes = [], consumptions = 0, keyRevokedAt = null } = became ?? {}
         const status = statusOf(changes)
         const state = became ?? { changes, consumptions, keyRevokedAt, disputedAt: null }
-        const advisories = advisoriesOf(isHeldByDispute ? disputedBy(state, now) : state)
+        const advisories = advisoriesOf(heldBy.includes('dispute') ? disputedBy(state, now) : state)
         const use = consume(request, {
           status,
           replacedBy: replacementIn(changes),
@@ -64,7 +65,7 @@ export function handleRecordConsumption(deps: SigningDeps): Handler<typeof recor
           earned: cents(facts.earned),
           settled,
           isBeingPaid,
-          isHeldByDispute,
+          heldBy,
         })
         const consumption: Consumption = {
           id: derivedId('consumption', commandId),
@@ -97,15 +98,15 @@ export function handleRecordConsumption(deps: SigningDeps): Handler<typeof recor
 /** Time that is kept for recording a use, ms. One that settles nothing is recorded whether or not the Spool answers before. */
 const recordMs = 3_000
 
-async function isHeld(
+async function holdsAt(
   deps: SigningDeps,
   spoolId: string,
   { purpose }: ConsumptionRequest,
   context: CommandContext,
-): Promise<boolean> {
-  if (purpose === 'settlement') return deps.isHeldByDispute(spoolId, context)
+): Promise<readonly HoldCause[]> {
+  if (purpose === 'settlement') return deps.holdsOf(spoolId, context)
   const hop = { ...context, deadline: context.deadline - recordMs }
-  return deps.isHeldByDispute(spoolId, hop).catch(() => false)
+  return deps.holdsOf(spoolId, hop).catch(() => [])
 }
 
 /** The answer of before for the same use; another use under the same reference is refused. */

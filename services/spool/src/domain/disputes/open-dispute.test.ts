@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
 import { changeEvents } from '../../events.ts'
 import { asOf } from '../lifecycle/as-of.ts'
+import { isHeld } from '../model/hold.ts'
 import { flagsOf } from '../lifecycle/flags.ts'
 import { dueAt, settleVerdict } from '../lifecycle/timers.ts'
 import type { Dispute, DisputeStatement, Evidence, Spool, SpoolState } from '../model/spool.ts'
@@ -106,7 +107,8 @@ test('what a dispute is about must be of its Spool', () => {
 test('a side opens so many disputes of one Spool and no more, and takes none from the other side', () => {
   const over = (n: number): Dispute => ({
     ...{ id: `dsp_${n}`, receiptId: `ocr_${hex(n)}`, side: 'buyer', status: 'expired' },
-    ...{ conditionIds: [], holdsSettlement: true, openedAt: at, deadline: at, closedAt: at },
+    ...{ conditionIds: [], holdsSettlement: true, holdEndsAt: at, holdEnded: null },
+    ...{ openedAt: at, deadline: at, closedAt: at },
   })
   const full = judged({ disputes: Array.from({ length: maxDisputes }, (_, n) => over(n + 10)) })
   expect(refusal(() => opened(full, 1))).toBe('conflict dispute_limit_reached')
@@ -212,6 +214,7 @@ test('the receipt that takes the place of a disputed one is told as disputed, un
   const replaced = { ...spool, version: 5, state: { ...spool.state, latestReceiptId: next } }
   const told = (before: Spool, after: Spool) =>
     changeEvents(announcer, before, after, hour(2))
+      .filter(({ subject }) => subject.endsWith('dispute-changed'))
       .map(({ body }) => JSON.parse(body) as { receiptId: string; isDisputed: boolean })
       .map(({ receiptId: id, isDisputed }) => [id, isDisputed])
   expect(told(spool, replaced)).toEqual([[next, true]])
@@ -256,13 +259,75 @@ test('a committed Spool releases nothing while a dispute holds it, and all of it
     return [after, rows.map(({ body }) => JSON.parse(body) as Record<string, unknown>)] as const
   }
   const [between, early] = told(spool, 73)
-  expect(early).toMatchObject([{ isDisputed: true, holdsSettlement: true }])
+  const holding = [{ id: 'dsp_provider_2', cause: 'dispute', blocks: true }]
+  expect(early).toMatchObject([
+    { isDisputed: true, holdsSettlement: true },
+    { holds: holding, version: between.version },
+  ])
   const [after, rows] = told(between, 74)
   expect(after.state.status.settlement).toBe('releasing')
   expect(rows).toMatchObject([
     { isDisputed: false, holdsSettlement: false, version: after.version },
+    { holds: [], version: after.version },
     { due: { receiptId, earnedCents: 200 } },
   ])
+})
+
+test('a side holds the money for two windows in all, whatever receipts it disputes; what it disputes afterwards holds nothing', () => {
+  const first = opened(judged({}, 'partial'), 1)
+  expect(first.state.holds).toEqual([
+    ...[
+      {
+        id: 'dsp_buyer_1',
+        cause: 'dispute',
+        side: 'buyer',
+        receiptId,
+        blocks: true,
+        until: hour(73).toISOString(),
+      },
+    ],
+  ])
+  /** The Spool at an hour, with a new receipt of then. */
+  const replaced = (spool: Spool, n: number, hours: number): Spool => {
+    const now = asOf(spool, hour(hours), tools).spool
+    const latest = { latestReceiptId: `ocr_${hex(n)}`, latestReceiptAt: hour(hours).toISOString() }
+    return { ...now, state: { ...now.state, ...latest } }
+  }
+  const reopened = (spool: Spool, n: number, hours: number) => {
+    const caller = viewer(spool, 'buyer')
+    const asked = { disputeId: `dsp_${n}`, receiptId: `ocr_${hex(n)}`, said }
+    return openDispute({ spool, evidence: [] }, caller, asked, hour(hours)).spool
+  }
+  const second = reopened(replaced(first, 2, 63), 2, 63)
+  expect(second.state.holds.at(-1)).toMatchObject({
+    id: 'dsp_2',
+    blocks: true,
+    until: hour(135).toISOString(),
+  })
+  const third = reopened(replaced(second, 3, 125), 3, 125)
+  expect(third.state.disputes.at(-1)).toMatchObject({
+    holdEndsAt: hour(145).toISOString(),
+    holdsSettlement: true,
+  })
+  const spent = asOf(third, hour(145), tools)
+  expect(spent.history.map(({ type, data }) => [type, data['reason'] ?? data['status']])).toEqual([
+    ['dispute.resolved', 'expired'],
+    ['dispute.hold_ended', 'budget_spent'],
+  ])
+  expect(isHeld(spent.spool.state)).toBe(false)
+  expect(spent.spool.state.disputes.at(-1)).toMatchObject({ status: 'open', holdEnded: 'budget_spent' })
+  expect(asOf(third, hour(1_000), tools).history.slice(0, 2)).toEqual(spent.history)
+  const fourth = reopened(replaced(spent.spool, 4, 150), 4, 150)
+  expect(fourth.state.disputes.at(-1)).toMatchObject({ holdsSettlement: false, holdEndsAt: null })
+  expect(isHeld(fourth.state)).toBe(false)
+})
+
+test('a dispute that comes when money is on its way holds none of it', () => {
+  for (const settlement of ['releasing', 'awaiting_signature', 'partially_settled'] as const) {
+    const { status } = judged().state
+    const spool = opened(judged({ status: { ...status, settlement } }), 1)
+    expect([spool.state.disputes[0]?.holdsSettlement, isHeld(spool.state)]).toEqual([false, false])
+  }
 })
 
 test('while a dispute is open the buyer is told to wait, or to commit to what is settled afterwards, on its page where it has one', () => {

@@ -6,7 +6,7 @@ import { isBilateral } from '../lifecycle/guards.ts'
 import type { Dispute, DisputeStatement, Evidence, Spool } from '../model/spool.ts'
 import { actionContextOf, assertGuards } from '../lifecycle/transitions.ts'
 import { sideOf, type Viewer } from '../model/viewer.ts'
-import { windowEnd } from '../model/dispute.ts'
+import { budgetEnd, type Hold, isHoldable, windowEnd, withHold } from '../model/hold.ts'
 
 /** Disputes that a side may open of one Spool, over all its receipts. */
 export const maxDisputes = 5
@@ -22,7 +22,7 @@ export function openDispute(
   { disputeId, receiptId, said }: AskedDispute,
   now: Date,
 ): Decision {
-  const { state, agreement } = spool
+  const { state } = spool
   const side = assertMayDispute(spool, viewer, now)
   assertLatest(receiptId, state.latestReceiptId)
   assertWithinWindow(spool, receiptId, now)
@@ -30,19 +30,30 @@ export function openDispute(
   assertNamedOnce(said)
   assertAbout(spool, evidence, said)
   const at = now.toISOString()
+  const deadline = windowEnd(spool, at)
+  const holdEndsAt = holdEndOf(spool, side, at, deadline)
   const dispute: Dispute = {
     id: disputeId,
     receiptId,
     side,
     status: 'open',
     conditionIds: said.conditionIds,
-    holdsSettlement: agreement.disputePolicy.holds_settlement,
+    holdsSettlement: holdEndsAt !== null,
+    holdEndsAt,
+    holdEnded: null,
     openedAt: at,
-    deadline: windowEnd(spool, at),
+    deadline,
     closedAt: null,
   }
+  const hold: Hold = {
+    ...{ id: disputeId, cause: 'dispute', side, receiptId },
+    ...{ blocks: dispute.holdsSettlement, until: holdEndsAt ?? deadline },
+  }
   return {
-    spool: { ...spool, state: { ...state, disputes: [...state.disputes, dispute] } },
+    spool: {
+      ...spool,
+      state: { ...state, ...withHold(state, hold, at), disputes: [...state.disputes, dispute] },
+    },
     entries: [
       {
         type: 'dispute.opened',
@@ -60,6 +71,14 @@ export function openDispute(
     ],
     dispute: { id: disputeId, said },
   }
+}
+
+/** When a dispute that is opened now holds the money no longer; null where it holds none: by agreement, because it moves, or for want of budget. */
+function holdEndOf(spool: Spool, side: Side, at: string, deadline: string): string | null {
+  if (!spool.agreement.disputePolicy.holds_settlement || !isHoldable(spool.state)) return null
+  const spent = budgetEnd(spool, side, at)
+  if (spent <= at) return null
+  return spent < deadline ? spent : deadline
 }
 
 /** Refuses a dispute of the latest receipt that a caller may not open now, whatever it would say. */

@@ -1,6 +1,7 @@
 import { millisecondFrom } from '@outturn/checkers'
 import type { ReceiptStatusName, Side } from '@outturn/vocabulary'
-import { isHeldByDispute, unansweredDisputes } from '../model/dispute.ts'
+import { unansweredDisputes } from '../model/dispute.ts'
+import { isHeld } from '../model/hold.ts'
 import { maxEvidenceItems, submittedBy } from '../model/held-items.ts'
 import { deliveringSide } from '@outturn/evaluation'
 import type { Condition, Spool, SpoolState } from '../model/spool.ts'
@@ -104,7 +105,7 @@ export function isSettledByReceipts({ lastRun, settledCents }: SpoolState): bool
   return earned > 0 && settledCents >= earned
 }
 
-/** Whether what the last run earned may be settled, by its verdict, its receipt and how the Spool stands; an open dispute may hold it. */
+/** Whether what the last run earned may be settled, by its verdict, its receipt and how the Spool stands; an open case may hold it. */
 export function leavesSomethingToSettle({ state }: Spool): boolean {
   const { status, lastRun } = state
   const isPaid = status.settlement === 'settled' || status.settlement === 'voided'
@@ -133,7 +134,7 @@ export function flagsOf(spool: Spool, now: Date): Flags {
   const takesConfirmation = conditions.some((c) => c.verification_method === 'human_confirmed')
   return {
     terminal,
-    settlement_eligible: leavesSomethingToSettle(spool) && !isHeldByDispute(spool.state),
+    settlement_eligible: leavesSomethingToSettle(spool) && !isHeld(spool.state),
     can_resubmit_evidence: isOpen && takesEvidence(spool),
     can_rerun:
       isOpen &&

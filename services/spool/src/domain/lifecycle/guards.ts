@@ -5,7 +5,8 @@ import { isPaidByCard, isSettledHere } from '../model/lane.ts'
 import { canBePaid, payeeFor } from '../model/payees.ts'
 import { currentQuote } from '../model/current-quote.ts'
 import type { Spool } from '../model/spool.ts'
-import { isDisputedByOther, isHeldByDispute, openDisputes, unansweredDisputes } from '../model/dispute.ts'
+import { isDisputedByOther, openDisputes, unansweredDisputes } from '../model/dispute.ts'
+import { isHeld } from '../model/hold.ts'
 import { certificateOf, type Flags, hasMaterial, leavesSomethingToSettle, observesByItself } from './flags.ts'
 import { cardHoldOf } from './due-settlement.ts'
 import { partyOn, type Viewer } from '../model/viewer.ts'
@@ -126,7 +127,7 @@ export const leavesSomethingDue: Guard = {
   reason: 'verification_terminal',
   message: 'The verdict is final, and nothing can be settled by it.',
   remediation: 'Read the Spool for its verdict and the status of its receipt.',
-  // A commitment moves no money, so a dispute keeps no one from it.
+  // A commitment moves no money, so nothing that holds it keeps anyone from it.
   holds: ({ flags, spool }) => !flags.terminal || leavesSomethingToSettle(spool),
 }
 
@@ -155,12 +156,13 @@ export const takesGrant: Guard = {
   holds: (moment) => ['uncommitted', 'committed', 'releasing'].includes(statusOf(moment).settlement),
 }
 
-export const isNotHeldByDispute: Guard = {
+export const isNotHeld: Guard = {
   code: 'invalid_state',
-  reason: 'settlement_disputed',
-  message: 'A dispute of this Spool is open: nothing is settled before it is closed.',
-  remediation: 'Sign nothing meanwhile: read the Spool when the dispute has ended.',
-  holds: ({ spool }) => !isHeldByDispute(spool.state),
+  reason: 'settlement_held',
+  message:
+    'An open dispute or discrepancy of this Spool holds its money: nothing is settled before it has ended.',
+  remediation: 'Sign nothing meanwhile: the next_step of the Spool names what holds it, and when that ends.',
+  holds: ({ spool }) => !isHeld(spool.state),
 }
 
 export const isCertified: Guard = {

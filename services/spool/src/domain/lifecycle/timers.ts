@@ -1,5 +1,13 @@
 import { isSettledHere } from '../model/lane.ts'
-import { isHeldByDispute, nextToExpire, resolvedEntry, withExpired } from '../model/dispute.ts'
+import {
+  holdEndedEntry,
+  nextToExpire,
+  openDisputes,
+  resolvedEntry,
+  withEnded,
+  withHoldEnded,
+} from '../model/dispute.ts'
+import { isHeld } from '../model/hold.ts'
 import { decideSettlement } from './decide-settlement.ts'
 import type { Decision, Entry } from '../model/decision.ts'
 import type { Dispute, Spool } from '../model/spool.ts'
@@ -8,21 +16,33 @@ import { finalityEnd, flagsOf, isSettledByReceipts } from './flags.ts'
 
 const byTimer: Entry['actor'] = { party_id: null, kind: 'service' }
 
-/** What a timer does to a Spool: ends its proposal, closes its finality, or ends a dispute. */
+/** What a timer does to a Spool: ends its proposal, closes its finality, ends a dispute, or what it holds. */
 type Due =
   | { at: string; does: 'end_proposal' | 'close_finality' }
-  | { at: string; does: 'expire'; dispute: Dispute }
+  | { at: string; does: 'end_hold' | 'expire'; dispute: Dispute }
 
 /** Finality comes before a dispute that ends in the same instant. */
 function duesOf(spool: Spool): Due[] {
   const { status, finalizedAt } = spool.state
   const dispute = nextToExpire(spool.state)
-  const expiry: Due[] = dispute === null ? [] : [{ at: dispute.deadline, does: 'expire', dispute }]
+  const expiry: Due[] = [
+    ...endingHolds(spool.state),
+    ...(dispute === null ? [] : [{ at: dispute.deadline, does: 'expire' as const, dispute }]),
+  ]
   if (status.outcome !== 'active') return expiry
   const isAgreed = status.agreement === 'accepted'
   const end = isAgreed ? (finalizedAt === null ? finalityEnd(spool) : null) : proposalEnd(spool)
   if (end === null) return expiry
   return [{ at: end, does: isAgreed ? 'close_finality' : 'end_proposal' }, ...expiry]
+}
+
+/** The disputes whose hold ends before they do. */
+function endingHolds(state: Spool['state']): Due[] {
+  return openDisputes(state).flatMap((dispute) => {
+    const { id, deadline } = dispute
+    const hold = state.holds.find((each) => each.id === id && each.blocks && each.until < deadline)
+    return hold === undefined ? [] : [{ at: hold.until, does: 'end_hold' as const, dispute }]
+  })
 }
 
 /** The instant at which a timer changes this Spool next, or null when none is set. */
@@ -49,6 +69,8 @@ export function expireDue(spool: Spool, now: Date): (Decision & { at: string; ke
       return { at, key: null, ...expired(spool, at) }
     case 'close_finality':
       return { at, key: null, ...finalised(spool, at) }
+    case 'end_hold':
+      return { at, key: `hold:${due.dispute.id}`, ...holdEnded(spool, due.dispute, at) }
     case 'expire':
       return { at, key: due.dispute.id, ...disputeExpired(spool, due.dispute, at) }
     default:
@@ -84,24 +106,34 @@ function finalised(spool: Spool, at: string): Decision {
 
 /** Ends a dispute by its deadline: the receipt stands, and what it held goes on. */
 function disputeExpired(spool: Spool, dispute: Dispute, at: string): Decision {
-  const disputes = withExpired(spool.state.disputes, dispute.id, at)
-  const settled = settleVerdict({ ...spool, state: { ...spool.state, disputes } }, at)
+  const state = { ...spool.state, ...withEnded(spool.state, [dispute], 'expired', at) }
+  const settled = settleVerdict({ ...spool, state }, at)
   return {
     spool: settled.spool,
     entries: [resolvedEntry(dispute, 'expired', { at, actor: byTimer }), ...settled.entries],
   }
 }
 
+/** Ends what a dispute holds, because its side has held for as long as it may: the money goes on, and so does the dispute. */
+function holdEnded(spool: Spool, dispute: Dispute, at: string): Decision {
+  const state = { ...spool.state, ...withHoldEnded(spool.state, dispute, 'budget_spent', at) }
+  const settled = settleVerdict({ ...spool, state }, at)
+  return {
+    spool: settled.spool,
+    entries: [holdEndedEntry(dispute, 'budget_spent', { at, actor: byTimer }), ...settled.entries],
+  }
+}
+
 /**
  * What follows from a terminal verdict, by a timer or by a run: what was fulfilled, the release of a committed settlement and, where
- * nothing is left to be settled here, completion. Leaves a Spool alone whose verdict is not terminal, and one that an open dispute
- * holds: the end of the dispute decides again.
+ * nothing is left to be settled here, completion. Leaves a Spool alone whose verdict is not terminal, and one that something
+ * holds: the end of that decides again.
  */
 export function settleVerdict(before: Spool, at: string): Decision {
   if (before.state.status.outcome !== 'active' || !flagsOf(before, new Date(at)).terminal) {
     return { spool: before, entries: [] }
   }
-  if (isHeldByDispute(before.state)) return { spool: before, entries: [] }
+  if (isHeld(before.state)) return { spool: before, entries: [] }
   const { spool, entries } = decideSettlement(before, at)
   const { state, agreement } = spool
   const { status, lastRun } = state

@@ -1,32 +1,10 @@
-import type { Side } from '@outturn/vocabulary'
+import type { DisputeStatus, HoldEnd, Side } from '@outturn/vocabulary'
 import type { Entry } from './history.ts'
-import type { Dispute, Spool, SpoolState } from './spool.ts'
-
-const hourMs = 3_600_000
-
-/** The end of the time that a Spool gives its parties for a dispute, from an instant on. */
-export function windowEnd({ agreement }: Pick<Spool, 'agreement'>, from: string): string {
-  return new Date(Date.parse(from) + agreement.disputePolicy.window_hours * hourMs).toISOString()
-}
+import { withHoldReleased, withoutHolds } from './hold.ts'
+import type { Dispute, SpoolState } from './spool.ts'
 
 export function openDisputes({ disputes }: Pick<SpoolState, 'disputes'>): Dispute[] {
   return disputes.filter(({ status }) => status === 'open')
-}
-
-/** The last deadline of the open disputes that keep money from moving; null where it may move, or has. */
-export function heldUntil({ status, disputes }: Pick<SpoolState, 'disputes' | 'status'>): string | null {
-  if (status.settlement === 'settled' || status.settlement === 'voided') return null
-  const holding = openDisputes({ disputes }).filter(({ holdsSettlement }) => holdsSettlement)
-  return (
-    holding
-      .map(({ deadline }) => deadline)
-      .toSorted()
-      .at(-1) ?? null
-  )
-}
-
-export function isHeldByDispute(state: Pick<SpoolState, 'disputes' | 'status'>): boolean {
-  return heldUntil(state) !== null
 }
 
 /** The open dispute whose deadline comes first; null where none is open. */
@@ -62,11 +40,37 @@ export function disputedReceipts(
   return new Set(openDisputes(state).flatMap(({ receiptId }) => [receiptId].concat(latest)))
 }
 
-/** The disputes once their parties have withdrawn all that are open. */
-export function withWithdrawn(disputes: readonly Dispute[], at: string): readonly Dispute[] {
-  return disputes.map((each) =>
-    each.status === 'open' ? { ...each, status: 'withdrawn', closedAt: at } : each,
-  )
+type DisputeState = Pick<SpoolState, 'disputes' | 'heldTime' | 'holds'>
+
+/** The disputes once these have ended, with what they held. */
+export function withEnded(
+  state: DisputeState,
+  ended: readonly Pick<Dispute, 'id'>[],
+  status: Exclude<DisputeStatus, 'open'>,
+  at: string,
+): DisputeState {
+  const ids = ended.map(({ id }) => id)
+  return {
+    ...withoutHolds(state, ids, at),
+    disputes: state.disputes.map((each) =>
+      ids.includes(each.id) ? { ...each, status, closedAt: at } : each,
+    ),
+  }
+}
+
+/** The disputes once this one holds the money no longer, and goes on. */
+export function withHoldEnded(
+  state: DisputeState,
+  { id, deadline }: Pick<Dispute, 'deadline' | 'id'>,
+  holdEnded: HoldEnd,
+  at: string,
+): DisputeState {
+  return {
+    ...withHoldReleased(state, id, deadline, at),
+    disputes: state.disputes.map((each) =>
+      each.id === id ? { ...each, holdsSettlement: false, holdEnded } : each,
+    ),
+  }
 }
 
 /** What the history says of the end of a dispute. */
@@ -78,7 +82,11 @@ export function resolvedEntry(
   return { type: 'dispute.resolved', at, actor, data: { dispute_id: id, receipt_id: receiptId, status } }
 }
 
-/** The disputes once this one has expired. */
-export function withExpired(disputes: readonly Dispute[], id: string, at: string): Dispute[] {
-  return disputes.map((each) => (each.id === id ? { ...each, status: 'expired', closedAt: at } : each))
+/** What the history says where a dispute goes on and holds nothing any more. */
+export function holdEndedEntry(
+  { id, receiptId }: Dispute,
+  reason: HoldEnd,
+  { at, actor }: Pick<Entry, 'actor' | 'at'>,
+): Entry {
+  return { type: 'dispute.hold_ended', at, actor, data: { dispute_id: id, receipt_id: receiptId, reason } }
 }

@@ -89,6 +89,8 @@ export function initialState(mode: AgreementMode, at: string): SpoolState {
     externalResults: {},
     quote: null,
     disputes: [],
+    holds: [],
+    heldTime: { buyer: { spentMs: 0, since: null }, provider: { spentMs: 0, since: null } },
     finalizedAt: null,
     closedAt: null,
     historyLength: emptyHistory.length,

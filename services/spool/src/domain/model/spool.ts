@@ -9,6 +9,7 @@ import type {
   DisputeStatus,
   Environment,
   FinalityMode,
+  HoldEnd,
   PartyKind,
   PartyRole,
   ProvenanceSlug,
@@ -33,6 +34,7 @@ import type {
 } from '@outturn/agreement'
 import type { DeterministicCheck } from '@outturn/checkers'
 import type { SettlementSummary } from '@outturn/contracts'
+import type { HeldTime, Hold } from './hold.ts'
 
 export type Party = {
   partyId: string
@@ -169,6 +171,10 @@ export type SpoolState = {
   quote: QuoteTerms | null
   /** All that were opened, the oldest first. */
   disputes: readonly Dispute[]
+  /** The open cases, the oldest first: what holds the money, and what waits for a decision without holding it. */
+  holds: readonly Hold[]
+  /** How long each side has held the money, over all receipts. */
+  heldTime: Readonly<Record<Side, HeldTime>>
   /** When the finality closed: no run follows. */
   finalizedAt: string | null
   /** When the Spool left `active`; null while it is. */
@@ -187,6 +193,10 @@ export type Dispute = {
   conditionIds: readonly string[]
   /** Whether nothing is settled while it is open. */
   holdsSettlement: boolean
+  /** When it holds the money no longer, at its deadline or before; null where it never held any. */
+  holdEndsAt: string | null
+  /** Why it holds the money no longer although it is open; null where it does, or never did. */
+  holdEnded: HoldEnd | null
   openedAt: string
   /** When it ends by itself. */
   deadline: string

@@ -19,7 +19,8 @@ function disputed(
   const [conditionId = ''] = spool.agreement.conditions.map(({ id }) => id)
   const disputes = sides.map(
     (side): Dispute => ({
-      ...{ id: `dsp_${side}`, receiptId, side, status, conditionIds: [conditionId], holdsSettlement: true },
+      ...{ id: `dsp_${side}`, receiptId, side, status, conditionIds: [conditionId] },
+      ...{ holdsSettlement: false, holdEndsAt: null, holdEnded: null },
       ...{ openedAt: at, deadline: new Date(Date.parse(at) + 7_200_000).toISOString(), closedAt: null },
     }),
   )

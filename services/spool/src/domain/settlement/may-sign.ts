@@ -2,7 +2,7 @@ import { forbidden } from '@outturn/contracts'
 import {
   type ActionContext,
   isCertified,
-  isNotHeldByDispute,
+  isNotHeld,
   isNotSettledByReceipts,
   isWalletFunded,
   takesSignatures,
@@ -24,5 +24,5 @@ export function assertMaySign(context: ActionContext): void {
   assertGuards([isWalletFunded, takesSignatures], context)
   // What is paid stays paid; a repetition of its signatures is answered.
   if (spool.state.status.settlement === 'settled') return
-  assertGuards([isNotHeldByDispute, isCertified, isNotSettledByReceipts], context)
+  assertGuards([isNotHeld, isCertified, isNotSettledByReceipts], context)
 }

@@ -3,7 +3,8 @@ import { centsText } from '@outturn/evaluation'
 import type { Side } from '@outturn/vocabulary'
 import { isPaidByCard, isSettledHere } from '../model/lane.ts'
 import { currentQuote } from '../model/current-quote.ts'
-import { heldUntil, unansweredDisputes } from '../model/dispute.ts'
+import { unansweredDisputes } from '../model/dispute.ts'
+import { type Hold, lastHold } from '../model/hold.ts'
 import { type NeededConfirmation, neededConfirmations } from '../confirmations/needed-confirmations.ts'
 import {
   cancelRequestOf,
@@ -73,8 +74,8 @@ export function nextStepOf(spool: Spool, flags: Flags, now: Date): NextStep {
   if (status.outcome === 'cancelled' || status.outcome === 'expired') {
     return step('new_spool', 'buyer', `This Spool is ${status.outcome}; agree on a new one.`)
   }
-  const held = flags.terminal ? heldUntil(spool.state) : null
-  if (held !== null) return heldStep(spool, held, flags, now)
+  const hold = flags.terminal ? lastHold(spool.state) : null
+  if (hold !== null) return heldStep(spool, hold, flags, now)
   const settlement = settlementStep(spool)
   if (settlement !== null) return settlement
   if (!flags.terminal && spool.state.openRun !== null) {
@@ -155,9 +156,9 @@ function cancelStep({ id }: Spool, askedBy: Side): NextStep {
   )
 }
 
-/** What happens while a dispute holds what a final verdict says: no money moves, and the buyer may still commit to it. */
-function heldStep(spool: Spool, until: string, flags: Flags, now: Date): NextStep {
-  const why = `A dispute is open until ${until}; nothing is settled before it is closed.`
+/** What happens while something holds what a final verdict says: no money moves, and the buyer may still commit to it. */
+function heldStep(spool: Spool, hold: Hold, flags: Flags, now: Date): NextStep {
+  const why = whyHeld(hold)
   const isUncommitted = spool.state.status.settlement === 'uncommitted'
   const card = isUncommitted && isPaidByCard(spool.agreement.lane) ? cardStep(spool) : null
   if (card !== null) return { ...card, reason: `${why} ${card.reason}` }
@@ -173,6 +174,11 @@ function heldStep(spool: Spool, until: string, flags: Flags, now: Date): NextSte
     default:
       return step('settle', 'none', why)
   }
+}
+
+function whyHeld({ id, cause, until }: Hold): string {
+  const what = cause === 'discrepancy' ? 'Discrepancy' : cause === 'review' ? 'Review' : 'Dispute'
+  return `${what} ${id} holds the money until ${until}; nothing is settled before that, or before it is closed.`
 }
 
 /** Whether the buyer can commit to settle now, or could once the provider has set up its payouts. */

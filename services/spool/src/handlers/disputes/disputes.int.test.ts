@@ -6,6 +6,7 @@ import {
   type Principal,
   readDispute,
   readDisputeHold,
+  readHold,
 } from '@outturn/contracts'
 import { query, statement } from '@outturn/postgres'
 import { clockAhead } from '@outturn/testkit'
@@ -48,7 +49,10 @@ const dispute = (
 
 const isHeld = async (spoolId: string) => {
   const service = { kind: 'service', service: 'settlement' } as const
-  return (await spools.send(readDisputeHold, { spoolId }, service)).isHeld
+  const { isHeld: asked } = await spools.send(readDisputeHold, { spoolId }, service)
+  const { holds } = await spools.send(readHold, { spoolId }, service)
+  expect(holds.length > 0).toBe(asked)
+  return asked
 }
 const told = async (spoolId: string) => {
   const text = `select body from outbox where subject like '%dispute-changed' order by created_at`

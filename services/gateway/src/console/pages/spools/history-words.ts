@@ -94,6 +94,10 @@ const sentences: Readonly<Record<SpoolEventType, Sentence>> = {
     ' opened ',
     html`<a href=${`/console/disputes/${text(data['dispute_id'])}`}>a dispute</a>`,
   ],
+  'dispute.hold_ended': (_, { data }) => [
+    html`<a href=${`/console/disputes/${text(data['dispute_id'])}`}>A dispute</a>`,
+    ' no longer holds the money, and is still open',
+  ],
   'dispute.resolved': (_, { data }) => [
     html`<a href=${`/console/disputes/${text(data['dispute_id'])}`}>A dispute</a>`,
     data['status'] === 'withdrawn' ? ' was withdrawn' : ' ended with its deadline; the receipt stays valid',

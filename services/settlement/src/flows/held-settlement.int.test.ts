@@ -3,7 +3,7 @@ import { handleHoldSettlement } from '../handlers/operator/hold-settlement.ts'
 import { handleShowSettlement } from '../handlers/operator/show-settlement.ts'
 import { advanceSettlements } from '../sweepers/advance-settlements.ts'
 import { operate, reason } from '../testing/as-operator.ts'
-import { dispute } from '../testing/dispute.ts'
+import { tellHold } from '../testing/spool-hold.ts'
 import { minutesOf } from '../testing/pass-minutes.ts'
 import { settlingOf } from '../testing/until-settled.ts'
 import {
@@ -33,37 +33,37 @@ const stands = async (story: Story) => {
 
 test('nothing is asked for, taken or sent of a wallet, and it goes on by itself afterwards', async () => {
   const story = await rig.committed('disputed')
-  await dispute(steady, story, 4, true)
+  await tellHold(steady, story, 4, true)
   await decide(steady, story)
-  await dispute(steady, story, 3, false)
+  await tellHold(steady, story, 3, false)
   await sweeps()
   expect(await stands(story)).toEqual(['releasing', 0, 0n])
   // A process that ends before it goes on leaves that to the sweeper.
-  await dispute(rig.open({ chain: null }), story, 5, false)
+  await tellHold(rig.open({ chain: null }), story, 5, false)
   await advanceSettlements(steady, new Date(Date.now() + 1_000))
   expect(await stands(story)).toEqual(['awaiting_signature', 2, 0n])
   const { requiredLegs } = await summary(steady, story)
-  await dispute(steady, story, 6, true)
+  await tellHold(steady, story, 6, true)
   const legs = await signed(story, requiredLegs)
-  expect(await refusal(send(steady, story, legs))).toBe('invalid_state settlement_disputed')
-  await dispute(steady, story, 7, false)
-  await dispute(steady, story, 6, true)
+  expect(await refusal(send(steady, story, legs))).toBe('invalid_state settlement_held')
+  await tellHold(steady, story, 7, false)
+  await tellHold(steady, story, 6, true)
   await send(steady, story, legs)
   await untilSettled(story)
 })
 
-test('an operator that lets a settlement go lifts no dispute, and the end of a dispute no hold of an operator', async () => {
+test('an operator that lets a settlement go lifts no hold of a case, and the end of a case no hold of an operator', async () => {
   const story = await rig.due('disputed and held')
   await hold(story, true)
   await signAll(steady, story)
-  await dispute(steady, story, 2, true)
+  await tellHold(steady, story, 2, true)
   await hold(story, false)
   const shown = await operate(handleShowSettlement(steady), { reference: story.spoolId })
   expect([shown.settlement[0]?.isHeld, shown.terms?.isDisputed]).toEqual([false, true])
   await sweeps()
   expect(await stands(story)).toEqual(['releasing', 0, 0n])
   await hold(story, true)
-  await dispute(steady, story, 3, false)
+  await tellHold(steady, story, 3, false)
   await sweeps()
   expect(await stands(story)).toEqual(['releasing', 0, 0n])
   await hold(story, false)
@@ -72,8 +72,8 @@ test('an operator that lets a settlement go lifts no dispute, and the end of a d
 
 test('nothing is sent of which the news is still on its way, and without an answer of the Spool neither', async () => {
   const story = await rig.due('disputed unheard')
-  const warned = rig.open({ isDisputed: async () => true })
-  const unanswered = rig.open({ isDisputed: () => Promise.reject(new Error('no answer')) })
+  const warned = rig.open({ isHeldByCase: async () => true })
+  const unanswered = rig.open({ isHeldByCase: () => Promise.reject(new Error('no answer')) })
   await signAll(warned, story)
   await sweeps(4, warned)
   await sweeps(2, unanswered).catch(() => undefined)
@@ -84,7 +84,7 @@ test('nothing is sent of which the news is still on its way, and without an answ
 test('what its payer sends by itself counts as paid, and a leg that ends is asked for again afterwards', async () => {
   const story = await rig.due('disputed and sent')
   const { requiredLegs } = await summary(steady, story)
-  await dispute(steady, story, 2, true)
+  await tellHold(steady, story, 2, true)
   await submitLeg(rig, story, requiredLegs, 'seller')
   await cancelLeg(rig, story, requiredLegs[1] as never)
   await sweeps()
@@ -93,7 +93,7 @@ test('what its payer sends by itself counts as paid, and a leg that ends is aske
     'partially_settled',
     [requiredLegs[1]?.nonce],
   ])
-  await dispute(steady, story, 3, false)
+  await tellHold(steady, story, 3, false)
   await sweeps(1)
   const [fee] = (await summary(steady, story)).requiredLegs
   expect(fee?.nonce).not.toBe(requiredLegs[1]?.nonce)

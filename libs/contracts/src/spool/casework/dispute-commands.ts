@@ -1,10 +1,10 @@
 import { DisputeId, ReceiptId, SpoolId } from '@outturn/agreement'
 import { z } from 'zod'
-import { anyScope, keyAccess } from '../access.ts'
-import { DisputeRequest, DisputeView } from '../http/receipts/dispute.ts'
-import { defineCommand, defineQuery } from '../operation.ts'
-import { disputeParams, receiptParams } from '../path-parameters.ts'
-import { actionRefusals } from './action-target.ts'
+import { anyScope, keyAccess } from '../../access.ts'
+import { DisputeRequest, DisputeView } from '../../http/receipts/dispute.ts'
+import { defineCommand, defineQuery } from '../../operation.ts'
+import { disputeParams, receiptParams } from '../../path-parameters.ts'
+import { actionRefusals } from '../action-target.ts'
 
 /** Opens a dispute of the latest receipt of a Spool; where the agreement says so, nothing is settled while it is open. */
 export const openDispute = defineCommand('spool.open-dispute', {
@@ -53,7 +53,7 @@ export const readDispute = defineQuery('spool.read-dispute', {
   },
 })
 
-/** Whether an open dispute holds the settlement of a Spool now, for the services that move money or record that it moved. */
+/** Whether anything holds the settlement of a Spool, as services of the previous release ask. */
 export const readDisputeHold = defineQuery('spool.read-dispute-hold', {
   input: z.strictObject({ spoolId: SpoolId }),
   output: z.strictObject({ isHeld: z.boolean() }),
