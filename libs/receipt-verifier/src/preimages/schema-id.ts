@@ -9,6 +9,7 @@ export type SchemaName =
   | 'key-document'
   | 'log-subject'
   | 'log-succession'
+  | 'match'
   | 'outcome-receipt'
   | 'policy'
   | 'policy-draft'
