@@ -26,7 +26,7 @@ beforeAll(async () => {
     billing: givesBackSoon,
   })
   operator = await connectOperator(system.file())
-  const plan = { attacks, oneByOne: false, phaseMs: 1_000, scale: 0.5, deadlineMs: 90_000, endsAt: 0 }
+  const plan = { attacks, oneByOne: false, phaseMs: 500, scale: 0.2, deadlineMs: 90_000, endsAt: 0 }
   siege = await besiege(system.file(), operator, plan)
   process.stdout.write(`${toLines(siege).join('\n')}\n`)
 }, 900_000)
