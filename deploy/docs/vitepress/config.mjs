@@ -36,6 +36,15 @@ function anchorOf(text) {
     .replaceAll(/\s/g, '-')
 }
 
+/** Vue would read `{{…}}` in an indented block of code as an expression; VitePress keeps it from fenced ones alone. */
+function printIndentedCode(markdown) {
+  const { code_block: render } = markdown.renderer.rules
+  markdown.renderer.rules.code_block = (tokens, index, ...rest) => {
+    tokens[index].attrSet('v-pre', '')
+    return render(tokens, index, ...rest)
+  }
+}
+
 // VitePress reads the default export.
 // oxlint-disable-next-line import/no-default-export
 export default {
@@ -51,6 +60,7 @@ export default {
     theme: createCssVariablesTheme(),
     codeTransformers: [colourClasses],
     anchor: { slugify: anchorOf },
+    config: printIndentedCode,
   },
   themeConfig: {
     logo: '/favicon.svg',
