@@ -266,7 +266,7 @@ describe('a broken log is found, and the first bad leaf named', () => {
 })
 
 describe('a log that ended', () => {
-  const successor = 'log.example.com/3'
+  const successor = 'log.example.com/583920174621'
   const signer = createEd25519Signer(new Uint8Array(32).fill(7))
   const vkeyOf = (name: string) => formatVerifierKey(verifierKeyOf(name, signer.publicKey))
   const statement = {
@@ -292,11 +292,11 @@ describe('a log that ended', () => {
     writeFileSync(file('succeeded.json'), JSON.stringify({ ...keyDocument, demo_log: log }))
     const next = [first ?? successionLeafText(succession, nodeSuite), ...keyLeaves]
     served = serveLog(before)
-    for (const [path, bytes] of serveLog(next)) served.set(`3/${path}`, bytes)
+    for (const [path, bytes] of serveLog(next)) served.set(`583920174621/${path}`, bytes)
     const text = formatCheckpoint(successor, { size: next.length, root: merkleRoot(next, nodeSha256) })
     const key = verifierKeyOf(successor, signer.publicKey)
     const note = formatSignedNote(text, key, fromBase64Url(signer.sign(text)) ?? new Uint8Array())
-    served.set('3/checkpoint', Buffer.from(note))
+    served.set('583920174621/checkpoint', Buffer.from(note))
   }
   const audited = (...args: string[]) => audit('--keys', 'succeeded.json', ...args)
   const pinned = ['--checkpoint', 'pinned.txt']
@@ -309,7 +309,7 @@ describe('a log that ended', () => {
       stderr: '',
       lines: [
         'The log log.example.com ended at 403 leaves by declaration of 2026-01-02T00:00:00.000Z; leaves 300 to 402 are not served.',
-        'The log log.example.com/3 has 3 leaves.',
+        'The log log.example.com/583920174621 has 3 leaves.',
         'WHOLE: the pinned log ended by declaration, what is served of it is as it was, and every leaf of its successor is there.',
       ],
     })

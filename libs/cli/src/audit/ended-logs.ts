@@ -19,7 +19,7 @@ const firstNumber = 2
 
 /** Where a log is served, below the address of the deployment. */
 export function addressOf({ origin }: Pick<TrustedLog, 'origin'>, environment: Environment): string {
-  const [, number] = /\/(\d{1,5})$/.exec(origin) ?? []
+  const [, number] = /\/(\d{1,15})$/.exec(origin) ?? []
   const prefix = prefixes[environment]
   return number === undefined || Number(number) <= firstNumber ? prefix : `${prefix}/${number}`
 }

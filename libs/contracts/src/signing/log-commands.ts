@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineQuery } from '../operation.ts'
 
 /** Number of a log of the environment, the last part of its name; the first one where left out. */
-const log = z.int().min(2).max(32_767).optional()
+const log = z.int().min(2).max(999_999_999_999_999).optional()
 
 /** The newest checkpoint of a transparency log, as it was signed. */
 export const readLogCheckpoint = defineQuery('signing.read-log-checkpoint', {

@@ -2,7 +2,7 @@ import { type Runner, statement } from '@outturn/postgres'
 import type { Tx } from '@outturn/postgres/typed'
 import { sql } from 'kysely'
 import type { Tables } from './tables.ts'
-import type { LogIdentity } from './log-store.ts'
+import { firstLogNumber, type LogIdentity } from './log-store.ts'
 
 const claimOriginStatement = statement(
   'claim_log_origin',
@@ -20,6 +20,18 @@ export type NumberedLog = LogIdentity & { readonly succession: string | null }
 export async function claimLogs(runner: Runner, origin: string): Promise<readonly NumberedLog[]> {
   await runner(claimOriginStatement, [origin])
   return runner<NumberedLog>(identityStatement, [])
+}
+
+const namedStatement = statement(
+  'log_named',
+  "select number from log_identity where substring(origin from '[0-9]+$') = $1::bigint::text",
+)
+
+/** The place in their order of the log whose name ends with this number, the first one where no number is given; null where there is none. */
+export async function findLogNamed(runner: Runner, name: number | undefined): Promise<number | null> {
+  if (name === undefined) return firstLogNumber
+  const [row] = await runner<{ number: number }>(namedStatement, [name])
+  return row?.number ?? null
 }
 
 const successionStatement = statement(

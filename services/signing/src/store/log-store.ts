@@ -18,7 +18,7 @@ export type PlacedLeaf = LogLeaf & { readonly index: number; readonly hash: Uint
 
 export type SignedCheckpoint = TreeHead & { readonly keyId: string; readonly note: string }
 
-/** The number of a log is the last part of its name. */
+/** Logs are numbered in their order; the number in the name of one that followed another is a higher one. */
 export const firstLogNumber = 2
 
 /** Which log it is. */

@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts'
 
 /** The decisions after a restore, and what is known of the restore that has none yet. */
 export type RecoveryState = {
-  /** Number of decisions so far. */
+  /** Grows with each decision; 0 before the first. */
   readonly epoch: number
   readonly isFloorBegun: boolean
   /** When the restore of this epoch was noticed. */

@@ -18,9 +18,11 @@ beforeAll(async () => {
       on(readLogTile, async (tile) => {
         asked.push({ environment, ...tile })
         if (tile.index === 999) throw new Refusal('not_found', 'The log has no such tile.')
-        return {
-          tile: Buffer.from(`${environment} ${tile.level} ${tile.index} ${tile.width}`).toString('base64'),
-        }
+        const { log, level, index, width } = tile
+        const said = [environment, ...(log === undefined ? [] : [`log ${log}`]), level, index, width].join(
+          ' ',
+        )
+        return { tile: Buffer.from(said).toString('base64') }
       }),
     ])
   }
@@ -55,6 +57,7 @@ test.each([
 test.each([
   ['/log/tile/0/000', 'production 0 0 256'],
   ['/log/tile/0/001.p/5', 'production 0 1 5'],
+  ['/log/583920174621/tile/0/000', 'production log 583920174621 0 0 256'],
   ['/log/tile/1/x001/234', 'production 1 1234 256'],
   ['/log/tile/1/x001/234.p/255', 'production 1 1234 255'],
   ['/log/tile/entries/x001/x234/067', 'production entries 1234067 256'],

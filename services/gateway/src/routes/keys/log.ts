@@ -43,7 +43,7 @@ function checkpointRoute(endpoint: ReturnType<typeof readLogCheckpointOf>, envir
 function logOf({ params }: Call): { readonly log?: number } {
   const { log } = params
   if (log === undefined) return {}
-  if (/^[1-9]\d{0,3}$/.test(log) && Number(log) > 2) return { log: Number(log) }
+  if (/^[1-9]\d{0,14}$/.test(log) && Number(log) > 2) return { log: Number(log) }
   throw absent('There is no such log.', {
     remediation: 'Read the key document: the last part of the name of a log is its number.',
   })

@@ -9,7 +9,7 @@ export type LogFloor = {
   readonly size: number
   /** Hex SHA-256: the root of the tree of these leaves. */
   readonly root: string
-  /** Number of decisions after a restore, of which each begins a new epoch of ids. */
+  /** Grows with each decision after a restore, by as much as chance says: ids differ from one epoch to the next. */
   readonly recoveryEpoch: number
 }
 

@@ -17,7 +17,7 @@ export function logOriginOf(publicUrl: string, environment: Environment): string
 
 /** The number that a log is named with, or null for a name without one. */
 export function logNumberOf(origin: string): number | null {
-  const [, number] = /\/(\d{1,5})$/.exec(origin) ?? []
+  const [, number] = /\/(\d{1,15})$/.exec(origin) ?? []
   return number === undefined ? null : Number(number)
 }
 

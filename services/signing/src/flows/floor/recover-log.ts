@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { fromHex64, equalBytes, merkleLeafHash } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
 import { unprocessable } from '@outturn/contracts'
@@ -5,6 +6,7 @@ import { inside, type Tx } from '@outturn/postgres/typed'
 import { type LogEntry } from '@outturn/receipt-verifier/issuing'
 import { appendLeaves, type Frontier, frontierRoot, openFrontier } from '@outturn/transparency-log'
 import type { LogFloor } from '../../domain/floor/log-floor.ts'
+import { epochAfter, mostEpochsSkipped } from '../../domain/log/succession.ts'
 import type { SigningDeps } from '../../deps.ts'
 import { addLogEntries, holdLog, type PlacedLeaf, readLogState, storedTiles } from '../../store/log-store.ts'
 import { readRecovery, recordDecision } from '../../store/recovery-store.ts'
@@ -72,7 +74,7 @@ export async function recoverLog(
   if (!equalBytes(root, fromHex64(floor.root) ?? new Uint8Array())) throw otherLeaves(size)
   await forgetRecoveredLeaves(tx, number)
   const { lostFrom, noticedAt, epoch } = await readRecovery(inside(tx))
-  const recoveryEpoch = Math.max(epoch, floor.recoveryEpoch) + 1
+  const recoveryEpoch = epochAfter([epoch, floor.recoveryEpoch], randomInt(mostEpochsSkipped))
   await recordDecision(tx, {
     epoch: recoveryEpoch,
     decision: 'recovered',

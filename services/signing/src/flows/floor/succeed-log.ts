@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { merkleLeafHash, toHex } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
 import { Refusal, unavailable } from '@outturn/contracts'
@@ -6,7 +7,13 @@ import { inside, inTransaction, type Tx } from '@outturn/postgres/typed'
 import { type LogSuccession, schemaId, signedSuccessionText } from '@outturn/receipt-verifier/issuing'
 import { nextKeyDocument } from '../../domain/keys/key-document.ts'
 import { logNumberOf, logOriginOf } from '../../domain/log/log-origin.ts'
-import { successionLeaf, successorOf } from '../../domain/log/succession.ts'
+import {
+  epochAfter,
+  mostEpochsSkipped,
+  mostLogsSkipped,
+  successionLeaf,
+  successorOf,
+} from '../../domain/log/succession.ts'
 import type { SigningDeps } from '../../deps.ts'
 import { findKeyDocument, holdKeyRing, isKeyActive, publishKeyDocument } from '../../store/key-store.ts'
 import { beginSuccessor, claimLogs } from '../../store/log-identity-store.ts'
@@ -91,14 +98,14 @@ function unsignedStatement(
     last_root: toHex(last.root),
     restored_to: Math.min(state.checkpoint?.size ?? 0, last.size),
     declared_at: now.toISOString(),
-    successor: successorOf(state),
+    successor: successorOf(state.origin, randomInt(mostLogsSkipped)),
     signing_key_id: keyId,
   }
 }
 
 /** The statement would end a log that had ended before, in the time that was lost. */
-function refuseLaterLog({ floor }: Restored, { number, origin }: LogState): void {
-  if (floor === null || (logNumberOf(floor.origin) ?? 0) <= number) return
+function refuseLaterLog({ floor }: Restored, { origin }: LogState): void {
+  if (floor === null || (logNumberOf(floor.origin) ?? 0) <= (logNumberOf(origin) ?? 0)) return
   throw new Refusal(
     'conflict',
     `The log ${origin} had ended already: the last one that was published is ${floor.origin}.`,
@@ -123,13 +130,12 @@ async function refuseChanged(tx: Tx<Tables>, before: LogState): Promise<void> {
   })
 }
 
-/** Later than every epoch that was ever given out. */
 async function recordEpoch(
   tx: Tx<Tables>,
   { restored, decidedBy, reason, now }: Succession,
 ): Promise<number> {
   const { epoch: stored, lostFrom, noticedAt } = await readRecovery(inside(tx))
-  const epoch = Math.max(stored, restored.floor?.recoveryEpoch ?? 0) + 1
+  const epoch = epochAfter([stored, restored.floor?.recoveryEpoch ?? 0], randomInt(mostEpochsSkipped))
   const lost = { lostFrom: lostFrom ?? now, lostTo: noticedAt ?? now }
   await recordDecision(tx, { epoch, decision: 'succeeded', ...lost, decidedBy, reason, now })
   return epoch

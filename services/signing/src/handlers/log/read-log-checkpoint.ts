@@ -2,7 +2,8 @@ import { absent, type readLogCheckpoint } from '@outturn/contracts'
 import { onPool } from '@outturn/postgres'
 import type { Handler } from '@outturn/messaging'
 import type { SigningDeps } from '../../deps.ts'
-import { firstLogNumber, readLogState } from '../../store/log-store.ts'
+import { findLogNamed } from '../../store/log-identity-store.ts'
+import { readLogState } from '../../store/log-store.ts'
 
 /**
  * The newest checkpoint of a log. That of the log which is written to is given out when the floor covers it; a log that ended has the one
@@ -14,7 +15,9 @@ export function handleReadLogCheckpoint({
   isOff,
 }: SigningDeps): Handler<typeof readLogCheckpoint> {
   return async ({ log }) => {
-    const { origin, checkpoint } = await readLogState(onPool(pool), log ?? firstLogNumber)
+    const number = await findLogNamed(onPool(pool), log)
+    if (number === null) throw absent('There is no log of this number.')
+    const { origin, checkpoint } = await readLogState(onPool(pool), number)
     const written = await readLogState(onPool(pool))
     if (checkpoint === null)
       throw absent('The log has no checkpoint yet.', {

@@ -3,12 +3,14 @@ import type { Handler } from '@outturn/messaging'
 import { onPool, type Pool } from '@outturn/postgres'
 import { formatEntryBundle, HASH_BYTES } from '@outturn/transparency-log'
 import type { SigningDeps } from '../../deps.ts'
-import { firstLogNumber, readLogEntries, storedTiles } from '../../store/log-store.ts'
+import { findLogNamed } from '../../store/log-identity-store.ts'
+import { readLogEntries, storedTiles } from '../../store/log-store.ts'
 
 /** A tile is there when the log has everything in it; of a tile that is full by now, every narrower one is there too. */
 export function handleReadLogTile({ pool }: SigningDeps): Handler<typeof readLogTile> {
   return async ({ log, ...tile }) => {
-    const number = log ?? firstLogNumber
+    const number = await findLogNamed(onPool(pool), log)
+    if (number === null) throw absent('There is no log of this number.')
     const bytes =
       tile.level === 'entries' ? await readBundle(pool, number, tile) : await readHashes(pool, number, tile)
     if (bytes === null) throw absent('The log has no such tile.')
