@@ -6,6 +6,7 @@ import {
   type CompiledPolicy,
   type OneCallResponse,
   type Recipe,
+  recordClaims,
   replayPromise,
   settlementGrantExample,
   settlementSignaturesExample,
@@ -110,6 +111,10 @@ const preparations: Record<string, Prepare> = {
     const spool = await delivered(side)
     await acted(side.send, side.key, `${spool.id}/verify`)
     return { path: filled(path, spool.id) }
+  },
+  'POST /api/v1/spools/{id}/claims': async (side, path) => {
+    const { spool, key } = await acceptedWithKey(side)
+    return { path: filled(path, spool.id), key, body: recordClaims.http.example }
   },
   'POST /api/v1/spools/{id}/external-result': judged,
   'POST /api/v1/receipts/{receipt_id}/disputes': async (side, path) => ({
@@ -219,11 +224,19 @@ async function asCounterparty({ send, key, isSandbox }: Side, path: string): Pro
 }
 
 async function accepted(side: Side, changes: Partial<Agreement> = {}): Promise<SpoolView> {
+  return (await acceptedWithKey(side, changes)).spool
+}
+
+/** An accepted Spool with the key of the party that accepted it. */
+async function acceptedWithKey(
+  side: Side,
+  changes: Partial<Agreement> = {},
+): Promise<{ spool: SpoolView; key: string }> {
   // Settled elsewhere, so that a Spool is complete when its work is verified.
   const value = { amount_cents: 500, currency: 'USD', rail_preference: 'external' }
   const spool = await created(side.send, side.key, { value, ...changes })
   const key = side.isSandbox ? side.key : (await counterpartyKey(side.send, side.key, spool.id)).api_key
-  return acted<SpoolView>(side.send, key, `${spool.id}/accept`)
+  return { spool: await acted<SpoolView>(side.send, key, `${spool.id}/accept`), key }
 }
 
 async function onAccepted(side: Side, path: string): Promise<PreparedCall> {

@@ -35,6 +35,9 @@ export const idPrefixes = {
   sourceSecret: 'sec',
   sync: 'syn',
   fact: 'fct',
+  claim: 'clm',
+  matchRun: 'mrn',
+  match: 'mch',
 } as const
 export type IdKind = keyof typeof idPrefixes
 
@@ -100,6 +103,9 @@ export const SourceId = idSchema('source')
 export const SourceSecretId = idSchema('sourceSecret')
 export const SyncId = idSchema('sync')
 export const FactId = idSchema('fact')
+export const ClaimId = idSchema('claim')
+export const MatchRunId = idSchema('matchRun')
+export const MatchId = idSchema('match')
 
 /** 64 lower-case hex digits of a SHA-256. */
 export const Sha256Hex = z

@@ -132,6 +132,8 @@ export const spoolEventTypes = {
   'settlement.settled': 'Everything that is due was paid.',
   'settlement.failed': 'The settlement failed.',
   'settlement.voided': 'The settlement ended without a payment.',
+  'claims.recorded': 'The provider recorded claims.',
+  'claims.matched': 'The claims were matched with the facts.',
   'dispute.opened': 'A party disputed a receipt.',
   'dispute.hold_ended': 'A dispute goes on and no longer holds the money.',
   'dispute.resolved': 'A dispute ended.',

@@ -2,6 +2,7 @@ import { createKeyedMutex } from '@outturn/concurrency'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import {
+  listClaims,
   listDisputes,
   listAccountSpools,
   nameSpools,
@@ -44,6 +45,7 @@ import {
   readSettlementGrantTemplate,
   submitSettlementGrant,
   submitSettlementSignatures,
+  recordClaims,
   recordExternalResult,
   supersedeReceipt,
   verifyDelivery,
@@ -90,6 +92,8 @@ import { handleAppraiseDelivery } from './handlers/runs/appraise-delivery.ts'
 import { handlePreviewDelivery } from './handlers/runs/preview-delivery.ts'
 import { handlePreviewVerification } from './handlers/runs/preview-verification.ts'
 import { handleQuoteSpool } from './handlers/changes/quote-spool.ts'
+import { handleRecordClaims } from './handlers/claims/record-claims.ts'
+import { handleListClaims } from './handlers/claims/list-claims.ts'
 import { handleReadEvidence } from './handlers/reads/read-evidence.ts'
 import { handleReadEvidenceContent } from './handlers/reads/read-evidence-content.ts'
 import { handleReadQuote } from './handlers/reads/read-quote.ts'
@@ -202,6 +206,8 @@ function buildSpool({
       on(readDisputeHold, handleReadDisputeHold(deps)),
       on(readHold, handleReadHold(deps)),
       on(recordExternalResult, handleRecordExternalResult(deps)),
+      on(recordClaims, handleRecordClaims(deps)),
+      on(listClaims, handleListClaims(deps)),
       on(completeSpool, handleTakeAction(deps, completeSpool, 'complete')),
       on(inviteCounterparty, handleInviteCounterparty(deps)),
       on(assignParty, handleAssignParty(deps)),

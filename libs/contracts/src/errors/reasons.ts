@@ -180,6 +180,8 @@ export const reasons = {
   malformed_attestation: 'The value is not an attestation.',
   purchase_limit_reached: 'The account has as many unpaid purchases as it may.',
   dispute_limit_reached: 'The party opened as many disputes of the Spool as it may.',
+  claim_limit_reached: 'The Spool holds as many claims as it may.',
+  match_limit_reached: 'The claims of the Spool were matched as often today as they may be.',
   discrepancy_open: 'An open discrepancy of the Spool blocks its settlement.',
   dispute_open: 'A dispute is open, and this is not possible before it has ended.',
   not_latest_receipt: 'A later receipt of the Spool exists.',

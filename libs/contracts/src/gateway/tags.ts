@@ -6,6 +6,7 @@ export const tags = {
   Evidence: 'Submit the delivery as evidence, and read what was submitted.',
   Receipts: 'Read, export and use signed receipts and attestations.',
   Disputes: 'Dispute a receipt and follow the dispute.',
+  'Facts and claims': 'Connect sources that report facts, record claims, and match the two.',
   Audits: 'Audit an invoice against a record of the work, and replay a promise over a history.',
   Policies: 'Compile plain text into conditions, and read recipes.',
   Settlement: 'Commit to a payment, sign its transfers, and grant the authority to make them.',

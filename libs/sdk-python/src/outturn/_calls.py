@@ -14,6 +14,9 @@ from .types import (
     AttestationVerdict,
     AuditRules,
     Capabilities,
+    Claim,
+    ClaimId,
+    ClaimInput,
     ColumnMapping,
     CompileSandboxRequestEconomics,
     CompiledPolicy,
@@ -75,6 +78,7 @@ from .types import (
     ReceiptStatusV1,
     Recipe,
     RecipeReference,
+    RecordedClaims,
     ReplayedUnit,
     RequestId,
     RequestRecord,
@@ -774,6 +778,71 @@ def spools_invite(
             "invite-counterparty",
             "POST",
             f"/api/v1/spools/{segment(spool_id)}/invite",
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+    )
+
+
+def spools_claims_list(
+    spool_id: str,
+    *,
+    limit: Optional[int] = None,
+    after: Optional[ClaimId] = None,
+    current: Optional[bool] = None,
+    timeout: Optional[float] = None,
+) -> Plan[Listing[Claim]]:
+    """List claims.
+
+    Lists the claims of a Spool, oldest first, one page at a time. It costs nothing. Read on with
+    `after` set to `next_cursor` while `has_more` is true.
+
+    Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
+
+    - spool_id: ID of the Spool.
+    - limit: Number of items per page, 1 to 100. Default: 20.
+    - after: Value of `next_cursor` from the previous page.
+    - current: `false` to include claims that others replaced. Default: `true`.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return listed_by_cursor(
+        Call(
+            "list-claims",
+            "GET",
+            f"/api/v1/spools/{segment(spool_id)}/claims",
+            query={"limit": limit, "after": after, "current": current},
+            timeout=timeout,
+        )
+    )
+
+
+def spools_claims_record(
+    spool_id: str,
+    *,
+    claims: Sequence[ClaimInput],
+    idempotency_key: Optional[str] = None,
+    timeout: Optional[float] = None,
+) -> Plan[RecordedClaims]:
+    """Record claims.
+
+    Records what the provider says it did, one event each. It costs nothing and moves no money. Use
+    match-claims to compare the claims with the facts that the sources of the Spool reported. Equal
+    claims are kept; use `supersedes` to correct one.
+
+    Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
+
+    - spool_id: ID of the Spool.
+    - claims: Claims, 1 to 1000. All of them are recorded, or none.
+    - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
+      effect. Drawn when left out.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "record-claims",
+            "POST",
+            f"/api/v1/spools/{segment(spool_id)}/claims",
+            body=body_of(claims=claims),
             idempotency_key=idempotency_key,
             timeout=timeout,
         )

@@ -46,6 +46,16 @@ class SandboxSpools(Resource):
     """Verify the delivery of a demo Spool."""
 
 
+class SpoolsClaims(Resource):
+    """Methods of `spools.claims`."""
+
+    list = listing_method(calls.spools_claims_list)
+    """List claims."""
+
+    record = method(calls.spools_claims_record)
+    """Record claims."""
+
+
 class Account(Resource):
     """Methods of `account`."""
 
@@ -349,6 +359,11 @@ class Spools(Resource):
     download_evidence = method(calls.spools_download_evidence)
     """Download the content of an evidence item."""
 
+    @property
+    def claims(self) -> SpoolsClaims:
+        """Methods of `spools.claims`."""
+        return SpoolsClaims(self._run)
+
 
 class Usage(Resource):
     """Methods of `usage`."""
@@ -492,6 +507,16 @@ class AsyncSandboxSpools(Resource):
 
     preview_verification = async_method(calls.sandbox_spools_preview_verification)
     """Verify the delivery of a demo Spool."""
+
+
+class AsyncSpoolsClaims(Resource):
+    """Methods of `spools.claims`."""
+
+    list = async_listing_method(calls.spools_claims_list)
+    """List claims."""
+
+    record = async_method(calls.spools_claims_record)
+    """Record claims."""
 
 
 class AsyncAccount(Resource):
@@ -797,6 +822,11 @@ class AsyncSpools(Resource):
     download_evidence = async_method(calls.spools_download_evidence)
     """Download the content of an evidence item."""
 
+    @property
+    def claims(self) -> AsyncSpoolsClaims:
+        """Methods of `spools.claims`."""
+        return AsyncSpoolsClaims(self._run)
+
 
 class AsyncUsage(Resource):
     """Methods of `usage`."""
@@ -940,6 +970,16 @@ class SandboxSpoolsWithResponse(Resource):
 
     preview_verification = response_method(calls.sandbox_spools_preview_verification)
     """Verify the delivery of a demo Spool."""
+
+
+class SpoolsClaimsWithResponse(Resource):
+    """Methods of `spools.claims`, each with the status and the headers of its answer."""
+
+    list = response_listing_method(calls.spools_claims_list)
+    """List claims."""
+
+    record = response_method(calls.spools_claims_record)
+    """Record claims."""
 
 
 class AccountWithResponse(Resource):
@@ -1243,6 +1283,11 @@ class SpoolsWithResponse(Resource):
     download_evidence = response_method(calls.spools_download_evidence)
     """Download the content of an evidence item."""
 
+    @property
+    def claims(self) -> SpoolsClaimsWithResponse:
+        """Methods of `spools.claims`, each with the status and the headers of its answer."""
+        return SpoolsClaimsWithResponse(self._run)
+
 
 class UsageWithResponse(Resource):
     """Methods of `usage`, each with the status and the headers of its answer."""
@@ -1386,6 +1431,16 @@ class AsyncSandboxSpoolsWithResponse(Resource):
 
     preview_verification = async_response_method(calls.sandbox_spools_preview_verification)
     """Verify the delivery of a demo Spool."""
+
+
+class AsyncSpoolsClaimsWithResponse(Resource):
+    """Methods of `spools.claims`, each with the status and the headers of its answer."""
+
+    list = async_response_listing_method(calls.spools_claims_list)
+    """List claims."""
+
+    record = async_response_method(calls.spools_claims_record)
+    """Record claims."""
 
 
 class AsyncAccountWithResponse(Resource):
@@ -1688,6 +1743,11 @@ class AsyncSpoolsWithResponse(Resource):
 
     download_evidence = async_response_method(calls.spools_download_evidence)
     """Download the content of an evidence item."""
+
+    @property
+    def claims(self) -> AsyncSpoolsClaimsWithResponse:
+        """Methods of `spools.claims`, each with the status and the headers of its answer."""
+        return AsyncSpoolsClaimsWithResponse(self._run)
 
 
 class AsyncUsageWithResponse(Resource):

@@ -76,6 +76,10 @@ __all__ = [
     "CardHold",
     "Cents",
     "CitedClaim",
+    "Claim",
+    "ClaimId",
+    "ClaimInput",
+    "ClaimList",
     "ColumnHeader",
     "ColumnMapping",
     "CommitRequest",
@@ -267,8 +271,10 @@ __all__ = [
     "RecipeList",
     "RecipeParam",
     "RecipeReference",
+    "RecordClaimsRequest",
     "RecordColumns",
     "RecordRow",
+    "RecordedClaims",
     "Rejection",
     "RemedyTier",
     "ReplayTotals",
@@ -1109,6 +1115,73 @@ class CitedClaim(TypedDict):
     """Claim that the evidence must support."""
     evidence_ref: NotRequired[str]
     """Source of the evidence to check. If omitted, all evidence for the condition is checked."""
+
+
+class Claim(TypedDict):
+    id: ClaimId
+    """ID of the claim."""
+    ordinal: int
+    """Number of the claim in its Spool; the first is 1."""
+    subject: str
+    """Object of the claim, such as a ticket or an order."""
+    predicate: str
+    """Event or property that is claimed of it."""
+    value: Union[str, float, bool]
+    """Claimed value: a text, a whole number or a boolean. A decimal is kept as a text; send it as one to
+    keep its digits.
+    """
+    quantity: NotRequired[int]
+    """Claimed quantity, a whole number."""
+    amount_cents: NotRequired[int]
+    """Claimed amount in cents of the currency of the Spool."""
+    occurred_at: NotRequired[Timestamp]
+    """Time of the event."""
+    evidence_ref: NotRequired[EvidenceId]
+    """ID of an evidence item of the Spool that supports the claim."""
+    status: Literal["unmatched", "matched", "mismatched", "ambiguous"]
+    """Result of the last match for this claim; `unmatched` before the first one."""
+    claimed_by: Literal["provider"]
+    """Side that made the claim."""
+    claimed_at: Timestamp
+    """Time at which the claim was recorded."""
+    content_digest: str
+    """SHA-256 of the canonical JSON of the claimed values."""
+    supersedes: Optional[ClaimId]
+    """ID of the claim that this one replaced; null for none."""
+    superseded_by: Optional[ClaimId]
+    """ID of the claim that replaced this one; null while it is current."""
+    duplicate_of: Optional[ClaimId]
+    """ID of the earliest current claim with the same values; null for none."""
+
+
+class ClaimInput(TypedDict):
+    subject: Union[str, int]
+    """Object of the claim, such as a ticket or an order."""
+    predicate: Union[str, int]
+    """Event or property that is claimed of it."""
+    value: Union[str, float, bool]
+    """Claimed value: a text, a whole number or a boolean. A decimal is kept as a text; send it as one to
+    keep its digits.
+    """
+    quantity: NotRequired[Optional[int]]
+    """Claimed quantity, a whole number."""
+    amount_cents: NotRequired[Optional[int]]
+    """Claimed amount in cents of the currency of the Spool."""
+    occurred_at: NotRequired[Optional[Union[str, int]]]
+    """Time of the event: RFC 3339 with an offset. It is kept to the millisecond."""
+    evidence_ref: NotRequired[EvidenceId]
+    """ID of an evidence item of the Spool that supports the claim."""
+    supersedes: NotRequired[ClaimId]
+    """ID of the current claim that this one replaces."""
+
+
+class ClaimList(TypedDict):
+    data: List[Claim]
+    """Items of this page."""
+    has_more: bool
+    """True if there are more items after this page."""
+    next_cursor: Optional[str]
+    """Value of `after` for the next page; null on the last page."""
 
 
 class ColumnMapping(TypedDict):
@@ -3659,6 +3732,11 @@ class RecipeReference(TypedDict):
     """Values of the recipe parameters, by name."""
 
 
+class RecordClaimsRequest(TypedDict):
+    claims: Sequence[ClaimInput]
+    """Claims, 1 to 1000. All of them are recorded, or none."""
+
+
 class RecordColumns(TypedDict):
     """Columns of the record."""
 
@@ -3672,6 +3750,11 @@ class RecordColumns(TypedDict):
     """Column with the status."""
     date: NotRequired[Optional[ColumnHeader]]
     """Column with the date of the work, in ISO 8601."""
+
+
+class RecordedClaims(TypedDict):
+    data: List[Claim]
+    """The recorded claims, in the order of the request."""
 
 
 class Rejection(TypedDict):
@@ -4977,6 +5060,8 @@ BundledContent = Union["BundledContentRows", "BundledContentJson", "BundledConte
 
 Cents = int
 """Money, in cents."""
+
+ClaimId = str
 
 ColumnHeader = str
 """Header of a column, as the file writes it."""

@@ -46,6 +46,8 @@ export const operations: Readonly<Record<string, OperationCall>> = {
   'receipts.recordConsumption': {"operation":"record-consumption","method":"POST","path":"/api/v1/receipts/{receipt_id}/consumptions","arguments":["receipt_id"],"hasBody":true},
   'receipts.supersede': {"operation":"supersede-receipt","method":"POST","path":"/api/v1/receipts/{receipt_id}/supersede","arguments":["receipt_id"],"hasBody":true},
   'attestations.verify': {"operation":"verify-attestation","method":"POST","path":"/api/v1/attestations/verify","arguments":[],"hasBody":true,"isKeyless":true},
+  'spools.claims.record': {"operation":"record-claims","method":"POST","path":"/api/v1/spools/{id}/claims","arguments":["id"],"hasBody":true},
+  'spools.claims.list': {"operation":"list-claims","method":"GET","path":"/api/v1/spools/{id}/claims","arguments":["id"],"query":["limit","after","current"],"list":"cursor"},
   'disputes.open': {"operation":"open-dispute","method":"POST","path":"/api/v1/receipts/{receipt_id}/disputes","arguments":["receipt_id"],"hasBody":true},
   'disputes.get': {"operation":"read-dispute","method":"GET","path":"/api/v1/disputes/{dispute_id}","arguments":["dispute_id"]},
   'policies.compile': {"operation":"compile-policy","method":"POST","path":"/api/v1/policy-compiler","arguments":[],"hasBody":true},

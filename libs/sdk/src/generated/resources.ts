@@ -10,6 +10,7 @@ import type {
   Attestation,
   AttestationVerdict,
   Capabilities,
+  Claim,
   CommitRequest,
   CompilePolicyRequest,
   CompileSandboxRequest,
@@ -58,6 +59,8 @@ import type {
   ReceiptStatus,
   ReceiptStatusV1,
   Recipe,
+  RecordClaimsRequest,
+  RecordedClaims,
   RequestRecord,
   RequestSummary,
   SandboxSession,
@@ -372,6 +375,7 @@ export interface SpoolsOperations {
    * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   complete(spoolId: string, options?: ActOptions): ApiPromise<Spool>
+  readonly claims: SpoolsClaimsOperations
 }
 
 export interface SettlementOperations {
@@ -508,6 +512,27 @@ export interface AttestationsOperations {
    * @throws {OutturnError} `rate_limited`
    */
   verify(body: Attestation, options?: WriteOptions): ApiPromise<AttestationVerdict>
+}
+
+export interface SpoolsClaimsOperations {
+  /**
+   * Record claims.
+   * Records what the provider says it did, one event each. It costs nothing and moves no money. Use match-claims to compare the claims with the facts that the sources of the Spool reported. Equal claims are kept; use `supersedes` to correct one.
+   * `POST /api/v1/spools/{id}/claims`
+   * @param spoolId ID of the Spool.
+   * @returns The recorded claims, in the order of the request.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  record(spoolId: string, body: RecordClaimsRequest, options?: WriteOptions): ApiPromise<RecordedClaims>
+  /**
+   * List claims.
+   * Lists the claims of a Spool, oldest first, one page at a time. It costs nothing. Read on with `after` set to `next_cursor` while `has_more` is true.
+   * `GET /api/v1/spools/{id}/claims`
+   * @param spoolId ID of the Spool.
+   * @returns One page of claims, oldest first.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `rate_limited`
+   */
+  list(spoolId: string, options?: SpoolsClaimsListOptions): PagedList<Claim>
 }
 
 export interface DisputesOperations {
@@ -1011,6 +1036,16 @@ export interface SpoolsPreviewVerificationOptions extends ActOptions {
 export interface ReceiptsGetOptions extends CallOptions {
   /** `summary` omits long parts: unit results, all but the first rejections, texts of terms and contents of evidence. `left_out` names the omitted parts. Default: `full`. */
   view?: 'summary' | 'full' | undefined
+}
+
+/** Options of `spools.claims.list`. */
+export interface SpoolsClaimsListOptions extends CallOptions {
+  /** Number of items per page, 1 to 100. Default: 20. */
+  limit?: number | undefined
+  /** Value of `next_cursor` from the previous page. */
+  after?: string | undefined
+  /** `false` to include claims that others replaced. Default: `true`. */
+  current?: boolean | undefined
 }
 
 /** Options of `recipes.list`. */

@@ -676,6 +676,71 @@ export interface CitedClaim {
   evidence_ref?: string | undefined
 }
 
+export interface Claim {
+  /** ID of the claim. */
+  id: ClaimId
+  /** Number of the claim in its Spool; the first is 1. */
+  ordinal: number
+  /** Object of the claim, such as a ticket or an order. */
+  subject: string
+  /** Event or property that is claimed of it. */
+  predicate: string
+  /** Claimed value: a text, a whole number or a boolean. A decimal is kept as a text; send it as one to keep its digits. */
+  value: string | number | boolean
+  /** Claimed quantity, a whole number. */
+  quantity?: number
+  /** Claimed amount in cents of the currency of the Spool. */
+  amount_cents?: number
+  /** Time of the event. */
+  occurred_at?: Timestamp
+  /** ID of an evidence item of the Spool that supports the claim. */
+  evidence_ref?: EvidenceId
+  /** Result of the last match for this claim; `unmatched` before the first one. */
+  status: 'unmatched' | 'matched' | 'mismatched' | 'ambiguous'
+  /** Side that made the claim. */
+  claimed_by: 'provider'
+  /** Time at which the claim was recorded. */
+  claimed_at: Timestamp
+  /** SHA-256 of the canonical JSON of the claimed values. */
+  content_digest: string
+  /** ID of the claim that this one replaced; null for none. */
+  supersedes: ClaimId | null
+  /** ID of the claim that replaced this one; null while it is current. */
+  superseded_by: ClaimId | null
+  /** ID of the earliest current claim with the same values; null for none. */
+  duplicate_of: ClaimId | null
+}
+
+export type ClaimId = string
+
+export interface ClaimInput {
+  /** Object of the claim, such as a ticket or an order. */
+  subject: string | number
+  /** Event or property that is claimed of it. */
+  predicate: string | number
+  /** Claimed value: a text, a whole number or a boolean. A decimal is kept as a text; send it as one to keep its digits. */
+  value: string | number | boolean
+  /** Claimed quantity, a whole number. */
+  quantity?: number | null | undefined
+  /** Claimed amount in cents of the currency of the Spool. */
+  amount_cents?: number | null | undefined
+  /** Time of the event: RFC 3339 with an offset. It is kept to the millisecond. */
+  occurred_at?: string | number | null | undefined
+  /** ID of an evidence item of the Spool that supports the claim. */
+  evidence_ref?: EvidenceId | undefined
+  /** ID of the current claim that this one replaces. */
+  supersedes?: ClaimId | undefined
+}
+
+export interface ClaimList {
+  /** Items of this page. */
+  data: Claim[]
+  /** True if there are more items after this page. */
+  has_more: boolean
+  /** Value of `after` for the next page; null on the last page. */
+  next_cursor: string | null
+}
+
 /** Header of a column, as the file writes it. */
 export type ColumnHeader = string
 
@@ -2961,6 +3026,11 @@ export interface RecipeReference {
   params?: { [name: string]: unknown } | undefined
 }
 
+export interface RecordClaimsRequest {
+  /** Claims, 1 to 1000. All of them are recorded, or none. */
+  claims: readonly ClaimInput[]
+}
+
 /** Columns of the record. */
 export interface RecordColumns {
   /** Column with the key. */
@@ -2977,6 +3047,11 @@ export interface RecordColumns {
 
 /** Row of the record; 1 is the first row under the header. */
 export type RecordRow = number
+
+export interface RecordedClaims {
+  /** The recorded claims, in the order of the request. */
+  data: Claim[]
+}
 
 export interface Rejection {
   /** Number of the unit; the first unit is 1. */

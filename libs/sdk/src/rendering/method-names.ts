@@ -63,6 +63,9 @@ export const methodNames: Readonly<Record<string, MethodName>> = {
   'supersede-receipt': { name: 'receipts.supersede' },
   'verify-attestation': { name: 'attestations.verify' },
 
+  'record-claims': { name: 'spools.claims.record' },
+  'list-claims': { name: 'spools.claims.list' },
+
   'open-dispute': { name: 'disputes.open' },
   'read-dispute': { name: 'disputes.get' },
 

@@ -15,3 +15,7 @@ export type ComparedField = (typeof comparedFields)[number]
 /** The members of claims and facts that a match can pair them by. */
 export const matchKeys = ['subject', 'predicate'] as const
 export type MatchKey = (typeof matchKeys)[number]
+
+/** The result of the last match for a claim. */
+export const claimStatuses = ['unmatched', 'matched', 'mismatched', 'ambiguous'] as const
+export type ClaimStatus = (typeof claimStatuses)[number]

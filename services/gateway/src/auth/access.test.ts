@@ -19,6 +19,7 @@ const withScope = (scope: KeyScope) =>
 const byEveryKey: string[] = [
   'complete-spool',
   'download-evidence',
+  'list-claims',
   'read-account',
   'read-dispute',
   'read-evidence',
@@ -28,6 +29,7 @@ const byEveryKey: string[] = [
   'read-receipt-credential',
   'read-receipt-envelope',
   'read-spool',
+  'record-claims',
   'refuse-unknown-action',
   'submit-evidence',
   'verify-spool',

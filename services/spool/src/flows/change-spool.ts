@@ -222,6 +222,7 @@ async function tryChange(
       evidence: { from: evidence.length, items: newEvidence, contents: decision.contents ?? [] },
     }),
     ...(decision.dispute !== undefined && { dispute: decision.dispute }),
+    ...(decision.claims !== undefined && { claims: decision.claims }),
     outbox,
     opens: opened,
     at: now.toISOString(),

@@ -14,6 +14,8 @@ import { BareReply, type KeptReply } from './kept-reply.ts'
 import { isOpen, toRunRow } from './run-process.ts'
 import { toStoredState } from './stored-state.ts'
 import type { CommitOrigin, NewEvidence, SpoolCommit } from './spool-commit.ts'
+import { newClaims, replacedClaims } from './casework/claim-parts.ts'
+import type { CommitPart, WaveOf } from './casework/commit-part.ts'
 
 type PartName =
   | 'agreement'
@@ -27,19 +29,12 @@ type PartName =
   | 'new_outbox'
   | 'new_run'
   | 'new_dispute'
+  | 'new_claims'
+  | 'replaced_claims'
   | 'completed'
 
 /** What a wave of commits writes: its parts, and its kinds of origin. */
-export type WaveParts = { parts: PartName[]; gates: CommitOrigin['kind'][] }
-
-/** Something that a commit may write: the columns of its item, and the `with` part that writes them for what is in `won`. */
-type Part = {
-  isIn(commit: SpoolCommit): boolean
-  columns: string
-  rowOf(commit: SpoolCommit, bytes: BatchBytes): object
-  /** Null where another part writes the columns. */
-  sql: string | ((wave: WaveParts) => string) | null
-}
+export type WaveParts = WaveOf<PartName>
 
 const insertedOutbox = outboxColumnNames
   .split(', ')
@@ -50,7 +45,7 @@ const insertedOutbox = outboxColumnNames
 const bytesParameter = '$2'
 const longText = (place: string) => textAt(bytesParameter, place)
 
-const parts: Record<PartName, Part> = {
+const parts: Record<PartName, CommitPart<PartName>> = {
   // It can be large and changes seldom: most commits move the state alone.
   agreement: {
     isIn: ({ before, spool }) => spool.agreement !== before?.agreement,
@@ -158,6 +153,8 @@ const parts: Record<PartName, Part> = {
     sql: `insert into dispute (id, spool_id, said)
       select dispute_id, spool_id, dispute from won where dispute_id is not null`,
   },
+  new_claims: newClaims,
+  replaced_claims: replacedClaims,
   completed: {
     isIn: ({ origin }) => origin.kind === 'run',
     columns:

@@ -1,5 +1,6 @@
 import type { VerifiedRun } from '@outturn/contracts'
 import type { OutboxRow } from '@outturn/postgres'
+import type { Claim } from '../domain/model/claim.ts'
 import type { NewDispute } from '../domain/model/decision.ts'
 import type { ChainedEntry } from '../domain/model/history.ts'
 import type { Evidence, Spool } from '../domain/model/spool.ts'
@@ -50,6 +51,8 @@ export type SpoolCommit = {
   evidence?: NewEvidence
   /** The dispute that it opens. */
   dispute?: NewDispute
+  /** The claims that it adds. */
+  claims?: readonly Claim[]
   /** The run that it opens. */
   opens?: RunProcess | null
   at: string

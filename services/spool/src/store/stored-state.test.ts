@@ -51,6 +51,7 @@ test('a row of an earlier version gets what its version did not write', () => {
     openRun: null,
     latestReceiptAt: null,
     disputes: [],
+    claims: { count: 0, bytes: 0 },
     holds: [],
     heldTime: { buyer: { spentMs: 0, since: null }, provider: { spentMs: 0, since: null } },
     receiptStatuses: {},

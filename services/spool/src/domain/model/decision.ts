@@ -1,4 +1,5 @@
 import { chainHistory, type ChainedEntry, type Entry } from './history.ts'
+import type { Claim } from './claim.ts'
 import type { DisputeStatement, Evidence, Spool } from './spool.ts'
 
 export type { Entry } from './history.ts'
@@ -12,6 +13,8 @@ export type Decision = {
   contents?: { digest: string; text: string }[]
   /** A dispute to be added, with what its party wrote. */
   dispute?: NewDispute
+  /** Claims to be added. */
+  claims?: readonly Claim[]
 }
 
 export type NewDispute = { id: string; said: DisputeStatement }

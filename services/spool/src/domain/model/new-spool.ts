@@ -91,6 +91,7 @@ export function initialState(mode: AgreementMode, at: string): SpoolState {
     disputes: [],
     holds: [],
     heldTime: { buyer: { spentMs: 0, since: null }, provider: { spentMs: 0, since: null } },
+    claims: { count: 0, bytes: 0 },
     finalizedAt: null,
     closedAt: null,
     historyLength: emptyHistory.length,

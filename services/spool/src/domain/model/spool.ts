@@ -175,6 +175,8 @@ export type SpoolState = {
   holds: readonly Hold[]
   /** How long each side has held the money, over all receipts. */
   heldTime: Readonly<Record<Side, HeldTime>>
+  /** Claims recorded so far, and the bytes of their values. */
+  claims: { readonly count: number; readonly bytes: number }
   /** When the finality closed: no run follows. */
   finalizedAt: string | null
   /** When the Spool left `active`; null while it is. */

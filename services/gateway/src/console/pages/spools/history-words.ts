@@ -89,6 +89,8 @@ const sentences: Readonly<Record<SpoolEventType, Sentence>> = {
   'settlement.settled': happened('Everything that is due was paid'),
   'settlement.failed': happened('The settlement failed'),
   'settlement.voided': happened('The settlement ended; nothing is due'),
+  'claims.recorded': (who, { data }) => [who, ` recorded ${String(data['count'])} claims`],
+  'claims.matched': did('matched the claims with the facts'),
   'dispute.opened': (who, { data }) => [
     who,
     ' opened ',
