@@ -220,3 +220,51 @@ test('the same in all rows is one value and never its presence alone', () => {
   ]
   expect(bound.filter((text) => read(text).checks.length > 0)).toEqual([])
 })
+
+const typed: readonly KnownField[] = [
+  { name: 'created_at', type: 'time' },
+  { name: 'price', type: 'number' },
+  { name: 'title', type: 'text' },
+]
+const price = (rest: object) => row('price', rest)
+const created = (from: string, to: string) => [
+  row('created_at', { operator: 'gte', value: from, as: 'time' }),
+  row('created_at', { operator: 'lt', value: to, as: 'time' }),
+]
+test.each([
+  ['created_at is in 2026', created('2026-01-01', '2027-01-01')],
+  ['created_at is a date in December 2026', created('2026-12-01', '2027-01-01')],
+  ['if price is given, it must be at least 5', [price({ operator: 'gte', value: 5, when_missing: 'pass' })]],
+  ['price must be at least 5 if price is set', [price({ operator: 'gte', value: 5, when_missing: 'pass' })]],
+  ['title must start with https://', [row('title', { operator: 'matches', value: 'https://.*' })]],
+  [
+    'title is neither empty nor "n/a"',
+    [
+      { checker: 'completeness', required_fields: ['title'] },
+      row('title', { operator: 'not_equals', value: 'n/a' }),
+    ],
+  ],
+  [
+    'at least half of the rows have a title',
+    [{ checker: 'completeness', required_fields: ['title'], min_share_bp: 5000 }],
+  ],
+])('%s', (text, expected) => {
+  expect(read(text, { fields: typed }).checks.map(({ check }) => check)).toEqual(expected)
+})
+
+test.each([
+  'price is in 2026',
+  'half of the rows have a title',
+  'if price is given, created_at is in 2026',
+  'title is empty nor "n/a"',
+])('%s is no check', (text) => {
+  expect(read(text, { fields: typed }).checks).toEqual([])
+})
+
+test.each([
+  ['no missing values', 'every row has "created_at", "price", "title"'],
+  ['Every column must be filled.', 'every row has "created_at", "price", "title"'],
+  ['max. 5 % duplicates', 'at most 5% duplicates by "created_at"'],
+])('%s asks about columns', (text, rewrite) => {
+  expect(read(text, { fields: typed }).questions[0]?.rewrites[0]).toBe(rewrite)
+})

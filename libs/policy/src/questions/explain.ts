@@ -19,6 +19,7 @@ import { askOtherLanguage } from './kinds/other-language.ts'
 import { askTime } from './kinds/time-open.ts'
 import { askPhrase, askWordInField } from './meanings/phrases.ts'
 import { askQualified } from './kinds/qualified.ts'
+import { askEveryField } from './meanings/every-field.ts'
 import { askEitherField } from './meanings/either-field.ts'
 import { askUnlessEmpty } from './meanings/unless-empty.ts'
 import { askValidThing } from './meanings/valid-thing.ts'
@@ -51,6 +52,7 @@ const certain: readonly Asker[] = [
 /** Kinds that write a sentence of their own, which would leave out words that narrow the text. */
 const ofUnnarrowed: readonly Asker[] = [
   askDuplicateKey,
+  askEveryField,
   askDifference,
   askStateOfField,
   askReachable,

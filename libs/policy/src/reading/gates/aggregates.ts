@@ -92,8 +92,15 @@ export const aggregateClause: Rule<Clause> = memo(
       ([field]) => sameInAll(field),
     ),
     expand(
-      seq(maybe('the|an|a'), words(aggregates), maybe('the|of the|of all|all|of'), oneField, limitsAfter),
-      ([, aggregate, , field, limits], chart, from) =>
+      seq(
+        maybe('the|an|a'),
+        words(aggregates),
+        maybe('the|of the|of all|all|of'),
+        oneField,
+        opt(inEveryRow, false),
+        limitsAfter,
+      ),
+      ([, aggregate, , field, , limits], chart, from) =>
         aggregatesOf(field, aggregate, limits, chart).map(({ value, slots = [] }) => ({
           value,
           slots: [...slots, ...amountToPay(aggregate, limits, chart, from)],

@@ -38,6 +38,12 @@ const ratio = map(seq(count, said('in|out of|of every'), count), ([part_, , tota
   const points = (part_ * 10_000) / total
   return total > 0 && part_ <= total && Number.isInteger(points) ? String(points / 100) : null
 })
+/** Exact only where a comparison says so: `half of the rows` alone may be meant loosely. */
+const fraction = words([
+  ['half|one half', '50'],
+  ['a quarter|one quarter', '25'],
+  ['three quarters|three-quarters', '75'],
+])
 const amountOfShare = alt(percentage, percentNoun, ratio)
 const share: Rule<Share> = memo(
   part(
@@ -47,6 +53,9 @@ const share: Rule<Share> = memo(
         shareOf(compared?.relation ?? null, percent, (options) =>
           slotOf('number', chart, from, to, { options }),
         ),
+      ),
+      expand(seq(alt(comparison), fraction), ([{ relation }, percent], chart, from, to) =>
+        shareOf(relation, percent, (options) => slotOf('number', chart, from, to, { options })),
       ),
       expand(
         seq(

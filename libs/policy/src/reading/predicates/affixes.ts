@@ -1,4 +1,4 @@
-import { alt, list, map, maybe, memo, type Rule, said, seq, words } from '../chart.ts'
+import { alt, list, map, maybe, memo, part, type Rule, said, seq, words } from '../chart.ts'
 import type { Predicate } from './predicate.ts'
 import { form, masked, patterned, standard } from './qualities.ts'
 import { literalText } from './values.ts'
@@ -10,6 +10,14 @@ export const matched: Rule<Predicate> = memo(
       seq(verb('match'), alt(patterned, standard, masked, form)),
       ([isAffirmed, one]) => [isAffirmed, one] as const,
     ),
+  ),
+)
+
+/** `https://` without quotes, which is no whole address. */
+const scheme: Rule<string> = part(
+  'value',
+  map(seq(said('http|https|ftp|sftp'), said(':'), said('/'), said('/')), (_, chart, at, end) =>
+    chart.tokens.slice(at + 1, end).every(({ isSpaced }) => !isSpaced) ? chart.words(at, end) : null,
   ),
 )
 
@@ -63,7 +71,7 @@ function literals(): Rule<readonly string[]> {
       maybe(
         'either|one of|the prefix|the suffix|the letters|the characters|the extension|the string|the text',
       ),
-      list(literalText, said(', or|,|or')),
+      list(alt(scheme, literalText), said(', or|,|or')),
     ),
     ([, texts], chart, at, end) =>
       texts.length === 1 ||

@@ -225,6 +225,10 @@ function mergedSlot(chart: Chart, slots: readonly ReturnType<typeof slotOf>[]): 
   return [slotOf(first.kind, chart, first.from, last.to, { options })]
 }
 
+const months = 'january|february|march|april|may|june|july|august|september|october|november|december'.split(
+  '|',
+)
+
 /** A day or an instant, as it is written. */
 const moment: Rule<string> = part(
   'time',
@@ -238,7 +242,33 @@ const timed = (relation: Relation, value: Scalar): FieldTest => ({
   as: 'time',
 })
 
+/** `in 2026`, `in November 2026`: from the first day of the period to the last, of a field that holds times. */
+const year = token(({ kind, text }) =>
+  kind === 'number' && /^(?:19|20)\d\d$/.test(text) ? Number(text) : null,
+)
+const month = words(months.map((name, index) => [name, index + 1] as const))
+const period: Rule<readonly FieldTest[]> = part(
+  'time',
+  alt(
+    map(year, (first) => [timed('gte', `${first}-01-01`), timed('lt', `${first + 1}-01-01`)]),
+    map(seq(month, maybe('of|,'), year), ([of, , first]) => [
+      timed('gte', firstDay(first, of)),
+      timed('lt', of === 12 ? firstDay(first + 1, 1) : firstDay(first, of + 1)),
+    ]),
+  ),
+)
+const inPeriod: Rule<Predicate> = map(
+  seq(
+    maybe('a date|a day|some time|sometime|dated|a timestamp|a time'),
+    said('in|within|during|from|in the year|within the year|during the year'),
+    period,
+  ),
+  ([, , all]) => predicate((field) => (holdsTimes(field) ? [{ value: all }] : [])),
+)
+const firstDay = (of: number, in_: number): string => `${of}-${String(in_).padStart(2, '0')}-01`
+
 const dated: Rule<Predicate> = alt(
+  inPeriod,
   map(seq(opener, momentLimits), ([, all]) =>
     simple(all.map(({ relation, amount }) => timed(relation, amount))),
   ),

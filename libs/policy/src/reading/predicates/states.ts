@@ -1,4 +1,5 @@
 import { being } from '../../lexicon/modals.ts'
+import { missingWords } from '../../lexicon/presence.ts'
 import { repeatedWords } from '../../lexicon/uniqueness.ts'
 import { reachableWords } from '../../lexicon/verbs.ts'
 import { alt, list, map, maybe, memo, type Rule, said, seq, token, words } from '../chart.ts'
@@ -152,6 +153,28 @@ export const states: Rule<Predicate> = memo(
       isAffirmed ? null : tests({ kind: 'unique', ignoresCase: false }),
     ),
   ),
+)
+
+/** `must not be empty or "n/a"`, `is neither blank nor "none"`: there is a value, and none of these. */
+export const filledOtherwise: Rule<Predicate> = map(
+  alt(
+    map(
+      seq(be, maybe('neither'), said(missingWords), said('or|nor|, or'), someValues),
+      ([isAffirmed, isNeither, , , items]) => (isAffirmed === isNeither ? items : null),
+    ),
+    map(
+      seq(be, maybe('neither'), someValues, said('or|nor|, or'), said(missingWords)),
+      ([isAffirmed, isNeither, items]) => (isAffirmed === isNeither ? items : null),
+    ),
+  ),
+  (items) => {
+    const others = denied(valuesPredicate(items))
+    return others === null
+      ? null
+      : predicate((field, chart) =>
+          others.of(field, chart).map((one) => ({ ...one, value: [{ kind: 'present' }, ...one.value] })),
+        )
+  },
 )
 
 const equalSign = token(({ kind, value }) =>

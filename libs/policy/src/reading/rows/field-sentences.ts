@@ -12,8 +12,9 @@ import {
   seq,
 } from '../chart.ts'
 import { type Clause, demandsOf, rowClause } from '../demands/demands.ts'
-import type { Demand } from '../demands/field-test.ts'
-import { type FieldGroup, someFields, tail } from '../nouns.ts'
+import { givenWords } from '../../lexicon/presence.ts'
+import type { Demand, FieldRef } from '../demands/field-test.ts'
+import { type FieldGroup, oneField, someFields, tail } from '../nouns.ts'
 import { orEmpty, type Predicate } from '../predicates/predicate.ts'
 import { complement } from '../predicates/states.ts'
 import { saidOfField } from '../predicates/verbs.ts'
@@ -72,11 +73,28 @@ export const optionalField: Rule<Clause> = expand(
       ([group, , , one]) => [group, one] as const,
     ),
   ),
-  ([group, one], chart): readonly Outcome<Clause>[] =>
-    demandsOf(group, [orEmpty(one)], chart).flatMap(({ value, slots }) => {
-      const clause = rowClause(value)
-      return clause === null ? [] : [{ value: clause, ...(slots !== undefined && { slots }) }]
-    }),
+  ([group, one], chart) => clausesOf(group, [orEmpty(one)], chart),
+)
+
+/** `if phone is given, it must be in E.164 format`, `phone must be in E.164 format if phone is given`: one field on both sides. */
+const presence = seq(said('if|when|whenever|where'), oneField, said('is|are|has been'), said(givenWords))
+const isOf = ({ fields: [only, another] }: FieldGroup, { name }: FieldRef): boolean =>
+  only?.name === name && another === undefined
+const ofGivenField: Rule<readonly [FieldGroup, Predicate]> = alt(
+  map(seq(presence, maybe(', then|,|then'), someFields, saidOfField, tail), ([[, field], , group, one]) =>
+    isOf(group, field) ? ([group, one] as const) : null,
+  ),
+  map(
+    seq(presence, maybe(', then|,|then'), said('it'), saidOfField, tail),
+    ([[, field], , , one]) => [{ fields: [field], joint: 'one' }, one] as const,
+  ),
+  map(seq(someFields, saidOfField, maybe(','), presence, tail), ([group, one, , [, field]]) =>
+    isOf(group, field) ? ([group, one] as const) : null,
+  ),
+)
+
+export const whenFieldGiven: Rule<Clause> = expand(ofGivenField, ([group, one], chart) =>
+  clausesOf(group, [orEmpty(one)], chart),
 )
 
 export const whenGiven: Rule<Clause> = expand(
@@ -89,9 +107,5 @@ export const whenGiven: Rule<Clause> = expand(
     saidOfField,
     tail,
   ),
-  ([, , group, one], chart): readonly Outcome<Clause>[] =>
-    demandsOf(group, [orEmpty(one)], chart).flatMap(({ value, slots }) => {
-      const clause = rowClause(value)
-      return clause === null ? [] : [{ value: clause, ...(slots !== undefined && { slots }) }]
-    }),
+  ([, , group, one], chart) => clausesOf(group, [orEmpty(one)], chart),
 )

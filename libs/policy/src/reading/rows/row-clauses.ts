@@ -5,7 +5,7 @@ import type { Demand } from '../demands/field-test.ts'
 import { allFields, everyRow, markedList, tail } from '../nouns.ts'
 import { conditional } from './conditions.ts'
 import { denial, noneOfField, rejections } from './denials.ts'
-import { fieldSentence, ofFields, optionalField, whenGiven } from './field-sentences.ts'
+import { fieldSentence, ofFields, optionalField, whenFieldGiven, whenGiven } from './field-sentences.ts'
 import { duplicates, keys } from './keys.ts'
 import { lengthSentence, sumSentence } from './lengths.ts'
 import { nothingMissing, presence } from './presence.ts'
@@ -56,6 +56,7 @@ export const rowClauses: Rule<Clause> = memo(
     fieldSentence,
     valueFirst,
     whenGiven,
+    whenFieldGiven,
     optionalField,
     lengthSentence,
     sumSentence,
