@@ -455,6 +455,8 @@ const forFullKeys = new Set([
   'GET /api/v1/spools/{id}/settlement/grant',
   'POST /api/v1/receipts/{receipt_id}/supersede',
   'POST /api/v1/receipts/{receipt_id}/disputes',
+  'POST /api/v1/disputes/{dispute_id}/statements',
+  'POST /api/v1/disputes/{dispute_id}/withdraw',
   // The example settles, which the payer alone does.
   'POST /api/v1/receipts/{receipt_id}/consumptions',
 ])

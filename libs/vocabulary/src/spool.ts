@@ -135,6 +135,8 @@ export const spoolEventTypes = {
   'claims.recorded': 'The provider recorded claims.',
   'claims.matched': 'The claims were matched with the facts.',
   'dispute.opened': 'A party disputed a receipt.',
+  'dispute.answered': 'A party answered a dispute or added a statement to it.',
+  'dispute.under_review': 'A reviewer whom both parties accept looks at a dispute.',
   'dispute.hold_ended': 'A dispute goes on and no longer holds the money.',
   'dispute.resolved': 'A dispute ended.',
   'provider.onboarding_started': 'The seller began to set up payouts.',

@@ -12,7 +12,7 @@ import { type OutboxRow, outboxRow } from '@outturn/postgres'
 import type { SpoolDeps } from './deps.ts'
 import type { Spool } from './domain/model/spool.ts'
 import { isSettledHere } from './domain/model/lane.ts'
-import { disputedReceipts, openDisputes } from './domain/model/dispute.ts'
+import { disputedReceipts, openDisputes } from './domain/model/casework/dispute.ts'
 import { boundKeysEndAt } from './domain/model/viewer.ts'
 import { dueSettlement } from './domain/lifecycle/due-settlement.ts'
 

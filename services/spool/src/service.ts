@@ -9,6 +9,7 @@ import {
   searchSpools,
   explainActions,
   abandonSpool,
+  addDisputeStatement,
   acceptSpool,
   amendSpool,
   appraiseDelivery,
@@ -50,6 +51,7 @@ import {
   supersedeReceipt,
   verifyDelivery,
   verifySpool,
+  withdrawDispute,
 } from '@outturn/contracts'
 import { on, ownTurn } from '@outturn/messaging'
 import { coalesced } from '@outturn/postgres'
@@ -76,6 +78,8 @@ import { handleCreateSpool } from './handlers/changes/create-spool.ts'
 import { handleInviteCounterparty } from './handlers/changes/invite-counterparty.ts'
 import { handleConfirmConditions } from './handlers/runs/confirm-conditions.ts'
 import { handleIssueRunReceipt } from './handlers/runs/issue-run-receipt.ts'
+import { handleAddDisputeStatement } from './handlers/disputes/add-dispute-statement.ts'
+import { handleWithdrawDispute } from './handlers/disputes/withdraw-dispute.ts'
 import { handleOpenDispute } from './handlers/disputes/open-dispute.ts'
 import { handleReadDispute } from './handlers/disputes/read-dispute.ts'
 import { handleReadDisputeHold } from './handlers/disputes/read-dispute-hold.ts'
@@ -203,6 +207,8 @@ function buildSpool({
       on(supersedeReceipt, handleSupersedeReceipt(deps)),
       on(openDispute, handleOpenDispute(deps)),
       on(readDispute, handleReadDispute(deps)),
+      on(withdrawDispute, handleWithdrawDispute(deps)),
+      on(addDisputeStatement, handleAddDisputeStatement(deps)),
       on(readDisputeHold, handleReadDisputeHold(deps)),
       on(readHold, handleReadHold(deps)),
       on(recordExternalResult, handleRecordExternalResult(deps)),

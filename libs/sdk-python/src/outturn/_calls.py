@@ -36,6 +36,7 @@ from .types import (
     CreateSpoolRequestValue,
     CreatedSpool,
     CreditsBalance,
+    DecidedCondition,
     DidDocument,
     Dispute,
     Error,
@@ -134,6 +135,40 @@ def spools_abandon(
             "POST",
             f"/api/v1/spools/{segment(spool_id)}/abandon",
             headers={"if-match": if_match},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+    )
+
+
+def disputes_add_statement(
+    dispute_id: str,
+    *,
+    detail: str,
+    evidence: Optional[Sequence[EvidenceId]] = None,
+    idempotency_key: Optional[str] = None,
+    timeout: Optional[float] = None,
+) -> Plan[Dispute]:
+    """Add a statement to a dispute.
+
+    Adds a statement for the other party and a reviewer to an open dispute, at most 10 from each party.
+    No checker judges it; submit evidence if a verification is to see it. It costs nothing.
+
+    Requires an API key of scope `full` or `counterparty`, or a sandbox session.
+
+    - dispute_id: ID of the dispute.
+    - detail: Statement for the other party and the reviewer.
+    - evidence: IDs of evidence items that the statement refers to. They must belong to the Spool.
+    - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
+      effect. Drawn when left out.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "add-dispute-statement",
+            "POST",
+            f"/api/v1/disputes/{segment(dispute_id)}/statements",
+            body=body_of(detail=detail, evidence=evidence),
             idempotency_key=idempotency_key,
             timeout=timeout,
         )
@@ -955,6 +990,7 @@ def disputes_open(
     requested: Literal["re_verify", "correct_receipt", "release", "refund"],
     condition_ids: Optional[Sequence[ConditionId]] = None,
     units: Optional[Sequence[int]] = None,
+    proposed_outcomes: Optional[Sequence[DecidedCondition]] = None,
     evidence_refs: Optional[Sequence[EvidenceId]] = None,
     idempotency_key: Optional[str] = None,
     timeout: Optional[float] = None,
@@ -973,6 +1009,7 @@ def disputes_open(
     - condition_ids: IDs of the disputed conditions. They must belong to the agreement of the receipt.
     - units: Numbers of the disputed units; the first unit is 1.
     - requested: Remedy that the party asks for.
+    - proposed_outcomes: Outcomes that the party proposes. Only with `correct_receipt`.
     - evidence_refs: IDs of the disputed evidence items. They must belong to the Spool of the receipt.
     - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
       effect. Drawn when left out.
@@ -984,7 +1021,7 @@ def disputes_open(
             "POST",
             f"/api/v1/receipts/{segment(receipt_id)}/disputes",
             body=body_of(reason=reason, detail=detail, condition_ids=condition_ids, units=units,
-                requested=requested, evidence_refs=evidence_refs),
+                requested=requested, proposed_outcomes=proposed_outcomes, evidence_refs=evidence_refs),
             idempotency_key=idempotency_key,
             timeout=timeout,
         )
@@ -1854,6 +1891,36 @@ def spools_preview_verification(
             query={"dry_run": "true"},
             headers={"if-match": if_match},
             body=body_of(confirmations=confirmations, evidence=evidence),
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+    )
+
+
+def disputes_withdraw(
+    dispute_id: str,
+    *,
+    idempotency_key: Optional[str] = None,
+    timeout: Optional[float] = None,
+) -> Plan[Dispute]:
+    """Withdraw a dispute.
+
+    Ends an open dispute; the receipt stands, and settlement goes on. Only the party that opened the
+    dispute can withdraw it. It counts among the five disputes that a party can open of a Spool. It
+    costs nothing.
+
+    Requires an API key of scope `full` or `counterparty`, or a sandbox session.
+
+    - dispute_id: ID of the dispute.
+    - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
+      effect. Drawn when left out.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "withdraw-dispute",
+            "POST",
+            f"/api/v1/disputes/{segment(dispute_id)}/withdraw",
             idempotency_key=idempotency_key,
             timeout=timeout,
         )

@@ -96,11 +96,17 @@ class Credits(Resource):
 class Disputes(Resource):
     """Methods of `disputes`."""
 
+    add_statement = method(calls.disputes_add_statement)
+    """Add a statement to a dispute."""
+
     open = method(calls.disputes_open)
     """Dispute a receipt."""
 
     get = method(calls.disputes_get)
     """Read a dispute."""
+
+    withdraw = method(calls.disputes_withdraw)
+    """Withdraw a dispute."""
 
 
 class Guide(Resource):
@@ -394,6 +400,11 @@ class Methods(Resource):
         return Spools(self._run)
 
     @property
+    def disputes(self) -> Disputes:
+        """Methods of `disputes`."""
+        return Disputes(self._run)
+
+    @property
     def audits(self) -> Audits:
         """Methods of `audits`."""
         return Audits(self._run)
@@ -417,11 +428,6 @@ class Methods(Resource):
     def recipes(self) -> Recipes:
         """Methods of `recipes`."""
         return Recipes(self._run)
-
-    @property
-    def disputes(self) -> Disputes:
-        """Methods of `disputes`."""
-        return Disputes(self._run)
 
     @property
     def receipts(self) -> Receipts:
@@ -559,11 +565,17 @@ class AsyncCredits(Resource):
 class AsyncDisputes(Resource):
     """Methods of `disputes`."""
 
+    add_statement = async_method(calls.disputes_add_statement)
+    """Add a statement to a dispute."""
+
     open = async_method(calls.disputes_open)
     """Dispute a receipt."""
 
     get = async_method(calls.disputes_get)
     """Read a dispute."""
+
+    withdraw = async_method(calls.disputes_withdraw)
+    """Withdraw a dispute."""
 
 
 class AsyncGuide(Resource):
@@ -857,6 +869,11 @@ class AsyncMethods(Resource):
         return AsyncSpools(self._run)
 
     @property
+    def disputes(self) -> AsyncDisputes:
+        """Methods of `disputes`."""
+        return AsyncDisputes(self._run)
+
+    @property
     def audits(self) -> AsyncAudits:
         """Methods of `audits`."""
         return AsyncAudits(self._run)
@@ -880,11 +897,6 @@ class AsyncMethods(Resource):
     def recipes(self) -> AsyncRecipes:
         """Methods of `recipes`."""
         return AsyncRecipes(self._run)
-
-    @property
-    def disputes(self) -> AsyncDisputes:
-        """Methods of `disputes`."""
-        return AsyncDisputes(self._run)
 
     @property
     def receipts(self) -> AsyncReceipts:
@@ -1022,11 +1034,17 @@ class CreditsWithResponse(Resource):
 class DisputesWithResponse(Resource):
     """Methods of `disputes`, each with the status and the headers of its answer."""
 
+    add_statement = response_method(calls.disputes_add_statement)
+    """Add a statement to a dispute."""
+
     open = response_method(calls.disputes_open)
     """Dispute a receipt."""
 
     get = response_method(calls.disputes_get)
     """Read a dispute."""
+
+    withdraw = response_method(calls.disputes_withdraw)
+    """Withdraw a dispute."""
 
 
 class GuideWithResponse(Resource):
@@ -1318,6 +1336,11 @@ class MethodsWithResponse(Resource):
         return SpoolsWithResponse(self._run)
 
     @property
+    def disputes(self) -> DisputesWithResponse:
+        """Methods of `disputes`, each with the status and the headers of its answer."""
+        return DisputesWithResponse(self._run)
+
+    @property
     def audits(self) -> AuditsWithResponse:
         """Methods of `audits`, each with the status and the headers of its answer."""
         return AuditsWithResponse(self._run)
@@ -1341,11 +1364,6 @@ class MethodsWithResponse(Resource):
     def recipes(self) -> RecipesWithResponse:
         """Methods of `recipes`, each with the status and the headers of its answer."""
         return RecipesWithResponse(self._run)
-
-    @property
-    def disputes(self) -> DisputesWithResponse:
-        """Methods of `disputes`, each with the status and the headers of its answer."""
-        return DisputesWithResponse(self._run)
 
     @property
     def receipts(self) -> ReceiptsWithResponse:
@@ -1483,11 +1501,17 @@ class AsyncCreditsWithResponse(Resource):
 class AsyncDisputesWithResponse(Resource):
     """Methods of `disputes`, each with the status and the headers of its answer."""
 
+    add_statement = async_response_method(calls.disputes_add_statement)
+    """Add a statement to a dispute."""
+
     open = async_response_method(calls.disputes_open)
     """Dispute a receipt."""
 
     get = async_response_method(calls.disputes_get)
     """Read a dispute."""
+
+    withdraw = async_response_method(calls.disputes_withdraw)
+    """Withdraw a dispute."""
 
 
 class AsyncGuideWithResponse(Resource):
@@ -1779,6 +1803,11 @@ class AsyncMethodsWithResponse(Resource):
         return AsyncSpoolsWithResponse(self._run)
 
     @property
+    def disputes(self) -> AsyncDisputesWithResponse:
+        """Methods of `disputes`, each with the status and the headers of its answer."""
+        return AsyncDisputesWithResponse(self._run)
+
+    @property
     def audits(self) -> AsyncAuditsWithResponse:
         """Methods of `audits`, each with the status and the headers of its answer."""
         return AsyncAuditsWithResponse(self._run)
@@ -1802,11 +1831,6 @@ class AsyncMethodsWithResponse(Resource):
     def recipes(self) -> AsyncRecipesWithResponse:
         """Methods of `recipes`, each with the status and the headers of its answer."""
         return AsyncRecipesWithResponse(self._run)
-
-    @property
-    def disputes(self) -> AsyncDisputesWithResponse:
-        """Methods of `disputes`, each with the status and the headers of its answer."""
-        return AsyncDisputesWithResponse(self._run)
 
     @property
     def receipts(self) -> AsyncReceiptsWithResponse:

@@ -128,6 +128,7 @@ __all__ = [
     "CreditsRequiredQuoteCompile",
     "CreditsRequiredQuoteVerification",
     "DeadlineMetCheck",
+    "DecidedCondition",
     "Deliverable",
     "DeterministicCheck",
     "DidDocument",
@@ -135,7 +136,11 @@ __all__ = [
     "Dispute",
     "DisputeId",
     "DisputePolicy",
+    "DisputeProposal",
     "DisputeRequest",
+    "DisputeResolution",
+    "DisputeStatement",
+    "DisputeStatementRequest",
     "DisputeTimelineItem",
     "DuplicateRateCheck",
     "EarnedAmounts",
@@ -288,6 +293,7 @@ __all__ = [
     "RequestRecordSeenBeforeItem",
     "RequestSummary",
     "RequiredLeg",
+    "ReviewId",
     "RootSignature",
     "RowCountCheck",
     "RowField",
@@ -1927,6 +1933,13 @@ class DeadlineMetCheck(TypedDict):
     """Number of seconds after the deadline that are still accepted. Default: `0`."""
 
 
+class DecidedCondition(TypedDict):
+    condition_id: ConditionId
+    """ID of the condition."""
+    outcome: Literal["passed", "failed"]
+    """Outcome of the condition for all its units."""
+
+
 class Deliverable(TypedDict):
     type: str
     """Kind of deliverable, in the words of the creator."""
@@ -1955,9 +1968,9 @@ class Dispute(TypedDict):
     """ID of the disputed receipt."""
     spool_id: SpoolId
     """ID of the Spool that the receipt belongs to."""
-    status: Literal["open", "expired", "withdrawn"]
-    """Status of the dispute. `expired`: the deadline passed and the receipt remains valid. `withdrawn`:
-    the party that opened the dispute ended the Spool.
+    status: Literal["open", "under_review", "resolved_upheld", "resolved_corrected", "withdrawn", "expired"]
+    """Status of the dispute; the first two are open. `expired`: the deadline passed and the receipt
+    stands. `withdrawn`: the party that opened the dispute took it back, or ended the Spool.
     """
     opened_by: Literal["buyer", "provider"]
     """Party that opened the dispute."""
@@ -1971,11 +1984,20 @@ class Dispute(TypedDict):
     """Numbers of the disputed units; the first unit is 1."""
     requested: Literal["re_verify", "correct_receipt", "release", "refund"]
     """Remedy that the party asks for."""
+    proposed_outcomes: NotRequired[List[DecidedCondition]]
+    """Outcomes that the party proposed when it opened the dispute."""
     evidence_refs: List[EvidenceId]
     """IDs of the disputed evidence items."""
     holds_settlement: bool
-    """True if settlement is paused while the dispute is open. The dispute policy of the agreement decides
-    this.
+    """True if settlement waits for the dispute while it is open. False if the agreement does not provide
+    for it, if money is on its way, or if `hold_ended` says why.
+    """
+    hold_ends_at: NotRequired[Optional[Timestamp]]
+    """Time at which settlement no longer waits for the dispute; null if it never did."""
+    hold_ended: NotRequired[Optional[Literal["budget_spent", "authorization_ending"]]]
+    """Reason why settlement no longer waits for the open dispute; otherwise null. `budget_spent`: the
+    party has held the money for two dispute windows. `authorization_ending`: the authorization of the
+    payment ends soon.
     """
     resolver: Literal["review", "counterparty", "external", "none"]
     """Party that resolves the dispute."""
@@ -1983,10 +2005,16 @@ class Dispute(TypedDict):
     """Time at which the dispute was opened."""
     deadline: Timestamp
     """Time at which an open dispute expires. The receipt then remains valid."""
+    proposal: NotRequired[Optional[DisputeProposal]]
+    """Latest proposal in answer to the dispute; null if there is none."""
+    statements: NotRequired[List[DisputeStatement]]
+    """Statements of both parties and the explanations of their answers, oldest first."""
     timeline: List[DisputeTimelineItem]
     """Events of the dispute, oldest first."""
-    resolution: None
+    resolution: Optional[DisputeResolution]
     """Decision on the dispute; null if it is open, expired or withdrawn."""
+    can: NotRequired[List[Literal["statements", "withdraw"]]]
+    """Operations on the dispute that the caller can use now."""
 
 
 class DisputePolicy(TypedDict):
@@ -2000,6 +2028,15 @@ class DisputePolicy(TypedDict):
     """Name or ID of the external resolver."""
 
 
+class DisputeProposal(TypedDict):
+    by: Literal["buyer", "provider"]
+    """Party that made the proposal."""
+    condition_outcomes: List[DecidedCondition]
+    """Proposed outcomes."""
+    at: Timestamp
+    """Time of the proposal."""
+
+
 class DisputeRequest(TypedDict):
     reason: Literal["not_delivered", "quality", "wrong_evidence", "wrong_terms", "late", "duplicate", "other"]
     """Reason for the dispute."""
@@ -2011,15 +2048,52 @@ class DisputeRequest(TypedDict):
     """Numbers of the disputed units; the first unit is 1."""
     requested: Literal["re_verify", "correct_receipt", "release", "refund"]
     """Remedy that the party asks for."""
+    proposed_outcomes: NotRequired[Sequence[DecidedCondition]]
+    """Outcomes that the party proposes. Only with `correct_receipt`."""
     evidence_refs: NotRequired[Sequence[EvidenceId]]
     """IDs of the disputed evidence items. They must belong to the Spool of the receipt."""
 
 
+class DisputeResolution(TypedDict):
+    outcome: Literal["upheld", "corrected"]
+    """`upheld`: the receipt stands. `corrected`: a new receipt replaced it."""
+    by: Literal["review", "counterparty", "external"]
+    """Decision on which the outcome rests."""
+    review_id: NotRequired[ReviewId]
+    """ID of the review that decided."""
+    replacement_receipt_id: NotRequired[ReceiptId]
+    """ID of the new receipt."""
+    at: Timestamp
+    """Time of the outcome."""
+
+
+class DisputeStatement(TypedDict):
+    by: Literal["buyer", "provider"]
+    """Party that made the statement."""
+    detail: str
+    """Text."""
+    evidence: List[EvidenceId]
+    """IDs of the evidence items that it refers to."""
+    at: Timestamp
+    """Time of the statement."""
+
+
+class DisputeStatementRequest(TypedDict):
+    detail: str
+    """Statement for the other party and the reviewer."""
+    evidence: NotRequired[Sequence[EvidenceId]]
+    """IDs of evidence items that the statement refers to. They must belong to the Spool."""
+
+
 class DisputeTimelineItem(TypedDict):
-    type: Literal["opened", "expired", "withdrawn"]
+    type: Literal["opened", "rejected", "outcomes_proposed", "accepted", "judged", "correction_failed",
+        "under_review", "review_ended", "hold_ended", "resolved_upheld", "resolved_corrected", "withdrawn",
+        "expired"]
     """Type of the event."""
     at: Timestamp
     """Time of the event."""
+    by: NotRequired[Literal["buyer", "provider"]]
+    """Party that acted. Omitted if no party did."""
 
 
 class DuplicateRateCheck(TypedDict):
@@ -5140,6 +5214,8 @@ RecordRow = int
 """Row of the record; 1 is the first row under the header."""
 
 RequestId = str
+
+ReviewId = str
 
 RunId = str
 

@@ -50,6 +50,8 @@ export const operations: Readonly<Record<string, OperationCall>> = {
   'spools.claims.list': {"operation":"list-claims","method":"GET","path":"/api/v1/spools/{id}/claims","arguments":["id"],"query":["limit","after","current"],"list":"cursor"},
   'disputes.open': {"operation":"open-dispute","method":"POST","path":"/api/v1/receipts/{receipt_id}/disputes","arguments":["receipt_id"],"hasBody":true},
   'disputes.get': {"operation":"read-dispute","method":"GET","path":"/api/v1/disputes/{dispute_id}","arguments":["dispute_id"]},
+  'disputes.withdraw': {"operation":"withdraw-dispute","method":"POST","path":"/api/v1/disputes/{dispute_id}/withdraw","arguments":["dispute_id"]},
+  'disputes.addStatement': {"operation":"add-dispute-statement","method":"POST","path":"/api/v1/disputes/{dispute_id}/statements","arguments":["dispute_id"],"hasBody":true},
   'policies.compile': {"operation":"compile-policy","method":"POST","path":"/api/v1/policy-compiler","arguments":[],"hasBody":true},
   'policies.confirm': {"operation":"confirm-policy","method":"POST","path":"/api/v1/policy-compiler/confirm","arguments":[],"hasBody":true},
   'recipes.list': {"operation":"list-recipes","method":"GET","path":"/api/v1/recipes","arguments":[],"query":["limit","after"],"list":"cursor"},

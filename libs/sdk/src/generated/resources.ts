@@ -27,6 +27,7 @@ import type {
   DidDocument,
   Dispute,
   DisputeRequest,
+  DisputeStatementRequest,
   EvidenceDetail,
   EvidenceRequest,
   ExchangedKey,
@@ -554,6 +555,24 @@ export interface DisputesOperations {
    * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `rate_limited`
    */
   get(disputeId: string, options?: CallOptions): ApiPromise<Dispute>
+  /**
+   * Withdraw a dispute.
+   * Ends an open dispute; the receipt stands, and settlement goes on. Only the party that opened the dispute can withdraw it. It counts among the five disputes that a party can open of a Spool. It costs nothing.
+   * `POST /api/v1/disputes/{dispute_id}/withdraw`
+   * @param disputeId ID of the dispute.
+   * @returns The dispute.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  withdraw(disputeId: string, options?: WriteOptions): ApiPromise<Dispute>
+  /**
+   * Add a statement to a dispute.
+   * Adds a statement for the other party and a reviewer to an open dispute, at most 10 from each party. No checker judges it; submit evidence if a verification is to see it. It costs nothing.
+   * `POST /api/v1/disputes/{dispute_id}/statements`
+   * @param disputeId ID of the dispute.
+   * @returns The dispute, with the statement.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  addStatement(disputeId: string, body: DisputeStatementRequest, options?: WriteOptions): ApiPromise<Dispute>
 }
 
 export interface PoliciesOperations {

@@ -1251,6 +1251,13 @@ export interface DeadlineMetCheck {
   grace_seconds?: number | undefined
 }
 
+export interface DecidedCondition {
+  /** ID of the condition. */
+  condition_id: ConditionId
+  /** Outcome of the condition for all its units. */
+  outcome: 'passed' | 'failed'
+}
+
 export interface Deliverable {
   /** Kind of deliverable, in the words of the creator. */
   type: string
@@ -1309,8 +1316,14 @@ export interface Dispute {
   receipt_id: ReceiptId
   /** ID of the Spool that the receipt belongs to. */
   spool_id: SpoolId
-  /** Status of the dispute. `expired`: the deadline passed and the receipt remains valid. `withdrawn`: the party that opened the dispute ended the Spool. */
-  status: 'open' | 'expired' | 'withdrawn'
+  /** Status of the dispute; the first two are open. `expired`: the deadline passed and the receipt stands. `withdrawn`: the party that opened the dispute took it back, or ended the Spool. */
+  status:
+    | 'open'
+    | 'under_review'
+    | 'resolved_upheld'
+    | 'resolved_corrected'
+    | 'withdrawn'
+    | 'expired'
   /** Party that opened the dispute. */
   opened_by: 'buyer' | 'provider'
   /** Reason for the dispute. */
@@ -1330,25 +1343,79 @@ export interface Dispute {
   units: number[]
   /** Remedy that the party asks for. */
   requested: 're_verify' | 'correct_receipt' | 'release' | 'refund'
+  /** Outcomes that the party proposed when it opened the dispute. */
+  proposed_outcomes?: DecidedCondition[]
   /** IDs of the disputed evidence items. */
   evidence_refs: EvidenceId[]
-  /** True if settlement is paused while the dispute is open. The dispute policy of the agreement decides this. */
+  /** True if settlement waits for the dispute while it is open. False if the agreement does not provide for it, if money is on its way, or if `hold_ended` says why. */
   holds_settlement: boolean
+  /** Time at which settlement no longer waits for the dispute; null if it never did. */
+  hold_ends_at?: Timestamp | null
+  /** Reason why settlement no longer waits for the open dispute; otherwise null. `budget_spent`: the party has held the money for two dispute windows. `authorization_ending`: the authorization of the payment ends soon. */
+  hold_ended?: 'budget_spent' | 'authorization_ending' | null
   /** Party that resolves the dispute. */
   resolver: 'review' | 'counterparty' | 'external' | 'none'
   /** Time at which the dispute was opened. */
   opened_at: Timestamp
   /** Time at which an open dispute expires. The receipt then remains valid. */
   deadline: Timestamp
+  /** Latest proposal in answer to the dispute; null if there is none. */
+  proposal?: {
+    /** Party that made the proposal. */
+    by: 'buyer' | 'provider'
+    /** Proposed outcomes. */
+    condition_outcomes: DecidedCondition[]
+    /** Time of the proposal. */
+    at: Timestamp
+  } | null
+  /** Statements of both parties and the explanations of their answers, oldest first. */
+  statements?: {
+    /** Party that made the statement. */
+    by: 'buyer' | 'provider'
+    /** Text. */
+    detail: string
+    /** IDs of the evidence items that it refers to. */
+    evidence: EvidenceId[]
+    /** Time of the statement. */
+    at: Timestamp
+  }[]
   /** Events of the dispute, oldest first. */
   timeline: {
     /** Type of the event. */
-    type: 'opened' | 'expired' | 'withdrawn'
+    type:
+      | 'opened'
+      | 'rejected'
+      | 'outcomes_proposed'
+      | 'accepted'
+      | 'judged'
+      | 'correction_failed'
+      | 'under_review'
+      | 'review_ended'
+      | 'hold_ended'
+      | 'resolved_upheld'
+      | 'resolved_corrected'
+      | 'withdrawn'
+      | 'expired'
     /** Time of the event. */
     at: Timestamp
+    /** Party that acted. Omitted if no party did. */
+    by?: 'buyer' | 'provider'
   }[]
   /** Decision on the dispute; null if it is open, expired or withdrawn. */
-  resolution: null
+  resolution: {
+    /** `upheld`: the receipt stands. `corrected`: a new receipt replaced it. */
+    outcome: 'upheld' | 'corrected'
+    /** Decision on which the outcome rests. */
+    by: 'review' | 'counterparty' | 'external'
+    /** ID of the review that decided. */
+    review_id?: ReviewId
+    /** ID of the new receipt. */
+    replacement_receipt_id?: ReceiptId
+    /** Time of the outcome. */
+    at: Timestamp
+  } | null
+  /** Operations on the dispute that the caller can use now. */
+  can?: ('statements' | 'withdraw')[]
 }
 
 export type DisputeId = string
@@ -1382,8 +1449,17 @@ export interface DisputeRequest {
   units?: readonly number[] | undefined
   /** Remedy that the party asks for. */
   requested: 're_verify' | 'correct_receipt' | 'release' | 'refund'
+  /** Outcomes that the party proposes. Only with `correct_receipt`. */
+  proposed_outcomes?: readonly DecidedCondition[] | undefined
   /** IDs of the disputed evidence items. They must belong to the Spool of the receipt. */
   evidence_refs?: readonly EvidenceId[] | undefined
+}
+
+export interface DisputeStatementRequest {
+  /** Statement for the other party and the reviewer. */
+  detail: string
+  /** IDs of evidence items that the statement refers to. They must belong to the Spool. */
+  evidence?: readonly EvidenceId[] | undefined
 }
 
 export interface DuplicateRateCheck {
@@ -3214,6 +3290,8 @@ export interface RequiredLeg {
   /** EIP-712 typed data to sign without changes. */
   typed_data: TransferTypedData
 }
+
+export type ReviewId = string
 
 export interface RootSignature {
   /** SHA-256 of the public root key. */

@@ -68,6 +68,8 @@ export const methodNames: Readonly<Record<string, MethodName>> = {
 
   'open-dispute': { name: 'disputes.open' },
   'read-dispute': { name: 'disputes.get' },
+  'withdraw-dispute': { name: 'disputes.withdraw' },
+  'add-dispute-statement': { name: 'disputes.addStatement' },
 
   'compile-policy': { name: 'policies.compile' },
   'confirm-policy': { name: 'policies.confirm' },

@@ -49,7 +49,14 @@ const byFullAndVerify: string[] = [
   'replay-promise',
   'verify-delivery',
 ]
-const byFullAndCounterparty: string[] = ['accept-spool', 'cancel-spool', 'decline-spool', 'open-dispute']
+const byFullAndCounterparty: string[] = [
+  'accept-spool',
+  'add-dispute-statement',
+  'cancel-spool',
+  'decline-spool',
+  'open-dispute',
+  'withdraw-dispute',
+]
 const byFull: string[] = [
   'abandon-spool',
   'amend-spool',

@@ -223,6 +223,7 @@ async function tryChange(
     }),
     ...(decision.dispute !== undefined && { dispute: decision.dispute }),
     ...(decision.claims !== undefined && { claims: decision.claims }),
+    ...(decision.disputeText !== undefined && { disputeText: decision.disputeText }),
     outbox,
     opens: opened,
     at: now.toISOString(),

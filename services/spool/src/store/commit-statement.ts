@@ -15,6 +15,7 @@ import { isOpen, toRunRow } from './run-process.ts'
 import { toStoredState } from './stored-state.ts'
 import type { CommitOrigin, NewEvidence, SpoolCommit } from './spool-commit.ts'
 import { newClaims, replacedClaims } from './casework/claim-parts.ts'
+import { newDispute, newDisputeText } from './casework/dispute-parts.ts'
 import type { CommitPart, WaveOf } from './casework/commit-part.ts'
 
 type PartName =
@@ -31,6 +32,7 @@ type PartName =
   | 'new_dispute'
   | 'new_claims'
   | 'replaced_claims'
+  | 'new_dispute_text'
   | 'completed'
 
 /** What a wave of commits writes: its parts, and its kinds of origin. */
@@ -146,15 +148,10 @@ const parts: Record<PartName, CommitPart<PartName>> = {
         requested_at, lease_until, unclaimed_after, run_kind, asked_by, attempt, evidence_count, correction
       from won where opened_run is not null`,
   },
-  new_dispute: {
-    isIn: ({ dispute }) => dispute !== undefined,
-    columns: 'dispute_id text, dispute json',
-    rowOf: ({ dispute }) => ({ dispute_id: dispute?.id, dispute: dispute?.said }),
-    sql: `insert into dispute (id, spool_id, said)
-      select dispute_id, spool_id, dispute from won where dispute_id is not null`,
-  },
+  new_dispute: newDispute,
   new_claims: newClaims,
   replaced_claims: replacedClaims,
+  new_dispute_text: newDisputeText,
   completed: {
     isIn: ({ origin }) => origin.kind === 'run',
     columns:

@@ -1,7 +1,7 @@
 import type { VerifiedRun } from '@outturn/contracts'
 import type { OutboxRow } from '@outturn/postgres'
 import type { Claim } from '../domain/model/claim.ts'
-import type { NewDispute } from '../domain/model/decision.ts'
+import type { NewDispute, NewDisputeText } from '../domain/model/decision.ts'
 import type { ChainedEntry } from '../domain/model/history.ts'
 import type { Evidence, Spool } from '../domain/model/spool.ts'
 import type { BareReply, KeptReply } from './kept-reply.ts'
@@ -53,6 +53,8 @@ export type SpoolCommit = {
   dispute?: NewDispute
   /** The claims that it adds. */
   claims?: readonly Claim[]
+  /** The text that a party adds to a dispute. */
+  disputeText?: NewDisputeText
   /** The run that it opens. */
   opens?: RunProcess | null
   at: string

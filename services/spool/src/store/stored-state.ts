@@ -1,5 +1,7 @@
 import type { Side } from '@outturn/vocabulary'
 import type { HeldTime, Hold } from '../domain/model/hold.ts'
+import { isOpenDispute } from '../domain/model/casework/dispute.ts'
+import { noneSaid } from '../domain/model/casework/dispute-state.ts'
 import { initialState } from '../domain/model/new-spool.ts'
 import type { Agreement, Dispute, RunSummary, SpoolState } from '../domain/model/spool.ts'
 
@@ -11,7 +13,16 @@ export type StoredState = Partial<Omit<SpoolState, 'disputes' | 'openRun' | 'las
     lastRun?: StoredRun | null
   }
 
-type LaterMembers = 'conditionIds' | 'holdEnded' | 'holdEndsAt'
+type LaterMembers =
+  | 'conditionIds'
+  | 'decision'
+  | 'holdEnded'
+  | 'holdEndsAt'
+  | 'isDeadlineMoved'
+  | 'proposal'
+  | 'resolution'
+  | 'said'
+  | 'steps'
 type StoredDispute = Omit<Dispute, LaterMembers> & Partial<Pick<Dispute, LaterMembers>>
 
 type StoredRun = Omit<RunSummary, 'isIrremediable' | 'ways'> &
@@ -46,7 +57,7 @@ function heldBy(
   stored: readonly StoredDispute[],
   { holds = [], heldTime }: Pick<StoredState, 'heldTime' | 'holds'>,
 ): Pick<SpoolState, 'disputes' | 'heldTime' | 'holds'> {
-  const open = stored.filter(({ status }) => status === 'open')
+  const open = stored.filter(isOpenDispute)
   const earlier = open.filter(({ holdEndsAt }) => holdEndsAt === undefined)
   const held = [
     ...holds.filter(({ id, cause }) => cause !== 'dispute' || open.some((each) => each.id === id)),
@@ -59,12 +70,7 @@ function heldBy(
     return { spentMs, since: own.length === 0 ? null : (since ?? opened.toSorted()[0] ?? null) }
   }
   return {
-    disputes: stored.map((each) => ({
-      ...{ conditionIds: [], holdEnded: null },
-      ...each,
-      holdEndsAt:
-        each.holdEndsAt === undefined ? (each.holdsSettlement ? each.deadline : null) : each.holdEndsAt,
-    })),
+    disputes: stored.map(fromStoredDispute),
     holds: held,
     heldTime: { buyer: timeOf('buyer'), provider: timeOf('provider') },
   }
@@ -72,6 +78,20 @@ function heldBy(
 
 function holdOfEarlier({ id, side, receiptId, holdsSettlement, deadline }: StoredDispute): Hold {
   return { id, cause: 'dispute', side, receiptId, blocks: holdsSettlement, until: deadline }
+}
+
+function fromStoredDispute(stored: StoredDispute): Dispute {
+  const { openedAt, closedAt, deadline, holdsSettlement, side, status } = stored
+  const known = stored.steps ?? [{ type: 'opened', at: openedAt, by: side }]
+  const isClosed = closedAt !== null && (status === 'expired' || status === 'withdrawn')
+  const hasEnd = known.some(({ type }) => type === status)
+  return {
+    ...{ conditionIds: [], isDeadlineMoved: false, holdEnded: null },
+    ...{ proposal: null, decision: null, resolution: null, said: noneSaid },
+    holdEndsAt: holdsSettlement ? deadline : null,
+    ...stored,
+    steps: isClosed && !hasEnd ? [...known, { type: status, at: closedAt }] : known,
+  }
 }
 
 /** Before items were counted, only a one-call delivery had any: one for each condition. */

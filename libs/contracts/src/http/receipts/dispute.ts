@@ -1,13 +1,37 @@
 import { z } from 'zod'
-import { ConditionId, DisputeId, EvidenceId, ReceiptId, SpoolId, Timestamp } from '@outturn/agreement'
 import {
+  ConditionId,
+  DisputeId,
+  EvidenceId,
+  ReceiptId,
+  ReviewId,
+  SpoolId,
+  Timestamp,
+} from '@outturn/agreement'
+import {
+  decidedOutcomes,
+  disputeActions,
+  disputeDeciders,
   disputeReasons,
   disputeRemedies,
   disputeResolvers,
   disputeStatuses,
+  disputeSteps,
+  holdEnds,
   sides,
 } from '@outturn/vocabulary'
 import { words } from './receipt-life.ts'
+
+/** The outcome of one condition, for all its units. */
+export const DecidedCondition = z
+  .strictObject({
+    condition_id: ConditionId.describe('ID of the condition.'),
+    outcome: z.enum(decidedOutcomes).describe('Outcome of the condition for all its units.'),
+  })
+  .meta({ id: 'DecidedCondition' })
+export type DecidedCondition = z.infer<typeof DecidedCondition>
+
+const outcomes = z.array(DecidedCondition).max(100)
 
 /** What a party says is wrong with a receipt, and what it asks for. */
 export const DisputeRequest = z
@@ -28,6 +52,10 @@ export const DisputeRequest = z
       .optional()
       .describe('Numbers of the disputed units; the first unit is 1.'),
     requested: z.enum(disputeRemedies).describe('Remedy that the party asks for.'),
+    proposed_outcomes: outcomes
+      .min(1)
+      .optional()
+      .describe('Outcomes that the party proposes. Only with `correct_receipt`.'),
     evidence_refs: z
       .array(EvidenceId)
       .max(100)
@@ -36,6 +64,24 @@ export const DisputeRequest = z
   })
   .meta({ id: 'DisputeRequest' })
 export type DisputeRequest = z.infer<typeof DisputeRequest>
+
+/** What a party adds to a dispute, for the other party and a reviewer. */
+export const DisputeStatementRequest = z
+  .strictObject({
+    detail: words(2_000).meta({
+      description: 'Statement for the other party and the reviewer.',
+      examples: ['The registry lists both branches.'],
+    }),
+    evidence: z
+      .array(EvidenceId)
+      .max(100)
+      .optional()
+      .describe('IDs of evidence items that the statement refers to. They must belong to the Spool.'),
+  })
+  .meta({ id: 'DisputeStatementRequest' })
+export type DisputeStatementRequest = z.infer<typeof DisputeStatementRequest>
+
+const side = z.enum(sides)
 
 /** A dispute as the parties of its Spool see it. */
 export const DisputeView = z
@@ -46,9 +92,9 @@ export const DisputeView = z
     status: z
       .enum(disputeStatuses)
       .describe(
-        'Status of the dispute. `expired`: the deadline passed and the receipt remains valid. `withdrawn`: the party that opened the dispute ended the Spool.',
+        'Status of the dispute; the first two are open. `expired`: the deadline passed and the receipt stands. `withdrawn`: the party that opened the dispute took it back, or ended the Spool.',
       ),
-    opened_by: z.enum(sides).describe('Party that opened the dispute.'),
+    opened_by: side.describe('Party that opened the dispute.'),
     reason: DisputeRequest.shape.reason,
     detail: z.string().meta({
       description: 'Explanation by the party that opened the dispute.',
@@ -57,27 +103,74 @@ export const DisputeView = z
     condition_ids: z.array(ConditionId).describe('IDs of the disputed conditions.'),
     units: z.array(z.int()).describe('Numbers of the disputed units; the first unit is 1.'),
     requested: DisputeRequest.shape.requested,
+    proposed_outcomes: z
+      .array(DecidedCondition)
+      .optional()
+      .describe('Outcomes that the party proposed when it opened the dispute.'),
     evidence_refs: z.array(EvidenceId).describe('IDs of the disputed evidence items.'),
     holds_settlement: z
       .boolean()
       .describe(
-        'True if settlement is paused while the dispute is open. The dispute policy of the agreement decides this.',
+        'True if settlement waits for the dispute while it is open. False if the agreement does not provide for it, if money is on its way, or if `hold_ended` says why.',
+      ),
+    hold_ends_at: Timestamp.nullable()
+      .optional()
+      .describe('Time at which settlement no longer waits for the dispute; null if it never did.'),
+    hold_ended: z
+      .enum(holdEnds)
+      .nullable()
+      .optional()
+      .describe(
+        'Reason why settlement no longer waits for the open dispute; otherwise null. `budget_spent`: the party has held the money for two dispute windows. `authorization_ending`: the authorization of the payment ends soon.',
       ),
     resolver: z.enum(disputeResolvers).describe('Party that resolves the dispute.'),
     opened_at: Timestamp.describe('Time at which the dispute was opened.'),
     deadline: Timestamp.describe('Time at which an open dispute expires. The receipt then remains valid.'),
+    proposal: z
+      .strictObject({
+        by: side.describe('Party that made the proposal.'),
+        condition_outcomes: z.array(DecidedCondition).describe('Proposed outcomes.'),
+        at: Timestamp.describe('Time of the proposal.'),
+      })
+      .nullable()
+      .optional()
+      .describe('Latest proposal in answer to the dispute; null if there is none.'),
+    statements: z
+      .array(
+        z.strictObject({
+          by: side.describe('Party that made the statement.'),
+          detail: z.string().meta({ description: 'Text.', examples: ['The registry lists both.'] }),
+          evidence: z.array(EvidenceId).describe('IDs of the evidence items that it refers to.'),
+          at: Timestamp.describe('Time of the statement.'),
+        }),
+      )
+      .optional()
+      .describe('Statements of both parties and the explanations of their answers, oldest first.'),
     timeline: z
       .array(
         z.strictObject({
-          type: z.enum(['opened', 'expired', 'withdrawn']).describe('Type of the event.'),
+          type: z.enum(disputeSteps).describe('Type of the event.'),
           at: Timestamp.describe('Time of the event.'),
+          by: side.optional().describe('Party that acted. Omitted if no party did.'),
         }),
       )
       .describe('Events of the dispute, oldest first.'),
-    resolution: z.null().meta({
-      description: 'Decision on the dispute; null if it is open, expired or withdrawn.',
-      examples: [null],
-    }),
+    resolution: z
+      .strictObject({
+        outcome: z
+          .enum(['upheld', 'corrected'])
+          .describe('`upheld`: the receipt stands. `corrected`: a new receipt replaced it.'),
+        by: z.enum(disputeDeciders).describe('Decision on which the outcome rests.'),
+        review_id: ReviewId.optional().describe('ID of the review that decided.'),
+        replacement_receipt_id: ReceiptId.optional().describe('ID of the new receipt.'),
+        at: Timestamp.describe('Time of the outcome.'),
+      })
+      .nullable()
+      .describe('Decision on the dispute; null if it is open, expired or withdrawn.'),
+    can: z
+      .array(z.enum(disputeActions))
+      .optional()
+      .describe('Operations on the dispute that the caller can use now.'),
   })
   .meta({ id: 'Dispute' })
 export type DisputeView = z.infer<typeof DisputeView>

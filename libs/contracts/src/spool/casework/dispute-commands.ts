@@ -1,7 +1,7 @@
 import { DisputeId, ReceiptId, SpoolId } from '@outturn/agreement'
 import { z } from 'zod'
 import { anyScope, keyAccess } from '../../access.ts'
-import { DisputeRequest, DisputeView } from '../../http/receipts/dispute.ts'
+import { DisputeRequest, DisputeStatementRequest, DisputeView } from '../../http/receipts/dispute.ts'
 import { defineCommand, defineQuery } from '../../operation.ts'
 import { disputeParams, receiptParams } from '../../path-parameters.ts'
 import { actionRefusals } from '../action-target.ts'
@@ -50,6 +50,48 @@ export const readDispute = defineQuery('spool.read-dispute', {
     isPrivate: true,
     params: disputeParams,
     success: { status: 200, description: 'The dispute. Visible only to the parties of its Spool.' },
+  },
+})
+
+const party = keyAccess(['full', 'counterparty'])
+const changed = { status: 200, description: 'The dispute.' } as const
+const disputeRefusals = [...actionRefusals, 'not_found'] as const
+
+/** The party that opened a dispute takes it back. */
+export const withdrawDispute = defineCommand('spool.withdraw-dispute', {
+  input: z.strictObject({ disputeId: DisputeId }),
+  output: DisputeView,
+  refuses: disputeRefusals,
+  http: {
+    operationId: 'withdraw-dispute',
+    path: '/api/v1/disputes/:dispute_id/withdraw',
+    access: party,
+    tag: 'Disputes',
+    summary: 'Withdraw a dispute',
+    description:
+      'Ends an open dispute; the receipt stands, and settlement goes on. Only the party that opened the dispute can withdraw it. It counts among the five disputes that a party can open of a Spool. It costs nothing.',
+    params: disputeParams,
+    success: changed,
+  },
+})
+
+/** A statement of a party in an open dispute. */
+export const addDisputeStatement = defineCommand('spool.add-dispute-statement', {
+  input: z.strictObject({ disputeId: DisputeId, request: DisputeStatementRequest }),
+  output: DisputeView,
+  refuses: [...disputeRefusals, 'conflict', 'validation_failed'],
+  http: {
+    operationId: 'add-dispute-statement',
+    path: '/api/v1/disputes/:dispute_id/statements',
+    access: party,
+    tag: 'Disputes',
+    summary: 'Add a statement to a dispute',
+    description:
+      'Adds a statement for the other party and a reviewer to an open dispute, at most 10 from each party. No checker judges it; submit evidence if a verification is to see it. It costs nothing.',
+    params: disputeParams,
+    body: DisputeStatementRequest,
+    example: { detail: 'The registry lists both branches.' },
+    success: { status: 201, description: 'The dispute, with the statement.' },
   },
 })
 

@@ -1,11 +1,11 @@
-import { Refusal } from '@outturn/contracts'
 import { expect, test } from 'vitest'
-import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
+import { at, hex } from '../agreement/accepted-spool.fixture.ts'
 import { changeEvents } from '../../events.ts'
 import { asOf } from '../lifecycle/as-of.ts'
 import { isHeld } from '../model/hold.ts'
 import { flagsOf } from '../lifecycle/flags.ts'
 import { dueAt, settleVerdict } from '../lifecycle/timers.ts'
+import { noneSaid } from '../model/casework/dispute-state.ts'
 import type { Dispute, DisputeStatement, Evidence, Spool, SpoolState } from '../model/spool.ts'
 import { partyOn, type Viewer } from '../model/viewer.ts'
 import { nextStepOf } from '../views/next-step.ts'
@@ -14,56 +14,18 @@ import { takeAction } from '../lifecycle/take-action.ts'
 import { actionContextOf, findDenial } from '../lifecycle/transitions.ts'
 import { cancelSpool } from '../settlement/cancel-spool.ts'
 import { commitSettlement } from '../settlement/commit-settlement.ts'
+import {
+  announcer,
+  hour,
+  judged,
+  opened,
+  receiptId,
+  refusal,
+  said,
+  tools,
+  viewer,
+} from './disputed-spool.fixture.ts'
 import { maxDisputes, openDispute } from './open-dispute.ts'
-
-const receiptId = `ocr_${hex(1)}`
-const said: DisputeStatement = {
-  ...{ reason: 'quality', detail: 'Rows are empty.', remedy: 're_verify' },
-  ...{ conditionIds: [], units: [], evidenceRefs: [] },
-}
-const hour = (n: number) => new Date(Date.parse(at) + n * 3_600_000)
-const tools = { eventHash: () => 'f'.repeat(64), timerEntryId: (id: string, type: string) => `${id} ${type}` }
-
-/** A Spool with a receipt over 200 cents, whose parties may dispute it for three days. */
-function judged(change: Partial<SpoolState> = {}, result: 'pass' | 'partial' = 'pass'): Spool {
-  const lastRun = { runId: `vr_${hex(1)}`, result, at, receiptId, earnedCents: 200, evidenceUpTo: at }
-  return acceptedSpool([{ verification_method: 'deterministic' }], {
-    lastRun: { ...lastRun, isTransient: false, isIrremediable: false, hint: null, ways: [] },
-    latestReceiptId: receiptId,
-    latestReceiptAt: at,
-    ...change,
-  })
-}
-
-const viewer = (spool: Spool, side: 'buyer' | 'provider', scope: Viewer['scope'] = 'full'): Viewer => ({
-  party: partyOn(spool, side),
-  isCreator: side === 'buyer',
-  scope,
-  mayMoveMoney: scope === 'full',
-  sides: [side],
-})
-
-const announcer = { environment: 'production', ids: { newUuid: () => 'id' } } as never
-
-function opened(
-  spool: Spool,
-  hours: number,
-  side: 'buyer' | 'provider' = 'buyer',
-  change: object = {},
-): Spool {
-  const asked = { disputeId: `dsp_${side}_${hours}`, receiptId, said, ...change }
-  return openDispute({ spool, evidence: [] }, viewer(spool, side), asked, hour(hours)).spool
-}
-
-function refusal(open: () => unknown): string {
-  try {
-    open()
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return `${error.code} ${error.options.field ?? error.options.reason}`
-  }
-  throw new Error('it was not refused')
-}
 
 test('the window is from the issue of the receipt, to the millisecond, and a dispute lasts as long', () => {
   const last = new Date(hour(72).getTime() - 1)
@@ -108,6 +70,14 @@ test('a side opens so many disputes of one Spool and no more, and takes none fro
   const over = (n: number): Dispute => ({
     ...{ id: `dsp_${n}`, receiptId: `ocr_${hex(n)}`, side: 'buyer', status: 'expired' },
     ...{ conditionIds: [], holdsSettlement: true, holdEndsAt: at, holdEnded: null },
+    ...{
+      isDeadlineMoved: false,
+      proposal: null,
+      decision: null,
+      resolution: null,
+      steps: [],
+      said: noneSaid,
+    },
     ...{ openedAt: at, deadline: at, closedAt: at },
   })
   const full = judged({ disputes: Array.from({ length: maxDisputes }, (_, n) => over(n + 10)) })

@@ -1,9 +1,12 @@
 import { conflict, invalidState, outOfScope, unprocessable } from '@outturn/contracts'
 import { isOneOf, type Side } from '@outturn/vocabulary'
+import { isOpenDispute } from '../model/casework/dispute.ts'
+import { noneSaid } from '../model/casework/dispute-state.ts'
 import { assertHeld } from '../model/held-items.ts'
 import type { Decision } from '../model/decision.ts'
 import { isBilateral } from '../lifecycle/guards.ts'
 import type { Dispute, DisputeStatement, Evidence, Spool } from '../model/spool.ts'
+import { assertOutcomes } from './decided-outcomes.ts'
 import { actionContextOf, assertGuards } from '../lifecycle/transitions.ts'
 import { sideOf, type Viewer } from '../model/viewer.ts'
 import { budgetEnd, type Hold, isHoldable, windowEnd, withHold } from '../model/hold.ts'
@@ -29,6 +32,7 @@ export function openDispute(
   assertRoom(state.disputes, receiptId, side)
   assertNamedOnce(said)
   assertAbout(spool, evidence, said)
+  assertProposed(spool, said)
   const at = now.toISOString()
   const deadline = windowEnd(spool, at)
   const holdEndsAt = holdEndOf(spool, side, at, deadline)
@@ -43,7 +47,11 @@ export function openDispute(
     holdEnded: null,
     openedAt: at,
     deadline,
+    isDeadlineMoved: false,
     closedAt: null,
+    ...{ proposal: null, decision: null, resolution: null },
+    steps: [{ type: 'opened', at, by: side }],
+    said: noneSaid,
   }
   const hold: Hold = {
     ...{ id: disputeId, cause: 'dispute', side, receiptId },
@@ -131,7 +139,7 @@ function assertWithinWindow(spool: Spool, receiptId: string, now: Date): void {
 /** A party has one open dispute of a receipt, and cannot fill a Spool, or hold it without end by one after the other. */
 function assertRoom(disputes: readonly Dispute[], receiptId: string, side: Side): void {
   const own = disputes.filter((each) => each.side === side)
-  const open = own.find((each) => each.receiptId === receiptId && each.status === 'open')
+  const open = own.find((each) => each.receiptId === receiptId && isOpenDispute(each))
   if (open !== undefined) {
     throw conflict(`The ${side} disputes this receipt already: ${open.id}, until ${open.deadline}.`, {
       reason: 'dispute_open',
@@ -172,6 +180,17 @@ function assertAbout(
     )
   }
   assertHeld(evidenceRefs, evidence, 'evidence_refs')
+}
+
+/** Outcomes are proposed for a corrected receipt alone. */
+function assertProposed(spool: Spool, { remedy, proposedOutcomes }: DisputeStatement): void {
+  if (proposedOutcomes === undefined) return
+  if (remedy !== 'correct_receipt') {
+    throw unprocessable('proposed_outcomes', `Outcomes are proposed with correct_receipt, not ${remedy}.`, {
+      remediation: 'Leave proposed_outcomes out, or ask for correct_receipt.',
+    })
+  }
+  assertOutcomes(proposedOutcomes, spool, 'proposed_outcomes')
 }
 
 /** What a dispute names it names once. */

@@ -1,6 +1,6 @@
 import { millisecondFrom } from '@outturn/checkers'
 import type { ReceiptStatusName, Side } from '@outturn/vocabulary'
-import { unansweredDisputes } from '../model/dispute.ts'
+import { unansweredDisputes } from '../model/casework/dispute.ts'
 import { isHeld } from '../model/hold.ts'
 import { maxEvidenceItems, submittedBy } from '../model/held-items.ts'
 import { deliveringSide } from '@outturn/evaluation'

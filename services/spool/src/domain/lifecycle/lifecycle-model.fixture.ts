@@ -5,7 +5,7 @@ import { asOf } from './as-of.ts'
 import { initialState } from '../model/new-spool.ts'
 import { draftAgreement } from '../agreement/draft-agreement.ts'
 import { agreementDraftOf } from '../../wire/agreement-request.ts'
-import { unansweredDisputes } from '../model/dispute.ts'
+import { unansweredDisputes } from '../model/casework/dispute.ts'
 import { type Decision, nextVersion, type VersionTools } from '../model/decision.ts'
 import type { Spool } from '../model/spool.ts'
 

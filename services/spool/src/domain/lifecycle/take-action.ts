@@ -1,6 +1,6 @@
 import type { ActionName } from '@outturn/vocabulary'
 import type { Decision, Entry } from '../model/decision.ts'
-import { openDisputes, resolvedEntry, withEnded } from '../model/dispute.ts'
+import { openDisputes, resolvedEntry, withWithdrawn } from '../model/casework/dispute.ts'
 import type { Spool } from '../model/spool.ts'
 import { actorOf, counterpartyOf, sideOf, type Viewer } from '../model/viewer.ts'
 import { transitionOf } from './transitions.ts'
@@ -26,7 +26,7 @@ export function takeAction(
   return {
     spool: {
       ...spool,
-      state: withdrawn.length === 0 ? state : { ...state, ...withEnded(state, withdrawn, 'withdrawn', at) },
+      state: withdrawn.length === 0 ? state : { ...state, ...withWithdrawn(state, at) },
     },
     entries: [...withdrawn.map((each) => resolvedEntry(each, 'withdrawn', { at, actor })), ...own],
   }

@@ -6,7 +6,7 @@ import {
   resolvedEntry,
   withEnded,
   withHoldEnded,
-} from '../model/dispute.ts'
+} from '../model/casework/dispute.ts'
 import { isHeld } from '../model/hold.ts'
 import { decideSettlement } from './decide-settlement.ts'
 import type { Decision, Entry } from '../model/decision.ts'

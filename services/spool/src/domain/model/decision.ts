@@ -1,5 +1,6 @@
 import { chainHistory, type ChainedEntry, type Entry } from './history.ts'
 import type { Claim } from './claim.ts'
+import type { DisputeText } from './casework/dispute-state.ts'
 import type { DisputeStatement, Evidence, Spool } from './spool.ts'
 
 export type { Entry } from './history.ts'
@@ -15,9 +16,12 @@ export type Decision = {
   dispute?: NewDispute
   /** Claims to be added. */
   claims?: readonly Claim[]
+  /** A text of a party in a dispute to be added. */
+  disputeText?: NewDisputeText
 }
 
 export type NewDispute = { id: string; said: DisputeStatement }
+export type NewDisputeText = { disputeId: string; text: DisputeText }
 
 /** A Spool as it will be stored, and its history so far as it is new. */
 export type NextVersion = { spool: Spool; history: ChainedEntry[] }

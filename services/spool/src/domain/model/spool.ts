@@ -3,13 +3,9 @@ import type {
   ConfirmationMethod,
   ConfirmationOutcome,
   DecisionAuthority,
-  DisputeReason,
-  DisputeRemedy,
   DisputeResolver,
-  DisputeStatus,
   Environment,
   FinalityMode,
-  HoldEnd,
   PartyKind,
   PartyRole,
   ProvenanceSlug,
@@ -34,7 +30,10 @@ import type {
 } from '@outturn/agreement'
 import type { DeterministicCheck } from '@outturn/checkers'
 import type { SettlementSummary } from '@outturn/contracts'
-import type { HeldTime, Hold } from './hold.ts'
+import type { Dispute } from './casework/dispute-state.ts'
+import type { HeldTime, Hold } from './casework/hold-state.ts'
+
+export type { Dispute, DisputeStatement } from './casework/dispute-state.ts'
 
 export type Party = {
   partyId: string
@@ -183,38 +182,6 @@ export type SpoolState = {
   closedAt: string | null
   historyLength: number
   historyHash: string
-}
-
-/** A dispute of a receipt, as far as it moves or decides anything; what its party wrote is kept beside the Spool. */
-export type Dispute = {
-  id: string
-  receiptId: string
-  side: Side
-  status: DisputeStatus
-  /** The conditions that it names; none where it is about the whole receipt. */
-  conditionIds: readonly string[]
-  /** Whether nothing is settled while it is open. */
-  holdsSettlement: boolean
-  /** When it holds the money no longer, at its deadline or before; null where it never held any. */
-  holdEndsAt: string | null
-  /** Why it holds the money no longer although it is open; null where it does, or never did. */
-  holdEnded: HoldEnd | null
-  openedAt: string
-  /** When it ends by itself. */
-  deadline: string
-  /** Null while it is open. */
-  closedAt: string | null
-}
-
-/** What its party says by a dispute. */
-export type DisputeStatement = {
-  reason: DisputeReason
-  detail: string
-  conditionIds: readonly string[]
-  /** 1 for the first. */
-  units: readonly number[]
-  remedy: DisputeRemedy
-  evidenceRefs: readonly string[]
 }
 
 /** The evidence that a confirmation was given of. It holds for that evidence and no other. */

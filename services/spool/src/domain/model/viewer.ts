@@ -7,6 +7,7 @@ import {
   Refusal,
   unprocessable,
 } from '@outturn/contracts'
+import type { Entry } from './history.ts'
 import type { Party, Spool } from './spool.ts'
 
 /** The side that a role is on. */
@@ -90,6 +91,11 @@ function assertPlays(spool: Spool, own: Party, actsAs: string): void {
     reason: 'party_only',
     remediation: 'Leave this to that session, or leave act_as_party out to act as your own party.',
   })
+}
+
+/** A party as the history names who acted. */
+export function partyActor({ party }: Viewer): Entry['actor'] {
+  return { party_id: party?.partyId ?? null, kind: 'party' }
 }
 
 /** The party that takes an action of one side: the caller's own, or the one on that side where the caller plays both. */

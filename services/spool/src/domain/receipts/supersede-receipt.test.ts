@@ -2,6 +2,7 @@ import { Refusal } from '@outturn/contracts'
 import { correctionReasons, type Side } from '@outturn/vocabulary'
 import { describe, expect, test } from 'vitest'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
+import { noneSaid } from '../model/casework/dispute-state.ts'
 import type { Dispute, Spool } from '../model/spool.ts'
 import { actionContextOf } from '../lifecycle/transitions.ts'
 import { partyOn } from '../model/viewer.ts'
@@ -20,6 +21,14 @@ function disputed(
   const disputes = sides.map(
     (side): Dispute => ({
       ...{ id: `dsp_${side}`, receiptId, side, status, conditionIds: [conditionId] },
+      ...{
+        isDeadlineMoved: false,
+        proposal: null,
+        decision: null,
+        resolution: null,
+        steps: [],
+        said: noneSaid,
+      },
       ...{ holdsSettlement: false, holdEndsAt: null, holdEnded: null },
       ...{ openedAt: at, deadline: new Date(Date.parse(at) + 7_200_000).toISOString(), closedAt: null },
     }),

@@ -3,7 +3,7 @@ import { centsText } from '@outturn/evaluation'
 import type { Side } from '@outturn/vocabulary'
 import { isPaidByCard, isSettledHere } from '../model/lane.ts'
 import { currentQuote } from '../model/current-quote.ts'
-import { unansweredDisputes } from '../model/dispute.ts'
+import { unansweredDisputes } from '../model/casework/dispute.ts'
 import { type Hold, lastHold } from '../model/hold.ts'
 import { type NeededConfirmation, neededConfirmations } from '../confirmations/needed-confirmations.ts'
 import {

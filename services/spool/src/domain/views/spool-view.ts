@@ -11,7 +11,7 @@ import {
   type Party,
   type Spool,
 } from '../model/spool.ts'
-import { openDisputes } from '../model/dispute.ts'
+import { openDisputes } from '../model/casework/dispute.ts'
 import { countedTablesNote, unjudgedTablesNote } from './counted-tables.ts'
 import { evidenceView } from './evidence-view.ts'
 import { currentHint, flagsOf, withSightings } from '../lifecycle/flags.ts'

@@ -1,5 +1,6 @@
 import {
   abandonSpool,
+  addDisputeStatement,
   cancelSpool,
   type DisputeRequest,
   openDispute,
@@ -7,6 +8,7 @@ import {
   readDispute,
   readDisputeHold,
   readHold,
+  withdrawDispute,
 } from '@outturn/contracts'
 import { query, statement } from '@outturn/postgres'
 import { clockAhead } from '@outturn/testkit'
@@ -71,7 +73,7 @@ test('a dispute keeps a final verdict from completing its Spool until its deadli
     ...{ receipt_id: spool.receiptId, spool_id: spool.id, status: 'open', opened_by: 'provider' },
     ...{ units, condition_ids: [spool.conditionId], evidence_refs: [], holds_settlement: true },
     ...{ deadline: new Date(clock.now().getTime() + 72 * hourMs).toISOString(), resolution: null },
-    timeline: [{ type: 'opened', at: clock.now().toISOString() }],
+    timeline: [{ type: 'opened', at: clock.now().toISOString(), by: 'provider' }],
   })
   expect(await read(spool.id)).toMatchObject({ open_disputes: [opened.id], settlement_eligible: false })
   await deliver(spool.id, spool.conditionId, ['a@example.com', 'b@example.com'])
@@ -94,6 +96,7 @@ test('a dispute keeps a final verdict from completing its Spool until its deadli
       ...opened,
       status: 'expired',
       timeline: [...opened.timeline, { type: 'expired', at: opened.deadline }],
+      can: [],
     })
   }
   const lazily = await wholeHistory(spools, spool.id, buyer)
@@ -172,6 +175,40 @@ test('who is disputed against neither ends the Spool nor has it judged again; wh
     [true, true],
     [false, false],
   ])
+})
+
+test('statements of both parties are read by both, and the party that opened a dispute takes it back', async () => {
+  const spool = await half()
+  const { id: disputeId } = await dispute(spool)
+  const said = (detail: string, principal: Principal, options?: SendOptions) =>
+    spools.send(addDisputeStatement, { disputeId, request: { detail } }, principal, options)
+  const options = { commandId: `cmd of statement ${disputeId}` }
+  const first = await said('The list is half empty.', buyer, options)
+  expect(await said('The list is half empty.', buyer, options)).toEqual(first)
+  expect(first).toMatchObject({
+    can: ['statements', 'withdraw'],
+    statements: [{ by: 'buyer', detail: 'The list is half empty.', evidence: [] }],
+  })
+  await said('It has what was ordered.', provider)
+  const withdraw = (principal: Principal) => codesOf(spools.send(withdrawDispute, { disputeId }, principal))
+  expect(await withdraw(stranger)).toEqual(['not_found', 404, undefined])
+  expect(await withdraw(account(1, 'verify'))).toEqual(['forbidden', 403, 'counterparty_scope_required'])
+  expect(await withdraw(provider)).toEqual(['forbidden', 403, 'opener_only'])
+  const ended = await spools.send(withdrawDispute, { disputeId }, buyer)
+  expect(ended).toMatchObject({
+    status: 'withdrawn',
+    can: [],
+    statements: [{ by: 'buyer' }, { by: 'provider' }],
+  })
+  expect(await spools.send(readDispute, { disputeId }, provider)).toEqual(ended)
+  expect(await withdraw(buyer)).toEqual(['invalid_state', 409, 'dispute_closed'])
+  expect(await told(spool.id)).toEqual([
+    [true, true],
+    [false, false],
+  ])
+  const history = JSON.stringify(await wholeHistory(spools, spool.id, buyer))
+  expect(history).toContain('text_digest')
+  expect(history).not.toContain('half empty')
 })
 
 test('a dispute that comes while a verification is under way holds its verdict', async () => {

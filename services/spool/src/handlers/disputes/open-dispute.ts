@@ -3,6 +3,7 @@ import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { openDispute } from '../../domain/disputes/open-dispute.ts'
 import type { Dispute } from '../../domain/model/spool.ts'
+import { viewerOf } from '../../domain/model/viewer.ts'
 import { disputeView } from '../../domain/views/dispute-view.ts'
 import { disputeStatementOf } from '../../wire/dispute-request.ts'
 import { type ChangeDeps, changeAndReply } from '../../flows/change-spool.ts'
@@ -19,7 +20,12 @@ export function handleOpenDispute(deps: ChangeDeps): Handler<typeof openDisputeC
       context,
       (current) => openDispute(current, current.viewer, { disputeId, receiptId, said }, current.now),
       {
-        answer: ({ spool }) => disputeView(spool, spool.state.disputes.at(-1) as Dispute, said),
+        answer: ({ spool }) =>
+          disputeView(
+            spool,
+            { dispute: spool.state.disputes.at(-1) as Dispute, said, texts: [] },
+            viewerOf(spool, context.principal),
+          ),
       },
     )
   }

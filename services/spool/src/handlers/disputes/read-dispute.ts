@@ -1,9 +1,9 @@
 import { absentDispute, type readDispute } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { partyOf } from '../../domain/model/viewer.ts'
+import { partyOf, viewerOf } from '../../domain/model/viewer.ts'
 import { disputeView } from '../../domain/views/dispute-view.ts'
 import { currentSpool, type ReadDeps } from '../../flows/current-spool.ts'
-import { findDispute } from '../../store/dispute-store.ts'
+import { findDispute, findDisputeTexts } from '../../store/casework/dispute-store.ts'
 
 /** For every caller but the parties of its Spool a dispute does not exist. */
 export function handleReadDispute(deps: ReadDeps): Handler<typeof readDispute> {
@@ -13,6 +13,8 @@ export function handleReadDispute(deps: ReadDeps): Handler<typeof readDispute> {
     const dispute = current?.spool.state.disputes.find(({ id }) => id === disputeId)
     if (found === null || current === null || dispute === undefined) throw absentDispute()
     if (partyOf(current.spool, principal) === null) throw absentDispute()
-    return disputeView(current.spool, dispute, found.said)
+    const texts = await findDisputeTexts(deps.pool, disputeId)
+    const written = { dispute, said: found.said, texts }
+    return disputeView(current.spool, written, viewerOf(current.spool, principal))
   }
 }

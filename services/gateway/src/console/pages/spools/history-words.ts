@@ -96,13 +96,22 @@ const sentences: Readonly<Record<SpoolEventType, Sentence>> = {
     ' opened ',
     html`<a href=${`/console/disputes/${text(data['dispute_id'])}`}>a dispute</a>`,
   ],
+  'dispute.answered': (who, { data }) => [
+    who,
+    answerWords[text(data['answer'])] ?? ' answered ',
+    html`<a href=${`/console/disputes/${text(data['dispute_id'])}`}>a dispute</a>`,
+  ],
+  'dispute.under_review': (_, { data }) => [
+    html`<a href=${`/console/disputes/${text(data['dispute_id'])}`}>A dispute</a>`,
+    ' is under review',
+  ],
   'dispute.hold_ended': (_, { data }) => [
     html`<a href=${`/console/disputes/${text(data['dispute_id'])}`}>A dispute</a>`,
     ' no longer holds the money, and is still open',
   ],
   'dispute.resolved': (_, { data }) => [
     html`<a href=${`/console/disputes/${text(data['dispute_id'])}`}>A dispute</a>`,
-    data['status'] === 'withdrawn' ? ' was withdrawn' : ' ended with its deadline; the receipt stays valid',
+    endWords[text(data['status'])] ?? ' ended with its deadline; the receipt stays valid',
   ],
   'provider.onboarding_started': did('began to set up payouts'),
   'provider.payouts_changed': happened('The payouts of the seller changed'),
@@ -139,4 +148,17 @@ function resultOf(result: unknown): string {
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : ''
+}
+
+const answerWords: Readonly<Record<string, string>> = {
+  accepted: ' accepted ',
+  outcomes_proposed: ' proposed other outcomes in ',
+  rejected: ' rejected ',
+  statement: ' added a statement to ',
+}
+
+const endWords: Readonly<Record<string, string>> = {
+  withdrawn: ' was withdrawn',
+  resolved_upheld: ' was decided; the receipt stays valid',
+  resolved_corrected: ' was decided; a new receipt replaced the old one',
 }
