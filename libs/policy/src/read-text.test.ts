@@ -244,6 +244,13 @@ test.each([
       row('title', { operator: 'not_equals', value: 'n/a' }),
     ],
   ],
+  ['one row per title', [{ checker: 'duplicate_rate', key_fields: ['title'] }]],
+  [
+    'title must be unique (case-insensitive)',
+    [{ checker: 'duplicate_rate', key_fields: ['title'], case_sensitive: false }],
+  ],
+  ['price of 4 or 5', [price({ operator: 'in', value: [4, 5] })]],
+  ['title contains only digits', [row('title', { operator: 'matches', value: String.raw`\d+` })]],
   [
     'at least half of the rows have a title',
     [{ checker: 'completeness', required_fields: ['title'], min_share_bp: 5000 }],
@@ -257,6 +264,10 @@ test.each([
   'half of the rows have a title',
   'if price is given, created_at is in 2026',
   'title is empty nor "n/a"',
+  'at least one row per title',
+  'price of 4',
+  'title must not contain only digits',
+  'created_at must be ISO 8601',
 ])('%s is no check', (text) => {
   expect(read(text, { fields: typed }).checks).toEqual([])
 })
@@ -264,7 +275,9 @@ test.each([
 test.each([
   ['no missing values', 'every row has "created_at", "price", "title"'],
   ['Every column must be filled.', 'every row has "created_at", "price", "title"'],
+  ['title follows the format TCK-##', String.raw`"title" matches "TCK-\d{2}"`],
+  ['created_at must be ISO 8601', '"created_at" is a valid ISO date and time'],
   ['max. 5 % duplicates', 'at most 5% duplicates by "created_at"'],
-])('%s asks about columns', (text, rewrite) => {
+])('%s is asked about', (text, rewrite) => {
   expect(read(text, { fields: typed }).questions[0]?.rewrites[0]).toBe(rewrite)
 })

@@ -5,4 +5,4 @@ export const repeatedWords = 'duplicated|repeated|duplicate|duplicates|reused|a 
 export const duplicateNouns =
   'duplicate|duplicates|duplicated|repeated|repeating|duplication|duplication of|repeats|repeat|repetition of|duplicate values|repeated values|duplicate value'
 export const ignoringCase =
-  'ignoring case|case insensitive|case insensitively|case-insensitive|case-insensitively|, ignoring case|, case-insensitive|, case-insensitively|regardless of case|irrespective of case'
+  'ignoring case|case insensitive|case insensitively|case-insensitive|case-insensitively|, ignoring case|, case-insensitive|, case-insensitively|regardless of case|irrespective of case|( case-insensitive )|( case insensitive )|( ignoring case )|( not case-sensitive )'

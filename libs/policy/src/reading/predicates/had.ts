@@ -1,3 +1,4 @@
+import { alphabets } from '../../lexicon/measures.ts'
 import { doing } from '../../lexicon/modals.ts'
 import { missingThings } from '../../lexicon/presence.ts'
 import { duplicateNouns } from '../../lexicon/uniqueness.ts'
@@ -8,10 +9,29 @@ import { form, listed, masked, measured } from './qualities.ts'
 import { once, values } from './states.ts'
 import { tests, turned, verb } from './verb.ts'
 
+/** The same words with `only` inside. */
+const onlyHas =
+  'only contains|only contain|must only contain|may only contain|can only contain|should only contain|consists only of|consist only of|must consist only of|should consist only of|only consists of|only has|only uses|is made up only of|must be made up only of'
+const onlyLetters = [
+  ...alphabets,
+  ['numbers', String.raw`\d`],
+  ['letters and numbers|letters or numbers|numbers and letters', '[A-Za-z0-9]'],
+] as const
+
 /** `has 5 digits`, `has at least 50 characters`, `has no negative values`. */
 export const had: Rule<Predicate> = memo(
   alt(
     turned(map(seq(verb('have'), alt(measured, listed)), ([isAffirmed, one]) => [isAffirmed, one] as const)),
+    map(
+      seq(
+        alt(
+          map(seq(verb('have'), said('only|nothing but|exclusively|solely')), ([isAffirmed]) => isAffirmed),
+          map(said(onlyHas), () => true),
+        ),
+        words(onlyLetters),
+      ),
+      ([isAffirmed, letters]) => (isAffirmed ? tests({ kind: 'matches', pattern: `${letters}+` }) : null),
+    ),
     map(seq(verb('have'), said('a length of|a length|a length between'), measured), ([isAffirmed, , one]) =>
       isAffirmed ? one : null,
     ),

@@ -81,6 +81,19 @@ const form: Rule<Predicate> = memo(
       () => predicate((field) => validOf(field).map((test) => ({ value: [test] }))),
     ),
     map(seq(opt(article, false), opt(validity, false), said(isoCodes)), () => predicate(isoCodeOf)),
+    // The standard writes days and times; which of them is meant is asked about.
+    map(
+      seq(
+        opt(article, false),
+        maybe('valid|in valid|in'),
+        said('iso 8601|iso8601|iso-8601'),
+        maybe('format|formatted|compliant'),
+      ),
+      () =>
+        predicate(() =>
+          ['iso_date_time', 'iso_date'].map((format) => ({ value: [{ kind: 'format' as const, format }] })),
+        ),
+    ),
   ),
 )
 

@@ -97,6 +97,7 @@ const elliptic: Rule<Predicate> = memo(
     form,
     map(listedValues, valuesPredicate),
     map(oneValue, (one) => (typeof one.value === 'boolean' ? valuesPredicate([one]) : null)),
+    map(seq(said('of'), someValues), ([, items]) => (items.length > 1 ? valuesPredicate(items) : null)),
     once,
     map(said('no duplicates|no duplicate values|no repeats|no repeated values|no duplication'), () =>
       tests({ kind: 'unique', ignoresCase: false }),

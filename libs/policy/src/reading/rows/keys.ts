@@ -131,6 +131,17 @@ export const duplicates: Rule<readonly Demand[]> = memo(
     ),
     expand(
       seq(
+        maybe('at most|no more than|not more than|exactly|only|just|max|maximum|a maximum of'),
+        said('one|1'),
+        alt(otherThanField, unknownRow),
+        said('per|for each|for every|per each'),
+        allFields,
+        folded,
+      ),
+      ([, , , , fields, ignores]) => [{ value: [key(fields, ignores)] }],
+    ),
+    expand(
+      seq(
         said('two'),
         rowNoun,
         said('must not|may not|cannot|should not|must never|can never'),
