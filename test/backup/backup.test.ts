@@ -135,6 +135,8 @@ test('a base backup under load is restored to its own end, to a time, and to the
     output: expect.stringContaining('read back without a fault'),
   })
   await insert(300)
+  // The time has milliseconds alone, and several commits fit into one.
+  await client.query('select pg_sleep(0.01)')
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
   const between = rows[0]?.now.toISOString() ?? ''
   await client.query('select pg_sleep(0.01)')
@@ -233,6 +235,104 @@ test('a gap in the archive is found', async () => {
   })
   renameSync(join(scratch, gone), join(folder.wal, gone))
   expect(await backup('verify')).toMatchObject({ code: 0 })
+})
+
+test('after a restore to the past each timeline can be restored, and a gap on the later one is found', async () => {
+  await insert(10)
+  expect(await backup('create')).toMatchObject({ code: 0 })
+  const count = async (asked: Client) =>
+    Number(
+      (await asked.query<{ count: string }>('select count(*)::text as count from receipt')).rows[0]?.count,
+    )
+  const atPoint = await count(client)
+  await client.query('select pg_sleep(0.01)')
+  const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
+  const point = rows[0]?.now.toISOString() ?? ''
+  await client.query('select pg_sleep(0.01)')
+  await insert(70)
+  expect(await backup('create')).toMatchObject({ code: 0 })
+  const left = readdirSync(folder.base).toSorted().at(-1) ?? ''
+  await insert(1)
+  await archiveAll()
+
+  const past = target()
+  expect(await backup('restore', '--until', point, '--data-dir', past)).toMatchObject({ code: 0 })
+  const second = await start(past, { ...archiveSettings(folder), hot_standby: 'off' })
+  const [first, other] = [client, await connect(second)]
+  try {
+    client = other
+    expect(await count(other)).toBe(atPoint)
+    for (let segment = 0; segment < 3; segment += 1) {
+      await insert(1)
+      await archiveAll()
+    }
+  } finally {
+    client = first
+    await other.end()
+    await second.stop()
+  }
+  // The backup that the restore left is not one to reach the later timeline from.
+  const [newest, old] = [target(), target()]
+  const latest = await backup('restore', '--data-dir', newest)
+  expect(latest).toMatchObject({
+    code: 0,
+    output: expect.stringContaining(`The backup ${left} is of timeline 1`),
+  })
+  expect(await countIn(newest)).toBe(atPoint + 3)
+  expect(await backup('restore', '--timeline', '1', '--data-dir', old)).toMatchObject({ code: 0 })
+  expect(await countIn(old)).toBe(atPoint + 71)
+  for (const wrong of [
+    ['--timeline', '9'],
+    ['--timeline', '2', '--backup', left],
+  ])
+    expect(await backup('restore', ...wrong, '--data-dir', target())).toMatchObject({ code: 1 })
+
+  const later = readdirSync(folder.wal)
+    .filter((name) => /^00000002[0-9A-F]{16}\.gz$/.test(name))
+    .toSorted()
+  const gone = later.at(-2) ?? ''
+  renameSync(join(folder.wal, gone), join(scratch, gone))
+  expect(await backup('verify', '--all')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(gone.slice(0, 24)),
+  })
+  renameSync(join(scratch, gone), join(folder.wal, gone))
+  expect(await backup('verify', '--all')).toMatchObject({ code: 0 })
+})
+
+test('keep makes the backups that are due, serves their state, and gives one up when it is told to stop', async () => {
+  const before = readdirSync(folder.base)
+  writeFileSync(folder.stateFile, '{}')
+  const keeping = launch('keep', '--port', '0')
+  let output = ''
+  for (const stream of [keeping.child.stdout, keeping.child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('made the base backup')
+  const port = /on port (\d+)/.exec(output)?.[1]
+  await expect
+    .poll(async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text(), { timeout: 10_000 })
+    .toMatch(/^outturn_backup_completed_timestamp_seconds 1\d{9}/m)
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+  keeping.child.kill('SIGTERM')
+  expect(await keeping.ended).toMatchObject({ code: 0 })
+  const made = readdirSync(folder.base)
+  expect(made.length).toBeGreaterThanOrEqual(before.length)
+
+  writeFileSync(folder.stateFile, '{}')
+  const stopped = launch('keep', '--port', '0')
+  await expect
+    .poll(() => readdirSync(folder.base).some((name) => name.endsWith('.partial')), {
+      interval: 5,
+      timeout: 30_000,
+    })
+    .toBe(true)
+  stopped.child.kill('SIGTERM')
+  expect(await stopped.ended).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('gave up the backup'),
+  })
+  expect(readdirSync(folder.base)).toEqual(made)
+  expect(readFileSync(folder.stateFile, 'utf8')).not.toContain('failed_at": "')
 })
 
 test('a folder of another cluster is refused, before and after its first backup', async () => {

@@ -72,7 +72,7 @@ async function startPrograms(engine: Engine): Promise<string[]> {
     const said = await inContainer(engine, 'node', [file, '--check-config']).catch(
       ({ stdout, stderr }: { stdout: string; stderr: string }) => `${stdout}${stderr}`,
     )
-    const isRight = /is required|usage: |OUTTURN_SERVICES|cannot be read|unknown option/.test(said)
+    const isRight = /is required|usage: |OUTTURN_SERVICES|cannot be read|unknown option/i.test(said)
     report(`${file} ${isRight ? 'starts' : 'fails'}`)
     if (!isRight) problems.push(`${file}: ${said.trim()}`)
   }

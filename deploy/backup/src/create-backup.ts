@@ -33,13 +33,18 @@ export type CreateOptions = {
   readonly dataDir?: string
   readonly now: () => Date
   readonly tell: (message: string) => void
+  /** Gives the backup up that is under way. */
+  readonly signal?: AbortSignal
 }
 
 /**
  * Makes a base backup while the server works, by its low-level interface, with the WAL that it needs to be restored by itself. It is there
- * whole or not at all: its folder gets its name when everything is on the disk.
+ * whole or not at all: its folder gets its name when everything is on the disk. What follows runs while no other backup of this server does.
  */
-export async function createBackup(options: CreateOptions): Promise<Backup> {
+export async function createBackup<T>(
+  options: CreateOptions,
+  thereafter: (backup: Backup) => Promise<T>,
+): Promise<T> {
   const { folder, databaseUrl, tell } = options
   await initBackupFolder(folder).catch((error: unknown) => {
     throw explainSystemError(error, folder.path)
@@ -57,7 +62,7 @@ export async function createBackup(options: CreateOptions): Promise<Backup> {
     if (!cluster.isArchiving) {
       tell('this server does not archive its WAL: the backup can be restored, and what comes after it cannot')
     }
-    return await copyCluster(client, cluster, { ...options, dataDir })
+    return await thereafter(await copyCluster(client, cluster, { ...options, dataDir }))
   } finally {
     // The end of the session gives back the lock and the replication slot, and ends a backup that failed.
     await client.end()
@@ -79,7 +84,7 @@ async function lockCluster(client: Client): Promise<void> {
 async function copyCluster(
   client: Client,
   cluster: Cluster,
-  { folder, dataDir, now }: CreateOptions & { dataDir: string },
+  { folder, dataDir, now, signal }: CreateOptions & { dataDir: string },
 ): Promise<Backup> {
   const startedAt = now()
   const id = startedAt.toISOString().replaceAll(/[-:]|\.\d+/g, '')
@@ -95,7 +100,7 @@ async function copyCluster(
       'select pg_walfile_name(pg_backup_start($1, fast => true)) as segment',
       [`outturn ${id}`],
     )
-    const copied = await copyFiles(dataDir, partial)
+    const copied = await copyFiles(dataDir, partial, signal)
     const stopped = await client.query<{ segment: string; labelfile: string }>(
       `select pg_walfile_name(lsn) as segment, labelfile from pg_backup_stop(wait_for_archive => false)`,
     )
@@ -133,10 +138,12 @@ async function copyCluster(
 async function copyFiles(
   dataDir: string,
   partial: string,
+  signal: AbortSignal | undefined,
 ): Promise<{ files: BackedUpFile[]; folders: string[] }> {
   const { files, folders } = await filesOfCluster(dataDir)
   const packed: BackedUpFile[] = []
   for (const path of files) {
+    signal?.throwIfAborted()
     const file = await packFile(join(dataDir, path), join(partial, 'data', `${path}.gz`), path)
     if (file !== null) packed.push(file)
   }

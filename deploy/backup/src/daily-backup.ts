@@ -14,17 +14,19 @@ export async function backUp(
 ): Promise<{ backup: Backup; pruned: Pruned }> {
   const { folder, now } = options
   try {
-    const backup = await createBackup(options)
-    const damaged = await damagedFiles(backup)
-    if (damaged.length > 0) {
-      throw new BackupError(
-        `The backup ${backup.manifest.id} is not what was copied: ${damaged.slice(0, 3).join(', ')}.`,
-        `Check the disk of ${folder.path}. No earlier backup was deleted.`,
-      )
-    }
-    await noteState(folder, { completed_at: now().toISOString(), failed_at: null, failure: null })
-    return { backup, pruned: await pruneBackups(folder, options.retention) }
+    return await createBackup(options, async (backup) => {
+      const damaged = await damagedFiles(backup)
+      if (damaged.length > 0) {
+        throw new BackupError(
+          `The backup ${backup.manifest.id} is not what was copied: ${damaged.slice(0, 3).join(', ')}.`,
+          `Check the disk of ${folder.path}. No earlier backup was deleted.`,
+        )
+      }
+      await noteState(folder, { completed_at: now().toISOString(), failed_at: null, failure: null })
+      return { backup, pruned: await pruneBackups(folder, options.retention) }
+    })
   } catch (error) {
+    if (options.signal?.aborted === true) throw error
     // A folder that is not one of backups gets no state.
     await noteFailure(folder, error as Error, now()).catch(() => {})
     throw error

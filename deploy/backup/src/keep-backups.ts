@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BackupError } from './folder/backup-error.ts'
 import { initBackupFolder } from './folder/backup-folder.ts'
@@ -32,9 +33,18 @@ export async function keepBackups(options: KeepOptions): Promise<void> {
     })
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        new BackupError(
+          `The port ${options.port} on ${options.host} cannot be used (${error.code}).`,
+          'Choose another one by --port.',
+          { cause: error },
+        ),
+      ),
+    )
     server.listen(options.port, options.host, resolve)
   })
+  tell(`serving /metrics on port ${(server.address() as AddressInfo).port}`)
   try {
     let nextTryAt = 0
     while (!signal.aborted) {
@@ -48,7 +58,8 @@ export async function keepBackups(options: KeepOptions): Promise<void> {
         }
         await noteArchive(folder, databaseUrl)
       } catch (error) {
-        tell(error instanceof BackupError ? `${error.message} ${error.remedy}` : String(error))
+        if (signal.aborted) tell('gave up the backup that was under way')
+        else tell(error instanceof BackupError ? `${error.message} ${error.remedy}` : String(error))
       }
       await sleep(lookMs, undefined, { signal }).catch(() => {})
     }

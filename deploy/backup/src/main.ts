@@ -9,6 +9,7 @@ import { noteState } from './folder/backup-state.ts'
 import { backUp, noteArchive } from './daily-backup.ts'
 import { keepBackups } from './keep-backups.ts'
 import { type Retention, keptBackups, usualRetention } from './folder/retention.ts'
+import { timelineOf } from './folder/wal-segments.ts'
 import { restoreBackup, type Until } from './restore/restore-backup.ts'
 import { testRestore } from './restore/restore-test.ts'
 import { damagedFiles, gapsAfter } from './verify-backup.ts'
@@ -40,6 +41,7 @@ function readOptions(args: readonly string[]) {
         port: { type: 'string', default: '9090' },
         until: { type: 'string', default: 'end' },
         backup: { type: 'string' },
+        timeline: { type: 'string' },
         all: { type: 'boolean', default: false },
         replace: { type: 'boolean', default: false },
         samples: { type: 'string', default: '1000' },
@@ -87,7 +89,7 @@ function databaseUrl(): string {
 }
 
 function wholeNumber(
-  name: 'daily' | 'weekly' | 'monthly' | 'every-hours' | 'port' | 'samples',
+  name: 'daily' | 'weekly' | 'monthly' | 'every-hours' | 'port' | 'samples' | 'timeline',
   least = 0,
 ): number {
   const value = Number(values[name])
@@ -112,6 +114,21 @@ function until(): Until {
     )
   }
   return time
+}
+
+/** Which backup is restored, and along which timeline. */
+function choice(): { until: Until; id?: string; timeline?: number } {
+  const point = until()
+  if (values.timeline !== undefined && point === 'base') {
+    throw new UsageError(
+      '--timeline goes with the archive: a base backup alone (--until base) stays on its own',
+    )
+  }
+  return {
+    until: point,
+    ...(values.backup !== undefined && { id: values.backup }),
+    ...(values.timeline !== undefined && { timeline: wholeNumber('timeline', 1) }),
+  }
 }
 
 /** That of the data that are there, such as those of a container, or the one that `npm start` would choose. */
@@ -150,9 +167,9 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     const kept = keptBackups(backups, retention())
     if (backups.length === 0) print('no backups')
     for (const backup of backups) {
-      const { id, ended_at: endedAt, postgres_version: version } = backup.manifest
+      const { id, ended_at: endedAt, postgres_version: version, last_segment: last } = backup.manifest
       print(
-        `${id}  ended ${endedAt}  Postgres ${version}  ${kept.get(backup)?.join(', ') ?? 'goes with the next backup'}`,
+        `${id}  ended ${endedAt}  Postgres ${version}  timeline ${timelineOf(last)}  ${kept.get(backup)?.join(', ') ?? 'goes with the next backup'}`,
       )
     }
   },
@@ -202,8 +219,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     const backup = await restoreBackup({
       folder: folderOption(),
       target,
-      until: until(),
-      ...(values.backup !== undefined && { id: values.backup }),
+      ...choice(),
       ...(account !== undefined && { account }),
       replace: values.replace,
       now,
@@ -226,7 +242,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     const result = await testRestore({
       folder,
       databaseUrl: databaseUrl(),
-      until: until(),
+      ...choice(),
       samples: wholeNumber('samples', 1),
       now,
       tell,

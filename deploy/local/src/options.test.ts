@@ -58,3 +58,10 @@ test.each([
 ])('%j is refused', (...args) => {
   expect(() => readOptions(args)).toThrow(UsageError)
 })
+
+test('the archive is that of the last start, another one, or none', () => {
+  expect(readOptions([])).not.toHaveProperty('backups')
+  expect(readOptions(['--backups', '/mnt/backup'])?.backups).toBe('/mnt/backup')
+  expect(readOptions(['--no-backups'])?.backups).toBe(false)
+  expect(() => readOptions(['--no-backups', '--backups', '/mnt/backup'])).toThrow(UsageError)
+})

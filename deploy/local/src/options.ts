@@ -19,8 +19,8 @@ export interface LocalOptions {
   settlement: boolean
   /** How services share processes. */
   layout: Layout
-  /** Folder of the backups, into which Postgres archives its WAL. */
-  backups?: string
+  /** Folder of the backups, into which Postgres archives its WAL; false to archive no longer, and that of the last start if left out. */
+  backups?: string | false
   /** Settings of single services over the usual ones: `{ gateway: { RATE_QUOTA: '1000' } }`. */
   settings: Record<string, Record<string, string>>
   /** Written when everything is ready, with the content of local.json. */
@@ -54,9 +54,16 @@ export function readOptions(args: string[], env: NodeJS.ProcessEnv = process.env
     payments: values.payments,
     settlement: values.settlement,
     settings: readSettings(values.set),
-    ...(values.backups === undefined ? {} : { backups: resolve(values.backups) }),
+    ...backupsOf(values),
     ...(values['ready-file'] === undefined ? {} : { readyFile: resolve(values['ready-file']) }),
   }
+}
+
+function backupsOf(values: { backups?: string; 'no-backups': boolean }): Pick<LocalOptions, 'backups'> {
+  if (values['no-backups'] && values.backups !== undefined)
+    throw new UsageError('--backups and --no-backups exclude each other')
+  if (values['no-backups']) return { backups: false }
+  return values.backups === undefined ? {} : { backups: resolve(values.backups) }
 }
 
 function readSettings(assignments: string[]): Record<string, Record<string, string>> {
@@ -90,6 +97,7 @@ function parse(args: string[]) {
         set: { type: 'string', multiple: true, default: [] },
         home: { type: 'string' },
         backups: { type: 'string' },
+        'no-backups': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     })

@@ -6,6 +6,8 @@ import { BackupError, explainSystemError } from '../folder/backup-error.ts'
 import { type BackupFolder, listBackups } from '../folder/backup-folder.ts'
 import type { Backup } from '../folder/manifest.ts'
 import { unpackFile } from '../folder/packed-files.ts'
+import { isOnLine, knownTimelines, lineTo } from '../folder/timelines.ts'
+import { type Line, timelineOf } from '../folder/wal-segments.ts'
 
 /** Up to where: all that was archived, the base backup alone, or a time. */
 export type Until = 'end' | 'base' | Date
@@ -17,6 +19,8 @@ export type RestoreOptions = {
   readonly until: Until
   /** Id of a backup; the newest that serves if left out. */
   readonly id?: string
+  /** The timeline to follow; the newest if left out. */
+  readonly timeline?: number
   /** Account of Postgres, where this process is root. */
   readonly account?: { readonly uid: number; readonly gid: number }
   /** Moves data that the target holds aside instead of refusing them. */
@@ -35,7 +39,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Backup> {
   const damaged: BackupError[] = []
   const backups = await listBackups(folder, (error) => damaged.push(error))
   for (const error of damaged) tell(error.message)
-  const backup = chooseBackup(backups, options)
+  const line = await lineOf(backups, options)
+  const backup = chooseBackup(backups, line, options)
   await refuseUsedTarget(target, options.replace)
   const partial = `${target}.restoring`
   try {
@@ -55,12 +60,34 @@ export async function restoreBackup(options: RestoreOptions): Promise<Backup> {
   return backup
 }
 
-function chooseBackup(backups: readonly Backup[], { folder, id, until, now }: RestoreOptions): Backup {
-  const listed = 'npm run backup -- list shows the backups.'
+/** The timelines that the restore follows; null for a base backup alone, which stays on its own. */
+async function lineOf(
+  backups: readonly Backup[],
+  { folder, until, timeline }: RestoreOptions,
+): Promise<Line | null> {
+  if (until === 'base') return null
+  const known = await knownTimelines(folder, backups)
+  if (timeline !== undefined && !known.includes(timeline)) {
+    throw new BackupError(
+      `There is no timeline ${timeline} in ${folder.path}.`,
+      known.length === 0 ? 'Name another folder by --backups.' : `There are ${known.join(', ')}.`,
+    )
+  }
+  return lineTo(folder, timeline ?? known.at(-1) ?? 1)
+}
+
+const listed = 'npm run backup -- list shows the backups.'
+
+function chooseBackup(
+  backups: readonly Backup[],
+  line: Line | null,
+  { folder, id, until, now, tell }: RestoreOptions,
+): Backup {
   if (id !== undefined) {
     const found = backups.find(({ manifest }) => manifest.id === id)
     if (found === undefined) throw new BackupError(`There is no backup ${id} in ${folder.path}.`, listed)
     if (until instanceof Date && found.endedAt > until) throw tooLate(found, until)
+    if (line !== null && !isOnLine(line, found.manifest)) throw otherTimeline(found, line)
     return found
   }
   if (until instanceof Date && until > now()) {
@@ -70,8 +97,13 @@ function chooseBackup(backups: readonly Backup[], { folder, id, until, now }: Re
     )
   }
   const serving = until instanceof Date ? backups.filter(({ endedAt }) => endedAt <= until) : backups
+  const chosen = serving.findLast(({ manifest }) => line === null || isOnLine(line, manifest))
   const newest = serving.at(-1)
-  if (newest !== undefined) return newest
+  if (newest !== undefined && chosen === undefined && line !== null) throw otherTimeline(newest, line)
+  if (newest !== undefined && chosen !== undefined && line !== null) {
+    if (newest !== chosen) tell(otherTimeline(newest, line).message)
+  }
+  if (chosen !== undefined) return chosen
   const [oldest] = backups
   if (until instanceof Date && oldest !== undefined) throw tooLate(oldest, until)
   throw new BackupError(`There is no whole backup in ${folder.path}.`, 'Name another folder by --backups.')
@@ -81,6 +113,14 @@ function tooLate({ manifest }: Backup, until: Date): BackupError {
   return new BackupError(
     `The backup ${manifest.id} ended at ${manifest.ended_at}, after ${until.toISOString()}.`,
     'Choose a later time, or an earlier backup: npm run backup -- list shows them.',
+  )
+}
+
+function otherTimeline({ manifest }: Backup, line: Line): BackupError {
+  const own = timelineOf(manifest.last_segment)
+  return new BackupError(
+    `The backup ${manifest.id} is of timeline ${own}, which timeline ${line.at(-1)?.timeline} does not come from: a restore to an earlier time left it.`,
+    `Choose --timeline ${own} to restore what that restore left, or an earlier backup: ${listed}`,
   )
 }
 
@@ -170,7 +210,10 @@ async function unpack(
 /** Settings of a recovery; those that an earlier restore left in the backup are replaced. */
 const recoverySetting = /^\s*(?:restore_command|recovery_target\w*)\s*=/
 
-async function writeRecovery(partial: string, { folder, until, account }: RestoreOptions): Promise<void> {
+async function writeRecovery(
+  partial: string,
+  { folder, until, timeline, account }: RestoreOptions,
+): Promise<void> {
   const file = join(partial, 'postgresql.auto.conf')
   const existing = existsSync(file) ? await readFile(file, 'utf8') : ''
   const lines = [
@@ -179,7 +222,7 @@ async function writeRecovery(partial: string, { folder, until, account }: Restor
     setting('restore_command', restoreCommand(resolve(folder.wal), until)),
     setting('recovery_target_action', 'promote'),
     // A base backup alone stays on its timeline; anything later is on the newest.
-    setting('recovery_target_timeline', until === 'base' ? 'current' : 'latest'),
+    setting('recovery_target_timeline', until === 'base' ? 'current' : String(timeline ?? 'latest')),
     ...(until === 'base' ? [setting('recovery_target', 'immediate')] : []),
     ...(until instanceof Date
       ? [setting('recovery_target_time', `${until.toISOString().slice(0, -1).replace('T', ' ')}+00`)]

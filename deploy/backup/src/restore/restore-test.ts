@@ -25,6 +25,8 @@ export type RestoreTestOptions = {
   /** Superuser's URL of the system, whose password the restored data have. */
   readonly databaseUrl: string
   readonly until: Until
+  readonly timeline?: number
+  readonly id?: string
   /** Most receipts of each environment that are verified. */
   readonly samples: number
   readonly now: () => Date

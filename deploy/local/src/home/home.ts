@@ -25,6 +25,8 @@ export interface Home {
   readonly payerFile: string
   /** Holds the process id of the supervisor while one runs. */
   readonly supervisorFile: string
+  /** Names the folder into which Postgres archives its WAL, so that a start that does not name it goes on archiving. */
+  readonly archiveFile: string
 }
 
 export function homeAt(path: string): Home {
@@ -41,6 +43,7 @@ export function homeAt(path: string): Home {
     processorFile: join(path, 'payment-intents.json'),
     payerFile: join(path, 'payer.json'),
     supervisorFile: join(path, 'supervisor.pid'),
+    archiveFile: join(path, 'backups-folder'),
   }
 }
 
@@ -85,9 +88,17 @@ export async function releaseHome(home: Home): Promise<void> {
 /** Deletes the data, keys and logs of a stopped system; fetched programs stay. */
 export async function emptyHome(home: Home): Promise<void> {
   await removePostgresData(home.postgres)
-  const { secrets, logs, mails, localFile } = home
+  const { secrets, logs, mails, localFile, archiveFile } = home
   const kept = keptWithDatabase(home)
-  for (const path of [...kept, ...kept.flatMap(setAsideFolders), secrets, logs, mails, localFile]) {
+  for (const path of [
+    ...kept,
+    ...kept.flatMap(setAsideFolders),
+    secrets,
+    logs,
+    mails,
+    localFile,
+    archiveFile,
+  ]) {
     await rm(path, { recursive: true, force: true })
   }
 }

@@ -2,15 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { environments } from '@outturn/vocabulary'
 import { busUserName } from '@outturn/contracts'
-import { archiveSettings, BackupError, backupFolderAt, initBackupFolder } from '@outturn/backup'
 import {
-  canReach,
   findNatsServer,
   findPostgres,
   LocalServerError,
   startNats,
   startPostgres,
-  unprivilegedAccount,
 } from '@outturn/local-servers'
 import { keepStreams, type KeptStreams } from '@outturn/messaging'
 import { pino } from 'pino'
@@ -19,6 +16,7 @@ import { applyRoles, ensureDatabase, migrateAll, PrepareError } from '@outturn/p
 import type { Home } from '../home/home.ts'
 import { natsConfigFile, repository } from '@outturn/model/places'
 import type { Secrets } from '@outturn/secrets'
+import { archiveSettingsOf } from './archive.ts'
 import { watchStore } from './store-watch.ts'
 import { type Run, type Supervised, supervise } from './supervised.ts'
 
@@ -58,7 +56,7 @@ export async function startDatabase(
   home: Home,
   secrets: Secrets,
   listeners: ServerListeners,
-  backups?: string,
+  backups?: string | false,
 ): Promise<Server> {
   const source = await findPostgres()
   if (source.kind === 'url') {
@@ -67,7 +65,7 @@ export async function startDatabase(
   }
   if (!existsSync(home.postgres)) listeners.tell(`making a Postgres ${source.version} data folder`)
   const password = await secrets.password(superuserPassword.name)
-  const settings = backups === undefined ? {} : await archiveInto(backups)
+  const settings = await archiveSettingsOf(home, backups, listeners.tell)
   let dataDir = home.postgres
   const logFile = join(home.logs, 'postgres.log')
   const server = await superviseServer('postgres', logFile, listeners, async (port) => {
@@ -87,23 +85,6 @@ export async function startDatabase(
   }
   listeners.tell(`Postgres ${source.version} runs on ${new URL(server.url).host}`)
   return { ...server, url: await ensureDatabase(server.url, 'outturn').catch(explainPrepareError) }
-}
-
-/** Makes the folder of the backups, and returns the settings of a Postgres that archives into it. */
-async function archiveInto(path: string): Promise<Record<string, string>> {
-  const folder = backupFolderAt(path)
-  const account = unprivilegedAccount()
-  if (account !== undefined && !canReach(join(folder.wal, 'segment'), account)) {
-    throw new LocalServerError(
-      `Postgres runs as ${account.name}, which may not enter ${path}.`,
-      'Choose a folder for --backups that every account may enter, such as one below /var/backups.',
-    )
-  }
-  await initBackupFolder(folder, account).catch((error: unknown) => {
-    if (!(error instanceof BackupError)) throw error
-    throw new LocalServerError(error.message, error.remedy, { cause: error })
-  })
-  return archiveSettings(folder)
 }
 
 /** Applies the deployment's roles and every service's migrations. */
