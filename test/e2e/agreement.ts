@@ -1,7 +1,7 @@
-import type { CreatedSpool, CreateSpoolRequest, ExchangedKey, Invitation } from '@outturn/contracts'
+import type { CreatedSpool, ExchangedKey, Invitation, SentWithConditions } from '@outturn/contracts'
 import type { HttpAnswer, Send } from './api.ts'
 
-export type Agreement = (typeof CreateSpoolRequest)['_zod']['input']
+export type Agreement = SentWithConditions
 
 /** An agreement on two rows for 2.50 each, judged by one check; members given replace its own. */
 export function agreement(changes: Partial<Agreement> = {}): Agreement {

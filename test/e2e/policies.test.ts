@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type {
   CompiledPolicy,
   ConfirmedPolicy,
+  CreatedSpool,
   OneCallResponse,
   Preflight,
   Recipe,
@@ -222,6 +223,47 @@ test('a built-in recipe is pinned by its hash: another hash is refused, this one
   const other = byRecipe(`sha256:${'0'.repeat(64)}`)
   const refused = await send('/api/v1/verify', { key: account.apiKey, body: other })
   expect([refused.status, refused.json.code]).toEqual([409, 'recipe_hash_mismatch'])
+})
+
+test('a Spool is made of a recipe: its conditions are shown and bind, and the receipt names it', async () => {
+  const { json: recipe } = await send<Recipe>('/api/v1/recipes/lead-list@1', { key: account.apiKey })
+  const { id, recipe_hash } = recipe
+  const params = { rows: 2, required_fields: ['name', 'website'], key_fields: ['website'] }
+  const { conditions: _, ...rest } = agreement({ agreement: { mode: 'unilateral' } })
+  const create = (body: object) =>
+    send<CreatedSpool & ErrorAnswer>('/api/v1/spools', { key: account.apiKey, body })
+  const { status, json: spool } = await create({ ...rest, recipe: { id, recipe_hash, params } })
+  expect([status, spool.conditions.map(({ deterministic_check: check }) => check?.checker)]).toEqual([
+    201,
+    ['row_count', 'completeness', 'duplicate_rate'],
+  ])
+  const item = { type: 'dataset', source: 'crm', metadata: { rows } }
+  for (const condition of spool.conditions) {
+    const evidence = { ...item, condition_id: condition.id }
+    await acted(send, account.apiKey, `${spool.id}/evidence`, evidence)
+  }
+  const verified = await acted<VerifiedSpool>(send, account.apiKey, `${spool.id}/verify`, {})
+  expect(verified.receipt).toMatchObject({ recipe: { id, recipe_hash } })
+  const refusals = [
+    { ...rest, ...agreement(), recipe: { id, params } },
+    rest,
+    { ...rest, recipe: { id, recipe_hash: `sha256:${'0'.repeat(64)}`, params } },
+    { ...rest, recipe: { id: 'none@1' } },
+    { ...rest, recipe: { id, params: { ...params, rows: 'two' } } },
+    {
+      ...rest,
+      recipe: { id: 'dataset-delivery@1', params: { ...params, deadline: '2020-01-01T00:00:00Z' } },
+    },
+  ]
+  const answers = await Promise.all(refusals.map(create))
+  expect(answers.map(({ status: code, json }) => [code, json.code, json.field])).toEqual([
+    [400, 'validation_failed', 'conditions'],
+    [400, 'validation_failed', 'conditions'],
+    [409, 'recipe_hash_mismatch', 'recipe.recipe_hash'],
+    [404, 'recipe_not_found', undefined],
+    [422, 'validation_failed', 'recipe.params.rows'],
+    [422, 'validation_failed', 'recipe.params'],
+  ])
 })
 
 describe('a dry run', () => {

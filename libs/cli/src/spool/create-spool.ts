@@ -8,6 +8,7 @@ import { type ExitStatus, exitStatus, UnusableInput } from '../output.ts'
 import { confirmedPolicy } from '../policy/compile-command.ts'
 import { printAnswer } from '../print-answer.ts'
 import { readJsonFile } from '../read-file.ts'
+import { recipeParameters } from '../recipes/recipe-parameters.ts'
 import { centsOf } from '../terminal/money.ts'
 import { shown } from '../terminal/shown.ts'
 import { spoolLines } from './spool-lines.ts'
@@ -28,6 +29,9 @@ export interface CreateOptions extends ConnectionOptions {
   readonly units?: string
   readonly check?: readonly string[]
   readonly policy?: string
+  readonly recipe?: string
+  /** Parameters of the recipe, each as NAME=VALUE. */
+  readonly param?: readonly string[]
   readonly term?: readonly string[]
   readonly fields?: string
   readonly idempotencyKey?: string
@@ -55,9 +59,9 @@ export async function runCreateSpool(options: CreateOptions, host: Host): Promis
 
 function requestIn(
   file: string,
-  { title, buyer, seller, amount, unitAmount, check, policy }: CreateOptions,
+  { title, buyer, seller, amount, unitAmount, check, policy, recipe }: CreateOptions,
 ): CreateSpoolRequest {
-  const others = [title, buyer, seller, amount, unitAmount, check, policy]
+  const others = [title, buyer, seller, amount, unitAmount, check, policy, recipe]
   if (others.some((each) => each !== undefined)) {
     throw new UnusableInput(
       'Give a file with the whole request, or the options that describe the Spool, not both.',
@@ -66,16 +70,26 @@ function requestIn(
   return readJsonFile(file) as unknown as CreateSpoolRequest
 }
 
-function assertDescribed({ title, buyer, seller, amount, unitAmount, check, policy }: CreateOptions): void {
+function assertDescribed(options: CreateOptions): void {
+  const { title, buyer, seller, amount, unitAmount, check, policy, recipe, param } = options
   const missing = [
     title === undefined && '--title',
     buyer === undefined && '--buyer',
     seller === undefined && '--seller',
     amount === undefined && unitAmount === undefined && '--amount (or --unit-amount with --units)',
-    check === undefined && policy === undefined && '--check (or --policy)',
+    check === undefined &&
+      policy === undefined &&
+      recipe === undefined &&
+      '--check (or --policy or --recipe)',
   ].filter((option) => option !== false)
   if (missing.length > 0) {
     throw new UnusableInput(`Give a file with the request, or also ${missing.join(', ')}.`)
+  }
+  if (recipe !== undefined && (check !== undefined || policy !== undefined)) {
+    throw new UnusableInput('Give conditions or a recipe, not both.')
+  }
+  if (param !== undefined && recipe === undefined) {
+    throw new UnusableInput('--param goes with --recipe, such as --recipe lead-list@1 --param rows=100.')
   }
 }
 
@@ -85,15 +99,10 @@ async function requestOf(
   { client }: Connection,
   host: Host,
 ): Promise<CreateSpoolRequest | null> {
-  const { title = '', description = title, buyer = '', seller = '', check, policy: policyFile } = options
+  const { title = '', description = title, buyer = '', seller = '', check } = options
   const value = worth(options)
-  const policy = policyFile === undefined ? {} : readPolicyFile(policyFile)
-  let conditions = (policy.conditions ?? []) as CreateSpoolRequest['conditions']
-  if (check !== undefined) {
-    const confirmed = await confirmedPolicy(client, { source: sourceOf(check), ...fieldsOf(options) }, host)
-    if (confirmed === null) return null
-    conditions = [...conditions, ...confirmed.conditions] as CreateSpoolRequest['conditions']
-  }
+  const basis = await basisOf(options, client, host)
+  if (basis === null) return null
   const parties = [
     { role: 'buyer', kind: kindOf(options.buyerKind, '--buyer-kind'), display_name: buyer },
     { role: 'seller', kind: kindOf(options.sellerKind, '--seller-kind'), display_name: seller },
@@ -105,8 +114,28 @@ async function requestOf(
     ...value,
     deliverable: { type: 'dataset', title, description, attributes: {} },
     terms: terms.map((text) => ({ text, provenance: { source: 'freeform' } })),
-    conditions,
+    ...basis,
   } as CreateSpoolRequest
+}
+
+/** The conditions of the request or their recipe, pinned by its hash; null where the words of a check leave a question open. */
+async function basisOf(
+  options: CreateOptions,
+  client: Connection['client'],
+  host: Host,
+): Promise<Pick<CreateSpoolRequest, 'conditions' | 'recipe'> | null> {
+  const { check, policy: policyFile, recipe: id, param = [] } = options
+  const policy = policyFile === undefined ? {} : readPolicyFile(policyFile)
+  if (policy.recipe !== undefined && check === undefined) return { recipe: policy.recipe }
+  if (id !== undefined) {
+    const recipe = await client.recipes.get(id, { signal: host.signal })
+    return { recipe: { id, recipe_hash: recipe.recipe_hash, params: recipeParameters(recipe, param) } }
+  }
+  const conditions = policy.conditions ?? []
+  if (check === undefined) return { conditions } as Pick<CreateSpoolRequest, 'conditions'>
+  const confirmed = await confirmedPolicy(client, { source: sourceOf(check), ...fieldsOf(options) }, host)
+  if (confirmed === null) return null
+  return { conditions: [...conditions, ...confirmed.conditions] } as Pick<CreateSpoolRequest, 'conditions'>
 }
 
 /** One text of all checks, each a sentence of its own. */

@@ -82,6 +82,8 @@ function addCreate(spool: Command, context: CommandContext): void {
     .option('--units <n>', 'number of units')
     .option('-c, --check <text>', 'condition in plain words; repeat it for more', collected)
     .option('--policy <file>', 'JSON file with conditions, such as `outturn policy compile` writes')
+    .option('--recipe <id>', 'published set of conditions, such as lead-list@1; `outturn recipes` lists them')
+    .option('--param <name=value>', 'value of a parameter of the recipe; repeat it for more', collected)
     .option('--fields <names>', 'names of the fields of the rows, with commas between')
     .option('--term <text>', 'term in words that no checker tests; repeat it for more', collected)
     .option('--idempotency-key <key>', 'name of this request; repeated, it creates one Spool')

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { CompileSandboxRequest } from './sandbox.ts'
-import type { CreateSpoolRequest } from './spools/create-spool.ts'
+import type { SentWithConditions } from './spools/create-spool.ts'
 import type { OneCallRequest } from './spools/one-call.ts'
 import type { SettlementSignaturesRequest } from './spools/settlement.ts'
 import type { SettlementGrantRequest } from './spools/settlement-grant.ts'
@@ -21,7 +21,7 @@ import type {
 
 /** Bodies for the interface document, as a caller would send them. A test holds each to its schema. */
 
-export const createSpoolExample: z.input<typeof CreateSpoolRequest> = {
+export const createSpoolExample: SentWithConditions = {
   type: 'service',
   parties: [
     { role: 'buyer', kind: 'org', display_name: 'Acme Sales' },

@@ -45,7 +45,7 @@ export const Recipe = z
   .meta({ id: 'Recipe' })
 export type Recipe = z.infer<typeof Recipe>
 
-/** A recipe named in a one-call verification in place of its conditions. */
+/** A recipe named in a request in place of conditions. */
 export const RecipeReference = z
   .strictObject({
     id: z
@@ -64,3 +64,9 @@ export const RecipeReference = z
   })
   .meta({ id: 'RecipeReference' })
 export type RecipeReference = z.infer<typeof RecipeReference>
+
+/** Whether a request says by exactly one of the two what must be met. */
+export function hasOneBasis({ conditions, recipe }: { conditions?: unknown; recipe?: unknown }): boolean {
+  return (conditions === undefined) !== (recipe === undefined)
+}
+export const oneBasis = { path: ['conditions'], message: 'send either conditions or recipe' }

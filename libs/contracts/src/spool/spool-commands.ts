@@ -21,6 +21,8 @@ export const createSpool = defineCommand('spool.create', {
     'conflict',
     'forbidden',
     'not_found',
+    'recipe_hash_mismatch',
+    'recipe_not_found',
     'store_conflict',
     'unsupported_environment_capability',
     'validation_failed',

@@ -12,6 +12,10 @@ const covered = new Map([
     'billing.charge-audit input.kind is added and always sent (previous receives)',
     'billing is rolled before document-audit',
   ],
+  [
+    'spool.create input.request.conditions is no longer always sent (previous receives)',
+    'a request by recipe is refused by the previous release, which would agree on no conditions',
+  ],
 ])
 
 test('services of the previous release and of this one understand each other', () => {

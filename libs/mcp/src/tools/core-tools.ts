@@ -98,7 +98,7 @@ const agreeing: readonly Tool[] = [
       name: 'create_spool',
       title: 'Propose an agreement',
       description:
-        'Propose an agreement (a Spool) between exactly two parties: what is delivered, under which conditions, for how much. Only the conditions you list bind. Next: invite_counterparty, or nothing where the other party has an account_id.',
+        'Propose an agreement (a Spool) between exactly two parties: what is delivered, under which conditions, for how much. Only its conditions bind. Next: invite_counterparty, or nothing where the other party has an account_id.',
     },
     keyed(
       {
@@ -117,11 +117,12 @@ const agreeing: readonly Tool[] = [
           items: text('One term, as agreed.'),
         },
         conditions: arg.conditions,
+        recipe: { type: 'object', description: 'In place of conditions, as in verify_delivery.' },
         unit: arg.unit('Pay per unit; must come to amount_cents.'),
         idempotency_key: arg.idempotency_key,
         more: arg.more,
       },
-      ['parties', 'amount_cents', 'title', 'terms', 'conditions'],
+      ['parties', 'amount_cents', 'title', 'terms'],
     ),
     {},
     operation('create-spool', request.createSpool),

@@ -369,9 +369,8 @@ def verifications_buy(
     Requires no credential.
 
     - evidence: The delivery to verify.
-    - conditions: Conditions that the delivery must meet, as plain text or as objects. Send either
-      `conditions` or `recipe`.
-    - recipe: Recipe that the conditions are created from. Send either `conditions` or `recipe`.
+    - conditions: Conditions that the delivery must meet, as plain text or as objects.
+    - recipe: Recipe of the conditions, in place of `conditions`.
     - max_amount_cents: Price of the whole delivery, in cents.
     - unit: Number of units and the price of each, if each row is accepted and paid separately.
     - settlement: `external` if you settle the payment yourself. `managed` is refused, because a
@@ -669,8 +668,9 @@ def spools_create(
     value: CreateSpoolRequestValue,
     deliverable: CreateSpoolRequestDeliverable,
     terms: Sequence[CreateSpoolRequestTerm],
-    conditions: Sequence[ConditionInput],
     type: Optional[Literal["goods_in_person", "service", "digital", "agent_task"]] = None,
+    conditions: Optional[Sequence[ConditionInput]] = None,
+    recipe: Optional[RecipeReference] = None,
     unitization: Optional[UnitizationInput] = None,
     economics: Optional[CreateSpoolRequestEconomics] = None,
     agreement: Optional[CreateSpoolRequestAgreement] = None,
@@ -697,13 +697,13 @@ def spools_create(
     - deliverable: The work to deliver.
     - terms: Terms of the agreement in words, which no checker tests.
     - conditions: Conditions that the delivery must meet.
-    - unitization: Number of units and the price of each. Omit it if the work is not split into units.
+    - recipe: Recipe of the conditions, in place of `conditions`.
+    - unitization: Number of units and the price of each, if the work is split into units.
     - economics: Fee and expiry of the proposal.
     - agreement: Way in which the agreement is accepted.
-    - dispute_policy: Rules for disputes over a receipt.
+    - dispute_policy: Rules for disputes.
     - finality: Limits on how often and how long the delivery can be verified.
-    - gated_action: Action that you intend to take depending on the verdict. It has no effect on the
-      verdict.
+    - gated_action: Action that you intend to take by the verdict, which it does not affect.
     - gated_action_note: Note on the intended action.
     - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
       effect. Drawn when left out.
@@ -715,9 +715,9 @@ def spools_create(
             "POST",
             "/api/v1/spools",
             body=body_of(type=type, parties=parties, value=value, deliverable=deliverable, terms=terms,
-                conditions=conditions, unitization=unitization, economics=economics, agreement=agreement,
-                dispute_policy=dispute_policy, finality=finality, gated_action=gated_action,
-                gated_action_note=gated_action_note),
+                conditions=conditions, recipe=recipe, unitization=unitization, economics=economics,
+                agreement=agreement, dispute_policy=dispute_policy, finality=finality,
+                gated_action=gated_action, gated_action_note=gated_action_note),
             idempotency_key=idempotency_key,
             timeout=timeout,
         )
@@ -1711,9 +1711,8 @@ def verify(
     counts towards the limit `verifies` of the session.
 
     - evidence: The delivery to verify.
-    - conditions: Conditions that the delivery must meet, as plain text or as objects. Send either
-      `conditions` or `recipe`.
-    - recipe: Recipe that the conditions are created from. Send either `conditions` or `recipe`.
+    - conditions: Conditions that the delivery must meet, as plain text or as objects.
+    - recipe: Recipe of the conditions, in place of `conditions`.
     - max_amount_cents: Price of the whole delivery, in cents.
     - unit: Number of units and the price of each, if each row is accepted and paid separately.
     - settlement: `external` if you settle the payment yourself. `managed` is refused, because a
@@ -1774,9 +1773,8 @@ def preflight(
     counts towards the limit `verifies` of the session.
 
     - evidence: The delivery to verify.
-    - conditions: Conditions that the delivery must meet, as plain text or as objects. Send either
-      `conditions` or `recipe`.
-    - recipe: Recipe that the conditions are created from. Send either `conditions` or `recipe`.
+    - conditions: Conditions that the delivery must meet, as plain text or as objects.
+    - recipe: Recipe of the conditions, in place of `conditions`.
     - max_amount_cents: Price of the whole delivery, in cents.
     - unit: Number of units and the price of each, if each row is accepted and paid separately.
     - settlement: `external` if you settle the payment yourself. `managed` is refused, because a
@@ -2810,9 +2808,8 @@ def sandbox_verify(
     counts towards the limit `verifies` of the session.
 
     - evidence: The delivery to verify.
-    - conditions: Conditions that the delivery must meet, as plain text or as objects. Send either
-      `conditions` or `recipe`.
-    - recipe: Recipe that the conditions are created from. Send either `conditions` or `recipe`.
+    - conditions: Conditions that the delivery must meet, as plain text or as objects.
+    - recipe: Recipe of the conditions, in place of `conditions`.
     - max_amount_cents: Price of the whole delivery, in cents.
     - unit: Number of units and the price of each, if each row is accepted and paid separately.
     - settlement: `external` if you settle the payment yourself. `managed` is refused, because a
@@ -2873,9 +2870,8 @@ def sandbox_preflight(
     counts towards the limit `verifies` of the session.
 
     - evidence: The delivery to verify.
-    - conditions: Conditions that the delivery must meet, as plain text or as objects. Send either
-      `conditions` or `recipe`.
-    - recipe: Recipe that the conditions are created from. Send either `conditions` or `recipe`.
+    - conditions: Conditions that the delivery must meet, as plain text or as objects.
+    - recipe: Recipe of the conditions, in place of `conditions`.
     - max_amount_cents: Price of the whole delivery, in cents.
     - unit: Number of units and the price of each, if each row is accepted and paid separately.
     - settlement: `external` if you settle the payment yourself. `managed` is refused, because a

@@ -1676,20 +1676,22 @@ class CreateSpoolRequest(TypedDict):
     """The work to deliver."""
     terms: Sequence[CreateSpoolRequestTerm]
     """Terms of the agreement in words, which no checker tests."""
-    conditions: Sequence[ConditionInput]
+    conditions: NotRequired[Sequence[ConditionInput]]
     """Conditions that the delivery must meet."""
+    recipe: NotRequired[RecipeReference]
+    """Recipe of the conditions, in place of `conditions`."""
     unitization: NotRequired[UnitizationInput]
-    """Number of units and the price of each. Omit it if the work is not split into units."""
+    """Number of units and the price of each, if the work is split into units."""
     economics: NotRequired[CreateSpoolRequestEconomics]
     """Fee and expiry of the proposal."""
     agreement: NotRequired[CreateSpoolRequestAgreement]
     """Way in which the agreement is accepted."""
     dispute_policy: NotRequired[CreateSpoolRequestDisputePolicy]
-    """Rules for disputes over a receipt."""
+    """Rules for disputes."""
     finality: NotRequired[CreateSpoolRequestFinality]
     """Limits on how often and how long the delivery can be verified."""
     gated_action: NotRequired[Literal["payment", "workflow_step", "publish", "merge", "delegation", "other"]]
-    """Action that you intend to take depending on the verdict. It has no effect on the verdict."""
+    """Action that you intend to take by the verdict, which it does not affect."""
     gated_action_note: NotRequired[str]
     """Note on the intended action."""
 
@@ -1709,7 +1711,7 @@ class CreateSpoolRequestDeliverable(TypedDict):
     type: str
     """Kind of deliverable, in your own words."""
     title: str
-    """Title of the deliverable."""
+    """Its title."""
     description: str
     """Description of the deliverable for people."""
     attributes: Mapping[str, str]
@@ -1717,7 +1719,7 @@ class CreateSpoolRequestDeliverable(TypedDict):
 
 
 class CreateSpoolRequestDisputePolicy(TypedDict):
-    """Rules for disputes over a receipt."""
+    """Rules for disputes."""
 
     window_hours: NotRequired[int]
     """Number of hours in which a receipt can be disputed. 0 allows no disputes."""
@@ -1737,7 +1739,7 @@ class CreateSpoolRequestEconomics(TypedDict):
     expiry: NotRequired[str]
     """Time until which the proposal can be accepted."""
     unitization: NotRequired[UnitizationInput]
-    """Alternative place for `unitization`. Send only one of the two."""
+    """The same as `unitization`. Send only one."""
 
 
 class CreateSpoolRequestFinality(TypedDict):
@@ -1748,7 +1750,7 @@ class CreateSpoolRequestFinality(TypedDict):
     the first verdict. `until`: no run after `closes_at`.
     """
     max_runs: NotRequired[int]
-    """Maximum number of verification runs."""
+    """Most verification runs."""
     closes_at: NotRequired[Optional[str]]
     """Time after which no run is possible."""
 
@@ -2464,8 +2466,7 @@ class GuideResults(TypedDict):
 class Handoff(TypedDict):
     method: Literal["account", "share_url", "email"]
     """Way in which the counterparty receives the Spool. `account`: its account already lists the Spool.
-    `share_url`: you send it the link. `email` is not used at present, because the service sends no
-    e-mail.
+    `share_url`: you send it the link. `email` is not used at present.
     """
     share_url: str
     """Link under which anyone can read the Spool."""
@@ -2804,11 +2805,9 @@ class OneCallEvidence(TypedDict):
 
 class OneCallRequest(TypedDict):
     conditions: NotRequired[Sequence[Union[str, OneCallRequestCondition]]]
-    """Conditions that the delivery must meet, as plain text or as objects. Send either `conditions` or
-    `recipe`.
-    """
+    """Conditions that the delivery must meet, as plain text or as objects."""
     recipe: NotRequired[RecipeReference]
-    """Recipe that the conditions are created from. Send either `conditions` or `recipe`."""
+    """Recipe of the conditions, in place of `conditions`."""
     max_amount_cents: NotRequired[int]
     """Price of the whole delivery, in cents."""
     unit: NotRequired[UnitizationInput]

@@ -1059,7 +1059,7 @@ export interface CreateSpoolRequest {
   deliverable: {
     /** Kind of deliverable, in your own words. */
     type: string
-    /** Title of the deliverable. */
+    /** Its title. */
     title: string
     /** Description of the deliverable for people. */
     description: string
@@ -1079,8 +1079,10 @@ export interface CreateSpoolRequest {
     }
   }[]
   /** Conditions that the delivery must meet. */
-  conditions: readonly ConditionInput[]
-  /** Number of units and the price of each. Omit it if the work is not split into units. */
+  conditions?: readonly ConditionInput[] | undefined
+  /** Recipe of the conditions, in place of `conditions`. */
+  recipe?: RecipeReference | undefined
+  /** Number of units and the price of each, if the work is split into units. */
   unitization?: UnitizationInput | undefined
   /** Fee and expiry of the proposal. */
   economics?: {
@@ -1088,7 +1090,7 @@ export interface CreateSpoolRequest {
     fee_cents?: number | undefined
     /** Time until which the proposal can be accepted. */
     expiry?: string | undefined
-    /** Alternative place for `unitization`. Send only one of the two. */
+    /** The same as `unitization`. Send only one. */
     unitization?: UnitizationInput | undefined
   } | undefined
   /** Way in which the agreement is accepted. */
@@ -1098,7 +1100,7 @@ export interface CreateSpoolRequest {
     /** True to keep the Spool active after a decline, so that it can be proposed again. */
     reopen_on_decline?: boolean | undefined
   } | undefined
-  /** Rules for disputes over a receipt. */
+  /** Rules for disputes. */
   dispute_policy?: {
     /** Number of hours in which a receipt can be disputed. 0 allows no disputes. */
     window_hours?: number | undefined
@@ -1113,12 +1115,12 @@ export interface CreateSpoolRequest {
   finality?: {
     /** `open`: runs are possible until `max_runs` or `closes_at` is reached. `first_verdict`: no run after the first verdict. `until`: no run after `closes_at`. */
     mode: 'open' | 'first_verdict' | 'until'
-    /** Maximum number of verification runs. */
+    /** Most verification runs. */
     max_runs?: number | undefined
     /** Time after which no run is possible. */
     closes_at?: string | null | undefined
   } | undefined
-  /** Action that you intend to take depending on the verdict. It has no effect on the verdict. */
+  /** Action that you intend to take by the verdict, which it does not affect. */
   gated_action?: 'payment' | 'workflow_step' | 'publish' | 'merge' | 'delegation' | 'other' | undefined
   /** Note on the intended action. */
   gated_action_note?: string | undefined
@@ -1852,7 +1854,7 @@ export interface GuideResults {
 }
 
 export interface Handoff {
-  /** Way in which the counterparty receives the Spool. `account`: its account already lists the Spool. `share_url`: you send it the link. `email` is not used at present, because the service sends no e-mail. */
+  /** Way in which the counterparty receives the Spool. `account`: its account already lists the Spool. `share_url`: you send it the link. `email` is not used at present. */
   method: 'account' | 'share_url' | 'email'
   /** Link under which anyone can read the Spool. */
   share_url: string
@@ -2215,7 +2217,7 @@ export interface OneCallEvidence {
 }
 
 export interface OneCallRequest {
-  /** Conditions that the delivery must meet, as plain text or as objects. Send either `conditions` or `recipe`. */
+  /** Conditions that the delivery must meet, as plain text or as objects. */
   conditions?: readonly (string | {
     /** Description of the condition for people. The checker or method decides, not this text. */
     description: string
@@ -2234,7 +2236,7 @@ export interface OneCallRequest {
     /** Accepted if the condition was read from a Spool. It has no effect. */
     reads_as?: string | undefined
   })[] | undefined
-  /** Recipe that the conditions are created from. Send either `conditions` or `recipe`. */
+  /** Recipe of the conditions, in place of `conditions`. */
   recipe?: RecipeReference | undefined
   /** Price of the whole delivery, in cents. */
   max_amount_cents?: number | undefined

@@ -126,7 +126,8 @@ export const largeBodies: Readonly<Record<string, BodyForm>> = {
   [createSpool.http.operationId]: {
     schema: CreateSpoolRequest,
     isOptional: false,
-    assertInSandbox: ({ conditions }: CreateSpoolRequest) => assertSandboxCanAgree(conditions, 'conditions'),
+    assertInSandbox: ({ conditions = [] }: CreateSpoolRequest) =>
+      assertSandboxCanAgree(conditions, 'conditions'),
   },
   [verifyDelivery.http.operationId]: delivery,
   [verifySandboxDelivery.operationId]: delivery,

@@ -97,7 +97,7 @@ test('of two amendments of one version one wins; without a version both are made
   const condition = {
     ...leadsRequest().conditions[0],
     description: 'Again.',
-  } as CreateSpoolRequest['conditions'][number]
+  } as NonNullable<CreateSpoolRequest['conditions']>[number]
   const amend = (expectedVersion?: number) =>
     service.send(
       amendSpool,

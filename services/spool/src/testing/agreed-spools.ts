@@ -17,7 +17,7 @@ import { testSpools } from './test-spools.ts'
 import { buyer, emailsFor, provider, provisionRequest, wholeHistory } from './two-parties.ts'
 import { sentVerification } from './sent-verification.ts'
 
-type Condition = CreateSpoolRequest['conditions'][number]
+type Condition = NonNullable<CreateSpoolRequest['conditions']>[number]
 type Spool = CommandOutput<typeof createSpool>
 
 /** A condition that a person decides. */

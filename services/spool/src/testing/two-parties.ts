@@ -41,15 +41,17 @@ export const seller = account(2)
 export const provider = account(2)
 export const stranger = account(3)
 
-export const everyRowHasEmail: CreateSpoolRequest['conditions'][number] = {
+export const everyRowHasEmail: NonNullable<CreateSpoolRequest['conditions']>[number] = {
   description: 'Every row has email.',
   required: true,
   verification_method: 'deterministic',
   deterministic_check: { checker: 'completeness', required_fields: ['email'] },
 }
 
+type WithConditions = CreateSpoolRequest & { conditions: (typeof everyRowHasEmail)[] }
+
 /** Ten leads for five dollars, each of which must have an email address. */
-export function leadsRequest(change: Partial<CreateSpoolRequest> = {}): CreateSpoolRequest {
+export function leadsRequest(change: Partial<CreateSpoolRequest> = {}): WithConditions {
   return {
     parties: [
       { role: 'buyer', kind: 'org', display_name: 'Acme', contact: 'buyer@example.com' },
@@ -61,7 +63,7 @@ export function leadsRequest(change: Partial<CreateSpoolRequest> = {}): CreateSp
     conditions: [everyRowHasEmail],
     unitization: { total_units: 10, unit_amount_cents: 50 },
     ...change,
-  }
+  } as WithConditions
 }
 
 /** Two leads for two dollars, which the buyer has of a provider with an account. */

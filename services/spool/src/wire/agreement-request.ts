@@ -3,8 +3,14 @@ import { type AmendRequest, type CreateSpoolRequest, invalid, unprocessable } fr
 import type { AgreementDraft } from '../domain/agreement/agreement-draft.ts'
 import type { Amendment } from '../domain/agreement/amend-spool.ts'
 
+/** What the conditions of a Spool are: those of the request, or those that a recipe stands for. */
+type Basis = Pick<AgreementDraft, 'conditions' | 'recipe'>
+
 /** What a request for a Spool asks to agree on. */
-export function agreementDraftOf(request: CreateSpoolRequest): AgreementDraft {
+export function agreementDraftOf(
+  request: CreateSpoolRequest,
+  { conditions, recipe }: Basis = { conditions: request.conditions ?? [], recipe: null },
+): AgreementDraft {
   const { agreement, economics, dispute_policy: disputePolicy, finality } = request
   return {
     mode: agreement?.mode ?? 'bilateral',
@@ -25,7 +31,7 @@ export function agreementDraftOf(request: CreateSpoolRequest): AgreementDraft {
       text,
       provenance: { source, ...(present(origin) !== undefined && { origin: origin as string }) },
     })),
-    conditions: request.conditions,
+    conditions,
     isDelivered: false,
     units: unitsOf(request),
     economics: { fee_cents: economics?.fee_cents, expiry: economics?.expiry } as AgreementDraft['economics'],
@@ -33,7 +39,7 @@ export function agreementDraftOf(request: CreateSpoolRequest): AgreementDraft {
     finality: (finality ?? {}) as AgreementDraft['finality'],
     reopensOnDecline: agreement?.reopen_on_decline === true,
     declaredIntent: declaredIntentOf(request),
-    recipe: null,
+    recipe,
     fieldsFrom: null,
   }
 }

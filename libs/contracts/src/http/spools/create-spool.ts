@@ -12,6 +12,7 @@ import {
 } from '@outturn/vocabulary'
 import { SentInstant } from '../sent-instant.ts'
 import { AmountCents, UnitizationInput } from '../amounts.ts'
+import { hasOneBasis, oneBasis, RecipeReference } from '../recipe.ts'
 import { pageOf } from '../../query-parameters.ts'
 import { SpoolView } from './spool.ts'
 
@@ -83,7 +84,7 @@ export const FinalityInput = z.strictObject({
     .min(1)
     .max(100)
     .optional()
-    .meta({ description: 'Maximum number of verification runs.', examples: [20] }),
+    .meta({ description: 'Most verification runs.', examples: [20] }),
   closes_at: SentInstant.nullable()
     .optional()
     .meta({ description: 'Time after which no run is possible.', examples: ['2026-01-31T17:00:00.000Z'] }),
@@ -141,7 +142,7 @@ export const CreateSpoolRequest = z
           .string()
           .min(1)
           .max(300)
-          .meta({ description: 'Title of the deliverable.', examples: ['Qualified leads, spring campaign'] }),
+          .meta({ description: 'Its title.', examples: ['Qualified leads, spring campaign'] }),
         description: z
           .string()
           .max(10_000)
@@ -174,9 +175,14 @@ export const CreateSpoolRequest = z
       .min(1)
       .max(200)
       .describe('Terms of the agreement in words, which no checker tests.'),
-    conditions: z.array(ConditionInput).max(100).describe('Conditions that the delivery must meet.'),
+    conditions: z
+      .array(ConditionInput)
+      .max(100)
+      .optional()
+      .describe('Conditions that the delivery must meet.'),
+    recipe: RecipeReference.optional().describe('Recipe of the conditions, in place of `conditions`.'),
     unitization: UnitizationInput.optional().describe(
-      'Number of units and the price of each. Omit it if the work is not split into units.',
+      'Number of units and the price of each, if the work is split into units.',
     ),
     economics: z
       .strictObject({
@@ -190,9 +196,7 @@ export const CreateSpoolRequest = z
           description: 'Time until which the proposal can be accepted.',
           examples: ['2026-01-31T17:00:00.000Z'],
         }),
-        unitization: UnitizationInput.optional().describe(
-          'Alternative place for `unitization`. Send only one of the two.',
-        ),
+        unitization: UnitizationInput.optional().describe('The same as `unitization`. Send only one.'),
       })
       .optional()
       .describe('Fee and expiry of the proposal.'),
@@ -211,22 +215,27 @@ export const CreateSpoolRequest = z
       })
       .optional()
       .describe('Way in which the agreement is accepted.'),
-    dispute_policy: DisputePolicyInput.optional().describe('Rules for disputes over a receipt.'),
+    dispute_policy: DisputePolicyInput.optional().describe('Rules for disputes.'),
     finality: FinalityInput.optional().describe(
       'Limits on how often and how long the delivery can be verified.',
     ),
     gated_action: z
       .enum(gatedActions)
       .optional()
-      .describe('Action that you intend to take depending on the verdict. It has no effect on the verdict.'),
+      .describe('Action that you intend to take by the verdict, which it does not affect.'),
     gated_action_note: z
       .string()
       .max(120)
       .optional()
       .meta({ description: 'Note on the intended action.', examples: ['Invoice 42'] }),
   })
+  .refine(hasOneBasis, oneBasis)
   .meta({ id: 'CreateSpoolRequest' })
 export type CreateSpoolRequest = z.infer<typeof CreateSpoolRequest>
+/** What is sent for a Spool that names its conditions itself, and no recipe. */
+export type SentWithConditions = z.input<typeof CreateSpoolRequest> & {
+  conditions: NonNullable<z.input<typeof CreateSpoolRequest>['conditions']>
+}
 
 /** How the counterparty receives a bilateral Spool. */
 export const Handoff = z
@@ -234,7 +243,7 @@ export const Handoff = z
     method: z
       .enum(['account', 'share_url', 'email'])
       .describe(
-        'Way in which the counterparty receives the Spool. `account`: its account already lists the Spool. `share_url`: you send it the link. `email` is not used at present, because the service sends no e-mail.',
+        'Way in which the counterparty receives the Spool. `account`: its account already lists the Spool. `share_url`: you send it the link. `email` is not used at present.',
       ),
     share_url: z.string().meta({
       description: 'Link under which anyone can read the Spool.',

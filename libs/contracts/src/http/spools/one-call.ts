@@ -5,7 +5,7 @@ import { JsonRows } from './json-rows.ts'
 import { FieldsFrom, plainTextMembers } from '../plain-text.ts'
 import { AttestationBody } from '../receipts/attestation.ts'
 import { OutcomeReceiptBody } from '../receipts/receipt.ts'
-import { RecipeReference } from '../recipe.ts'
+import { hasOneBasis, oneBasis, RecipeReference } from '../recipe.ts'
 import { claimableProvenance, decisionAuthorities, evidenceTypes } from '@outturn/vocabulary'
 import { SentInstant } from '../sent-instant.ts'
 import { NextStep } from './spool.ts'
@@ -98,12 +98,8 @@ const members = {
     .min(1)
     .max(100)
     .optional()
-    .describe(
-      'Conditions that the delivery must meet, as plain text or as objects. Send either `conditions` or `recipe`.',
-    ),
-  recipe: RecipeReference.optional().describe(
-    'Recipe that the conditions are created from. Send either `conditions` or `recipe`.',
-  ),
+    .describe('Conditions that the delivery must meet, as plain text or as objects.'),
+  recipe: RecipeReference.optional().describe('Recipe of the conditions, in place of `conditions`.'),
   max_amount_cents: AmountCents.optional().meta({
     description: 'Price of the whole delivery, in cents.',
     examples: [500],
@@ -130,11 +126,6 @@ const members = {
     }),
   ...plainTextMembers,
 }
-
-function hasOneBasis({ conditions, recipe }: { conditions?: unknown; recipe?: unknown }): boolean {
-  return (conditions === undefined) !== (recipe === undefined)
-}
-const oneBasis = { path: ['conditions'], message: 'send either conditions or recipe' }
 
 /** Body of POST /api/v1/verify. */
 export const OneCallRequest = z

@@ -18,7 +18,7 @@ import { flagsOf } from './flags.ts'
 import { nextStepOf } from '../views/next-step.ts'
 import { boundKeysEndAt } from '../model/viewer.ts'
 
-type Condition = CreateSpoolRequest['conditions'][number]
+type Condition = NonNullable<CreateSpoolRequest['conditions']>[number]
 const check = (change: Partial<Condition>): Condition => ({
   description: 'The work is done.',
   required: true,

@@ -25,7 +25,7 @@ import { demand, tryEverything } from './lifecycle-search.fixture.ts'
 import { assertAllowed } from './transitions.ts'
 import { viewerOf } from '../model/viewer.ts'
 
-type Condition = CreateSpoolRequest['conditions'][number]
+type Condition = NonNullable<CreateSpoolRequest['conditions']>[number]
 const wallets = {
   buyer: `wallet:eip155:42431:0x${'a'.repeat(40)}`,
   seller: `wallet:eip155:42431:0x${'b'.repeat(40)}`,
@@ -74,7 +74,7 @@ const request = fc
       { mode: 'until', closes_at: closesAt },
     ),
   })
-  .map((drawn): CreateSpoolRequest => {
+  .map((drawn): CreateSpoolRequest & { conditions: Condition[] } => {
     const { conditions, lane, finality, isMadeBySeller, isUnilateral } = drawn
     const hasWallet = (role: string) => lane === 'wallet' || (lane.startsWith('wallet') && role === 'buyer')
     const party = (role: 'buyer' | 'seller', more: object = {}) => ({

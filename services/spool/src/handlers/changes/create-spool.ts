@@ -2,9 +2,11 @@ import {
   callerScope,
   type createSpool,
   type CreatedSpool,
+  type CreateSpoolRequest,
   forbidden,
   newSpoolName,
   type Principal,
+  Refusal,
   spoolEventName,
 } from '@outturn/contracts'
 import type { CommandContext, Handler } from '@outturn/messaging'
@@ -13,7 +15,7 @@ import { derivedId } from '@outturn/service'
 import { activeAccounts } from '../../adapters/accounts.ts'
 import { priceOfWork } from '../../adapters/billing.ts'
 import { type SettlementOffer, settlementOffer } from '../../adapters/settlement.ts'
-import { assertCheckableJudges, problemFinder } from '../../adapters/verification.ts'
+import { assertCheckableJudges, problemFinder, recipeConditions } from '../../adapters/verification.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import type { AgreementDraft } from '../../domain/agreement/agreement-draft.ts'
 import { otherAccountsOf } from '../../domain/agreement/agreed-parties.ts'
@@ -40,8 +42,9 @@ export function handleCreateSpool(deps: SpoolDeps): Handler<typeof createSpool> 
     const earlier = await earlierReply(deps.pool, commandId, bodyDigest)
     if (earlier !== null) return wholeReply(deps, earlier, context)
     const spoolId = derivedId('spool', newSpoolName(commandId, await deps.epochs.now(context)))
-    await assertCheckableJudges(deps, request.conditions, 'conditions', context)
-    const agreement = await agree(deps, agreementDraftOf(request), { accountId, spoolId }, context)
+    const draft = await draftOf(deps, request, accountId, context)
+    await assertCheckableJudges(deps, draft.conditions, 'conditions', context)
+    const agreement = await namingRecipe(request, () => agree(deps, draft, { accountId, spoolId }, context))
     const at = deps.clock.now().toISOString()
     const { environment } = deps
     const made = newSpool(agreement, {
@@ -80,6 +83,39 @@ function creatingAccount(principal: Principal): string {
   if (principal.kind === 'sandbox') return principal.accountId
   if (principal.kind === 'account' && callerScope(principal) === 'full') return principal.accountId
   throw forbidden('Only a full-scope key of an account may make a Spool.', { reason: 'full_scope_required' })
+}
+
+/** What is agreed on. The conditions of a recipe are read once, when the Spool is made: they bind, whatever becomes of the recipe. */
+async function draftOf(
+  deps: SpoolDeps,
+  request: CreateSpoolRequest,
+  accountId: string,
+  context: CommandContext,
+): Promise<AgreementDraft> {
+  const { recipe } = request
+  if (recipe === undefined) return agreementDraftOf(request)
+  const resolved = await recipeConditions(deps, { accountId, recipe }, context)
+  return agreementDraftOf(request, {
+    conditions: resolved.conditions.map((condition) => ({
+      ...condition,
+      verification_method: 'deterministic',
+    })),
+    recipe: { id: resolved.id, recipe_hash: resolved.recipeHash },
+  })
+}
+
+/** Agrees, and has a refusal of a condition name the parameters of the recipe that it came from: the request has no conditions. */
+async function namingRecipe<Agreed>(
+  { recipe }: CreateSpoolRequest,
+  agreeOnIt: () => Promise<Agreed>,
+): Promise<Agreed> {
+  try {
+    return await agreeOnIt()
+  } catch (error) {
+    const isOfRecipe = error instanceof Refusal && error.options.field?.startsWith('conditions[') === true
+    if (recipe === undefined || !isOfRecipe) throw error
+    throw new Refusal(error.code, error.message, { ...error.options, field: 'recipe.params' }, error.status)
+  }
 }
 
 /** The settlement service is asked by those alone that it could settle for. The sandbox settles nothing. */

@@ -6,6 +6,7 @@ import {
   amendSpool,
   assignParty,
   type CommandInput,
+  createSpool,
   type CreateSpoolRequest,
   declineSpool,
   inviteCounterparty,
@@ -20,7 +21,8 @@ import {
 } from '@outturn/contracts'
 import { fixedClock } from '@outturn/testkit'
 import { refusalOfPending } from '@outturn/testkit/refusals'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { recipe } from '../../testing/fakes.ts'
 import { testSpools } from '../../testing/test-spools.ts'
 import {
   account,
@@ -221,7 +223,7 @@ test('a judge by a shared secret is agreed on where the deployment has the secre
 })
 
 test('checks whose patterns take long to read are read by verification, whose problems are refused as ones found here', async () => {
-  const matching = (value: string): CreateSpoolRequest['conditions'][number] => ({
+  const matching = (value: string): NonNullable<CreateSpoolRequest['conditions']>[number] => ({
     ...everyRowHasEmail,
     deterministic_check: { checker: 'json_path', path: '$.a', operator: 'matches', value },
   })
@@ -331,4 +333,25 @@ test('an account lists the Spools it made and those it is a party of, newest fir
   expect(await refused(service.send(listSpools, { limit: 2, after: mine[0] ?? '' }, stranger))).toBe(
     'validation_failed at after',
   )
+})
+
+test('a recipe in place of conditions binds what it stands for, whatever becomes of it', async () => {
+  const { conditions: _, ...rest } = leadsRequest()
+  const byRecipe = { ...rest, recipe: { id: recipe.id } }
+  const send = (request: CreateSpoolRequest, commandId?: string) =>
+    service.send(createSpool, { request }, buyer, commandId === undefined ? {} : { commandId })
+  const view = await send(byRecipe, 'cmd_by_recipe')
+  expect(view.conditions).toMatchObject([
+    {
+      description: 'Every row has email.',
+      required: true,
+      deterministic_check: { checker: 'completeness', required_fields: ['email'] },
+    },
+  ])
+  expect(view.agreement.agreement_hash).toMatch(/^[0-9a-f]{64}$/)
+  const { id } = recipe
+  recipe.id = 'gone@1'
+  onTestFinished(() => void (recipe.id = id))
+  expect(await send(byRecipe, 'cmd_by_recipe')).toEqual(view)
+  await expect(send(byRecipe)).rejects.toMatchObject({ code: 'recipe_not_found' })
 })

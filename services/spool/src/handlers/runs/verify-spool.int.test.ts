@@ -373,7 +373,7 @@ test('content too large for the job is read by its digest', async () => {
 
 test('a fail by a deadline that is over is final, and what was not earned is completed', async () => {
   const deadline = new Date(clock.now().getTime() + 1_000).toISOString()
-  const inTime: CreateSpoolRequest['conditions'][number] = {
+  const inTime: NonNullable<CreateSpoolRequest['conditions']>[number] = {
     description: 'In time.',
     required: true,
     verification_method: 'deterministic',

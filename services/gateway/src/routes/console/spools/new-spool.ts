@@ -122,7 +122,7 @@ async function fromForm(
   }
 }
 
-type Conditions = CreateSpoolRequest['conditions']
+type Conditions = NonNullable<CreateSpoolRequest['conditions']>
 
 /** The request of the interface that a form stands for. Refused with the name of the field that is wrong. */
 function requestOf(form: NewSpoolForm, conditions: Conditions): CreateSpoolRequest {

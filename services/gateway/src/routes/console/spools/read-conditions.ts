@@ -6,7 +6,7 @@ import type { SignedIn } from '../../../console/sessions/serve-person.ts'
 import type { Call } from '../../../http/route.ts'
 
 export type CompiledPolicy = CommandOutput<typeof compilePolicy>
-type ConditionInput = CreateSpoolRequest['conditions'][number]
+type ConditionInput = NonNullable<CreateSpoolRequest['conditions']>[number]
 
 type PlainConditions = {
   /** Conditions that a check decides, one a line. */
