@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { canonicalJson } from '@outturn/canonical'
 import type { Quote } from '@outturn/agreement'
 import {
@@ -10,6 +10,7 @@ import {
   replayPromise,
   settlementGrantExample,
   settlementSignaturesExample,
+  type SourceRequest,
   type SpoolView,
   type VerifiedSpool,
 } from '@outturn/contracts'
@@ -169,6 +170,20 @@ const preparations: Record<string, Prepare> = {
     const accept = suggested.map(({ suggestion_id: id }) => id)
     return { path, body: { policy_id, policy_digest, accept } }
   },
+  'POST /api/v1/sources': async ({ isSandbox }, path) => ({
+    path,
+    body: isSandbox ? {} : sourceOf('webhook'),
+  }),
+  ...Object.fromEntries(
+    ['rotate', 'pause', 'resume', 'revoke'].map((verb) => [
+      `POST /api/v1/sources/{source_id}/${verb}`,
+      onSource('webhook'),
+    ]),
+  ),
+  'GET /api/v1/sources/{source_id}': onSource('webhook'),
+  'POST /api/v1/sources/{source_id}/sync': onSource('pull_http'),
+  'POST /api/v1/sources/{source_id}/test': onSource('webhook', { payload: { s: 'A', p: 'sold', v: 1 } }),
+  'POST /api/v1/sources/{source_id}/webhook': signedDelivery,
   'GET /api/v1/recipes/{id}': async ({ send, key }, path) => {
     const { json } = await send<{ data: Recipe[] }>('/api/v1/recipes', { key })
     return { path: filled(path, json.data[0]?.id ?? 'none') }
@@ -301,6 +316,41 @@ async function judged(side: Side, path: string): Promise<PreparedCall> {
   })
   const signature = sign(null, Buffer.from(signed), privateKey).toString('base64url')
   return { path: filled(path, spool.id), body: { ...result, proof: { type: 'ed25519', signature } } }
+}
+
+function sourceOf(kind: SourceRequest['kind']): SourceRequest {
+  return {
+    name: `Shop ${randomUUID()}`,
+    kind,
+    mapping: { subject: '/s', predicate: '/p', value: '/v', spool: '/deal' },
+    ...(kind === 'webhook'
+      ? { signing: { scheme: 'hmac_sha256' } }
+      : { pull: { url: 'https://shop.example/orders', interval_seconds: 86_400 } }),
+  }
+}
+
+function onSource(kind: SourceRequest['kind'], body?: unknown): Prepare {
+  return async ({ send, key }, path) => {
+    const { json } = await send<{ id: string }>('/api/v1/sources', { key, body: sourceOf(kind) })
+    return { path: path.replace('{source_id}', json.id), ...(body !== undefined && { body }) }
+  }
+}
+
+/** A delivery of a source to a Spool that waits for its other party. */
+async function signedDelivery({ send, key }: Side, path: string): Promise<PreparedCall> {
+  const { id: deal } = await created(send, key)
+  const made = await send<{ id: string; signing_secret: string }>('/api/v1/sources', {
+    key,
+    body: sourceOf('webhook'),
+  })
+  const body = { s: 'A', p: 'sold', v: 1, deal }
+  const [id, time] = ['evt_1', String(Math.floor(Date.now() / 1_000))]
+  const secret = Buffer.from(made.json.signing_secret.slice('whsec_'.length), 'base64')
+  const signature = createHmac('sha256', secret)
+    .update(`${id}.${time}.${JSON.stringify(body)}`)
+    .digest('base64')
+  const headers = { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': `v1,${signature}` }
+  return { path: path.replace('{source_id}', made.json.id), body, headers }
 }
 
 const dispute = { reason: 'late', detail: 'It came after the fair.', requested: 'refund' }

@@ -432,6 +432,12 @@ describe('with the other side’s credential', () => {
 
 /** What a verify-scoped key may not do. */
 const forFullKeys = new Set([
+  'POST /api/v1/sources',
+  'GET /api/v1/sources',
+  'GET /api/v1/sources/{source_id}',
+  ...['test', 'rotate', 'pause', 'resume', 'revoke', 'sync'].map(
+    (verb) => `POST /api/v1/sources/{source_id}/${verb}`,
+  ),
   'POST /api/v1/spools',
   'GET /api/v1/spools',
   'GET /api/v1/spools/{id}/events',

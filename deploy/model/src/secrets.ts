@@ -19,6 +19,9 @@ export const superuserPassword: Secret = { kind: 'random', name: 'postgres' }
 /** Without it every API key stops working. */
 export const keyPepper: Secret = { kind: 'random', name: 'key-pepper' }
 
+/** Without it no source can be checked. */
+export const sourceKey: Secret = { kind: 'random', name: 'source-key' }
+
 export function busPassword(user: string): Secret {
   return { kind: 'bus-password', name: `nats-${user}`, user }
 }
@@ -36,6 +39,7 @@ export function natsPasswordVariable(userName: string): string {
 export const allSecrets: readonly Secret[] = [
   superuserPassword,
   keyPepper,
+  sourceKey,
   ...allBusPermissions().map(({ userName }) => busPassword(userName)),
   ...[superuser, ...allRoles].map(databaseUrl),
 ]

@@ -71,6 +71,8 @@ export type Endpoint<
   readonly bodyLimit?: BodyLimit
   /** No body at all means `{}`. */
   readonly isBodyOptional?: boolean
+  /** Its body reaches the operation byte by byte as it came, of any media type. */
+  readonly takesBytes?: boolean
   /** A body for the interface document, as a caller would send it. */
   readonly example?: z.input<Body>
   /** Its answer carries the ETag of a Spool, which a read takes back as If-None-Match and a write as If-Match. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Refusal } from './errors/refusal.ts'
-import { absent, absentDispute, absentSpool } from './errors/refusals.ts'
+import { absent, absentDispute, absentSource, absentSpool } from './errors/refusals.ts'
 import { recipeIdPattern } from './http/recipe.ts'
-import { DisputeId, EvidenceId, idPattern, ReceiptId, ShareId, SpoolId } from '@outturn/agreement'
+import { DisputeId, EvidenceId, idPattern, ReceiptId, ShareId, SourceId, SpoolId } from '@outturn/agreement'
 
 /** A parameter in a path. */
 export type PathParameter = {
@@ -104,4 +104,20 @@ export const recipeParams = {
     schema: z.string().max(80).regex(recipeIdPattern, 'must be a name and a version, such as "lead-list@1"'),
     absent: noRecipe,
   },
+} as const satisfies Record<string, PathParameter>
+
+export const sourceParams = {
+  source_id: {
+    pattern: idPattern('source').source,
+    description: 'ID of the source.',
+    component: 'SourceId',
+    fills: 'sourceId',
+    schema: SourceId,
+    absent: absentSource,
+  },
+} as const satisfies Record<string, PathParameter>
+
+/** The same where every source that does not exist is answered like a wrong signature. */
+export const deliveryParams = {
+  source_id: { pattern: idPattern('source').source, description: 'ID of the source.', component: 'SourceId' },
 } as const satisfies Record<string, PathParameter>

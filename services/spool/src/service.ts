@@ -28,7 +28,9 @@ import {
   openDispute,
   readDispute,
   readDisputeHold,
+  readFactTargets,
   readHold,
+  readOwnSide,
   onboardProvider,
   previewDelivery,
   previewVerification,
@@ -84,6 +86,8 @@ import { handleOpenDispute } from './handlers/disputes/open-dispute.ts'
 import { handleReadDispute } from './handlers/disputes/read-dispute.ts'
 import { handleReadDisputeHold } from './handlers/disputes/read-dispute-hold.ts'
 import { handleReadHold } from './handlers/disputes/read-hold.ts'
+import { handleReadFactTargets } from './handlers/facts/read-fact-targets.ts'
+import { handleReadOwnSide } from './handlers/facts/read-own-side.ts'
 import { handleListEvents } from './handlers/reads/list-events.ts'
 import { handleExplainActions } from './handlers/reads/explain-actions.ts'
 import { handleNameSpools } from './handlers/search/name-spools.ts'
@@ -211,6 +215,8 @@ function buildSpool({
       on(addDisputeStatement, handleAddDisputeStatement(deps)),
       on(readDisputeHold, handleReadDisputeHold(deps)),
       on(readHold, handleReadHold(deps)),
+      on(readOwnSide, handleReadOwnSide(deps)),
+      on(readFactTargets, handleReadFactTargets(deps)),
       on(recordExternalResult, handleRecordExternalResult(deps)),
       on(recordClaims, handleRecordClaims(deps)),
       on(listClaims, handleListClaims(deps)),

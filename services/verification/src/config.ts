@@ -99,6 +99,19 @@ const shape = {
     .describe(
       'Most processor time of reading one such text, in milliseconds; a full machine may take ten times as long.',
     ),
+  OUTTURN_PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('http://127.0.0.1:8080')
+    .describe('Address under which systems reach this deployment; sources send their deliveries to it.'),
+  OUTTURN_SOURCE_KEY: secret(
+    z
+      .string()
+      .min(32)
+      .optional()
+      .describe(
+        'Secret under which the secrets of sources are made and encrypted, 32 characters or more; changing it ends them. Without one there are no sources.',
+      ),
+  ),
   ...judgeSettings,
   ...policyModelSettings,
 }

@@ -42,6 +42,7 @@ import { handleReadRunDigest } from './handlers/read-run-digest.ts'
 import { handleResolveRecipe } from './handlers/resolve-recipe.ts'
 import { handleRunVerification } from './handlers/run-verification.ts'
 import { createRunJudge } from './flows/judge-run.ts'
+import { openSources } from './flows/sources/open-sources.ts'
 import { createRunAttempts } from './flows/run-attempts.ts'
 import { createRewriteSuggester, type SuggestRewrites } from './flows/suggest-rewrites.ts'
 import { createFindingStore } from './store/finding-store.ts'
@@ -104,8 +105,10 @@ function buildVerification(context: Context): ServiceInstance {
     chargeCompile: createCompileCharger(bus),
     suggestRewrites: configuredSuggester(context, reader),
   }
+  const sources = openSources(context)
   return {
     commands: [
+      ...sources.commands,
       on(compileConditions, handleCompileConditions(policies)),
       on(findCheckProblems, handleFindCheckProblems(policies)),
       on(previewRun, handlePreviewRun({ log, judgeRun })),
@@ -120,14 +123,17 @@ function buildVerification(context: Context): ServiceInstance {
       on(readRecipe, handleReadRecipe(db)),
       on(resolveRecipe, handleResolveRecipe(policies)),
     ],
-    sweepers: [every(3_600_000, 'forget-policies', (now) => forgetExpiredPolicies(pool, now))],
+    sweepers: [
+      every(3_600_000, 'forget-policies', (now) => forgetExpiredPolicies(pool, now)),
+      ...sources.sweepers,
+    ],
     jobs: [
       { job: runLanes.light, handle: runVerificationJob, concurrency: config.OUTTURN_RUNS_AT_ONCE },
       { job: runLanes.heavy, handle: runVerificationJob, concurrency: config.OUTTURN_HEAVY_RUNS_AT_ONCE },
       { job: runLanes.fetching, handle: runVerificationJob, concurrency: config.OUTTURN_RUNS_AT_ONCE },
     ],
     stop: async () => {
-      await Promise.all([evaluator.stop(), reader.stop()])
+      await Promise.all([evaluator.stop(), reader.stop(), sources.stop()])
     },
   }
 }

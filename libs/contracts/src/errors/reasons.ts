@@ -210,6 +210,16 @@ export const reasons = {
   supersedes_mismatch: 'The receipt replaces another receipt than the one named.',
   unknown_schema: 'The receipt names a format that is not signed here.',
 
+  // Sources and facts.
+  name_taken: 'Another source of the account that is not revoked has the name.',
+  not_pullable: 'The source is not fetched: it sends deliveries.',
+  not_signed: 'The source is fetched, so it has no key to rotate.',
+  source_limit_reached: 'The account has as many sources as it may.',
+  source_paused: 'The source is paused.',
+  source_revoked: 'The source is revoked.',
+  timestamp_out_of_range: 'The time of the delivery is more than 300 seconds from now.',
+  webhook_id_reused: 'The webhook-id was taken with another body.',
+
   // Spending.
   key_cap_reached: 'The run would take the charges of this key above its cap for the month.',
 

@@ -63,6 +63,13 @@ export function absentDispute(): Refusal {
   return absent('There is no such dispute.')
 }
 
+/** 404: the source does not exist or is of another account; the answer is the same to the byte. */
+export function absentSource(): Refusal {
+  return absent('There is no such source.', {
+    remediation: 'List the sources of the account with GET /api/v1/sources.',
+  })
+}
+
 /** 409: the request contradicts what is recorded, and sending it again does not help. */
 export function conflict(message: string, options: WithReason): Refusal {
   return new Refusal('conflict', message, options)

@@ -4,6 +4,7 @@ export const tags = {
   Spools:
     'Agree on work with a second party: create, negotiate, accept and end a Spool, and read its history.',
   Evidence: 'Submit the delivery as evidence, and read what was submitted.',
+  Sources: 'Register systems of record, receive what they report, and read it as facts.',
   Receipts: 'Read, export and use signed receipts and attestations.',
   Disputes: 'Dispute a receipt and follow the dispute.',
   'Facts and claims': 'Connect sources that report facts, record claims, and match the two.',

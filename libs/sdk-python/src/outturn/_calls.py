@@ -9,6 +9,7 @@ from typing import Any, Literal, Mapping, Optional, Sequence, Union
 
 from ._core import Call, Listing, Plan, body_of, listed_by_cursor, listed_by_sequence, segment, send
 from .types import (
+    AcceptedDelivery,
     Account,
     Attestation,
     AttestationVerdict,
@@ -50,6 +51,8 @@ from .types import (
     ExternalResultRequestProofEip712,
     ExternalResultRequestProofHmacSha256,
     ExternalResultRequestProofJws,
+    Fact,
+    FactId,
     GrantToken,
     GuideResults,
     Health,
@@ -94,10 +97,19 @@ from .types import (
     Sha256Digest,
     Sha256Hex,
     SharedSpool,
+    Source,
+    SourceId,
+    SourceMapping,
+    SourceRequestPull,
+    SourceRequestSigningEd25519,
+    SourceRequestSigningHmacSha256,
+    SourceTestResult,
+    SourceWithSecret,
     SpendPermission,
     Spool,
     SpoolEvent,
     SpoolId,
+    StartedSync,
     SupersededReceipt,
     UnitCorrection,
     UnitizationInput,
@@ -662,6 +674,74 @@ def sandbox_spools_confirm(
     )
 
 
+def sources_create(
+    *,
+    name: str,
+    kind: Literal["webhook", "pull_http"],
+    mapping: SourceMapping,
+    spool_id: Optional[SpoolId] = None,
+    signing: Optional[Union[SourceRequestSigningHmacSha256, SourceRequestSigningEd25519]] = None,
+    pull: Optional[SourceRequestPull] = None,
+    idempotency_key: Optional[str] = None,
+    timeout: Optional[float] = None,
+) -> Plan[SourceWithSecret]:
+    """Register a source.
+
+    Registers a system of record whose payloads become facts of Spools. It costs nothing. Keep
+    `signing_secret`: it is shown once. Next, try a payload with test-source.
+
+    Requires an API key of scope `full`. Not available in the sandbox.
+
+    - name: Name, unique among the sources of the account that are not revoked.
+    - kind: `webhook`: the system sends signed payloads. `pull_http`: the service fetches them.
+    - spool_id: Spool that every fact is of. Without it, `mapping.spool` finds it.
+    - signing: How deliveries are signed. Required for `webhook`.
+    - mapping: See the type.
+    - pull: What is fetched. Required for `pull_http`.
+    - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
+      effect. Drawn when left out.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "create-source",
+            "POST",
+            "/api/v1/sources",
+            body=body_of(name=name, kind=kind, spool_id=spool_id, signing=signing, mapping=mapping,
+                pull=pull),
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+    )
+
+
+def sources_list(
+    *,
+    limit: Optional[int] = None,
+    after: Optional[SourceId] = None,
+    timeout: Optional[float] = None,
+) -> Plan[Listing[Source]]:
+    """List sources.
+
+    Lists the sources of the account, newest first. It costs nothing.
+
+    Requires an API key of scope `full`. Not available in the sandbox.
+
+    - limit: Number of items per page, 1 to 100. Default: 20.
+    - after: Value of `next_cursor` from the previous page.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return listed_by_cursor(
+        Call(
+            "list-sources",
+            "GET",
+            "/api/v1/sources",
+            query={"limit": limit, "after": after},
+            timeout=timeout,
+        )
+    )
+
+
 def spools_create(
     *,
     parties: Sequence[PartyInput],
@@ -884,6 +964,42 @@ def spools_claims_record(
     )
 
 
+def spools_facts(
+    spool_id: str,
+    *,
+    limit: Optional[int] = None,
+    after: Optional[FactId] = None,
+    source_id: Optional[SourceId] = None,
+    subject: Optional[str] = None,
+    current: Optional[bool] = None,
+    timeout: Optional[float] = None,
+) -> Plan[Listing[Fact]]:
+    """List facts of a Spool.
+
+    Lists what sources reported of a Spool, newest first, for both parties. It costs nothing. Corrected
+    facts are left out unless `current=false`.
+
+    Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
+
+    - spool_id: ID of the Spool.
+    - limit: Number of items per page, 1 to 100. Default: 20.
+    - after: Value of `next_cursor` from the previous page.
+    - source_id: Only facts of this source.
+    - subject: Only facts of this subject.
+    - current: `false` adds facts that were corrected. Default: `true`.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return listed_by_cursor(
+        Call(
+            "list-facts",
+            "GET",
+            f"/api/v1/spools/{segment(spool_id)}/facts",
+            query={"limit": limit, "after": after, "source_id": source_id, "subject": subject, "current": current},
+            timeout=timeout,
+        )
+    )
+
+
 def recipes_list(
     *,
     limit: Optional[int] = None,
@@ -1022,6 +1138,34 @@ def disputes_open(
             f"/api/v1/receipts/{segment(receipt_id)}/disputes",
             body=body_of(reason=reason, detail=detail, condition_ids=condition_ids, units=units,
                 requested=requested, proposed_outcomes=proposed_outcomes, evidence_refs=evidence_refs),
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+    )
+
+
+def sources_pause(
+    source_id: str,
+    *,
+    idempotency_key: Optional[str] = None,
+    timeout: Optional[float] = None,
+) -> Plan[Source]:
+    """Pause a source.
+
+    Stops taking deliveries and syncs until resume-source. It costs nothing.
+
+    Requires an API key of scope `full`. Not available in the sandbox.
+
+    - source_id: ID of the source.
+    - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
+      effect. Drawn when left out.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "pause-source",
+            "POST",
+            f"/api/v1/sources/{segment(source_id)}/pause",
             idempotency_key=idempotency_key,
             timeout=timeout,
         )
@@ -1361,6 +1505,30 @@ def settlement_grant_template(
     )
 
 
+def sources_get(
+    source_id: str,
+    *,
+    timeout: Optional[float] = None,
+) -> Plan[Source]:
+    """Read a source.
+
+    Returns a source with its last rejections. It costs nothing. Secrets are never shown again.
+
+    Requires an API key of scope `full`. Not available in the sandbox.
+
+    - source_id: ID of the source.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "read-source",
+            "GET",
+            f"/api/v1/sources/{segment(source_id)}",
+            timeout=timeout,
+        )
+    )
+
+
 def spools_get(
     spool_id: str,
     *,
@@ -1439,6 +1607,39 @@ def usage_get(
             "GET",
             "/api/v1/usage",
             query={"period_days": period_days},
+            timeout=timeout,
+        )
+    )
+
+
+def sources_deliver(
+    source_id: str,
+    body: Any,
+    *,
+    idempotency_key: Optional[str] = None,
+    timeout: Optional[float] = None,
+) -> Plan[AcceptedDelivery]:
+    """Deliver signed payloads.
+
+    Takes a payload that is signed by Standard Webhooks, without a key. It is stored when 202 is
+    answered. Send the same `webhook-id` again after a failure. It costs nothing.
+
+    Requires no credential. Not rate limited.
+
+    - source_id: ID of the source.
+    - body: See the type.
+    - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
+      effect. Drawn when left out.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "receive-delivery",
+            "POST",
+            f"/api/v1/sources/{segment(source_id)}/webhook",
+            body=body,
+            key="none",
+            idempotency_key=idempotency_key,
             timeout=timeout,
         )
     )
@@ -1579,6 +1780,96 @@ def audits_replay(
     )
 
 
+def sources_resume(
+    source_id: str,
+    *,
+    idempotency_key: Optional[str] = None,
+    timeout: Optional[float] = None,
+) -> Plan[Source]:
+    """Resume a source.
+
+    Takes deliveries and syncs again after pause-source. It costs nothing.
+
+    Requires an API key of scope `full`. Not available in the sandbox.
+
+    - source_id: ID of the source.
+    - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
+      effect. Drawn when left out.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "resume-source",
+            "POST",
+            f"/api/v1/sources/{segment(source_id)}/resume",
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+    )
+
+
+def sources_revoke(
+    source_id: str,
+    *,
+    idempotency_key: Optional[str] = None,
+    timeout: Optional[float] = None,
+) -> Plan[Source]:
+    """Revoke a source.
+
+    Ends a source for good and destroys its secrets. Its facts stay. It costs nothing.
+
+    Requires an API key of scope `full`. Not available in the sandbox.
+
+    - source_id: ID of the source.
+    - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
+      effect. Drawn when left out.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "revoke-source",
+            "POST",
+            f"/api/v1/sources/{segment(source_id)}/revoke",
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+    )
+
+
+def sources_rotate(
+    source_id: str,
+    *,
+    overlap_seconds: Optional[int] = None,
+    public_key: Optional[str] = None,
+    idempotency_key: Optional[str] = None,
+    timeout: Optional[float] = None,
+) -> Plan[SourceWithSecret]:
+    """Rotate the key of a source.
+
+    Gives a source a new secret, or the public key that you send. The previous one stays valid for the
+    overlap. At most two are valid. It costs nothing.
+
+    Requires an API key of scope `full`. Not available in the sandbox.
+
+    - source_id: ID of the source.
+    - overlap_seconds: Seconds for which the previous key stays valid.
+    - public_key: Ed25519 public key of the sender: `whpk_` and base64, or base64url of 32 bytes.
+    - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
+      effect. Drawn when left out.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "rotate-source",
+            "POST",
+            f"/api/v1/sources/{segment(source_id)}/rotate",
+            body=body_of(overlap_seconds=overlap_seconds, public_key=public_key),
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+    )
+
+
 def settlement_sign(
     spool_id: str,
     *,
@@ -1645,6 +1936,66 @@ def receipts_supersede(
             "POST",
             f"/api/v1/receipts/{segment(receipt_id)}/supersede",
             body=body_of(reason=reason, advisory=advisory, evidence_ids=evidence_ids),
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+    )
+
+
+def sources_sync(
+    source_id: str,
+    *,
+    idempotency_key: Optional[str] = None,
+    timeout: Optional[float] = None,
+) -> Plan[StartedSync]:
+    """Sync a source.
+
+    Fetches a source of kind `pull_http` now. One sync runs at a time. It costs nothing. Next, read the
+    source for the result.
+
+    Requires an API key of scope `full`. Not available in the sandbox.
+
+    - source_id: ID of the source.
+    - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
+      effect. Drawn when left out.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "sync-source",
+            "POST",
+            f"/api/v1/sources/{segment(source_id)}/sync",
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+    )
+
+
+def sources_test(
+    source_id: str,
+    *,
+    payload: Any,
+    idempotency_key: Optional[str] = None,
+    timeout: Optional[float] = None,
+) -> Plan[SourceTestResult]:
+    """Try a payload.
+
+    Says which facts a payload would become. Nothing is stored. It costs nothing.
+
+    Requires an API key of scope `full`. Not available in the sandbox.
+
+    - source_id: ID of the source.
+    - payload: JSON document as the system would send it.
+    - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
+      effect. Drawn when left out.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "test-source",
+            "POST",
+            f"/api/v1/sources/{segment(source_id)}/test",
+            body=body_of(payload=payload),
             idempotency_key=idempotency_key,
             timeout=timeout,
         )

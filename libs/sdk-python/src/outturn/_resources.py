@@ -289,6 +289,40 @@ class Settlement(Resource):
     """Submit the signatures of the settlement transfers."""
 
 
+class Sources(Resource):
+    """Methods of `sources`."""
+
+    create = method(calls.sources_create)
+    """Register a source."""
+
+    list = listing_method(calls.sources_list)
+    """List sources."""
+
+    pause = method(calls.sources_pause)
+    """Pause a source."""
+
+    get = method(calls.sources_get)
+    """Read a source."""
+
+    deliver = method(calls.sources_deliver)
+    """Deliver signed payloads."""
+
+    resume = method(calls.sources_resume)
+    """Resume a source."""
+
+    revoke = method(calls.sources_revoke)
+    """Revoke a source."""
+
+    rotate = method(calls.sources_rotate)
+    """Rotate the key of a source."""
+
+    sync = method(calls.sources_sync)
+    """Sync a source."""
+
+    test = method(calls.sources_test)
+    """Try a payload."""
+
+
 class Spools(Resource):
     """Methods of `spools`."""
 
@@ -320,6 +354,9 @@ class Spools(Resource):
 
     invite = method(calls.spools_invite)
     """Invite the counterparty of a Spool."""
+
+    facts = listing_method(calls.spools_facts)
+    """List facts of a Spool."""
 
     events = listing_method(calls.spools_events)
     """List the events of a Spool."""
@@ -423,6 +460,11 @@ class Methods(Resource):
     def policies(self) -> Policies:
         """Methods of `policies`."""
         return Policies(self._run)
+
+    @property
+    def sources(self) -> Sources:
+        """Methods of `sources`."""
+        return Sources(self._run)
 
     @property
     def recipes(self) -> Recipes:
@@ -758,6 +800,40 @@ class AsyncSettlement(Resource):
     """Submit the signatures of the settlement transfers."""
 
 
+class AsyncSources(Resource):
+    """Methods of `sources`."""
+
+    create = async_method(calls.sources_create)
+    """Register a source."""
+
+    list = async_listing_method(calls.sources_list)
+    """List sources."""
+
+    pause = async_method(calls.sources_pause)
+    """Pause a source."""
+
+    get = async_method(calls.sources_get)
+    """Read a source."""
+
+    deliver = async_method(calls.sources_deliver)
+    """Deliver signed payloads."""
+
+    resume = async_method(calls.sources_resume)
+    """Resume a source."""
+
+    revoke = async_method(calls.sources_revoke)
+    """Revoke a source."""
+
+    rotate = async_method(calls.sources_rotate)
+    """Rotate the key of a source."""
+
+    sync = async_method(calls.sources_sync)
+    """Sync a source."""
+
+    test = async_method(calls.sources_test)
+    """Try a payload."""
+
+
 class AsyncSpools(Resource):
     """Methods of `spools`."""
 
@@ -789,6 +865,9 @@ class AsyncSpools(Resource):
 
     invite = async_method(calls.spools_invite)
     """Invite the counterparty of a Spool."""
+
+    facts = async_listing_method(calls.spools_facts)
+    """List facts of a Spool."""
 
     events = async_listing_method(calls.spools_events)
     """List the events of a Spool."""
@@ -892,6 +971,11 @@ class AsyncMethods(Resource):
     def policies(self) -> AsyncPolicies:
         """Methods of `policies`."""
         return AsyncPolicies(self._run)
+
+    @property
+    def sources(self) -> AsyncSources:
+        """Methods of `sources`."""
+        return AsyncSources(self._run)
 
     @property
     def recipes(self) -> AsyncRecipes:
@@ -1225,6 +1309,40 @@ class SettlementWithResponse(Resource):
     """Submit the signatures of the settlement transfers."""
 
 
+class SourcesWithResponse(Resource):
+    """Methods of `sources`, each with the status and the headers of its answer."""
+
+    create = response_method(calls.sources_create)
+    """Register a source."""
+
+    list = response_listing_method(calls.sources_list)
+    """List sources."""
+
+    pause = response_method(calls.sources_pause)
+    """Pause a source."""
+
+    get = response_method(calls.sources_get)
+    """Read a source."""
+
+    deliver = response_method(calls.sources_deliver)
+    """Deliver signed payloads."""
+
+    resume = response_method(calls.sources_resume)
+    """Resume a source."""
+
+    revoke = response_method(calls.sources_revoke)
+    """Revoke a source."""
+
+    rotate = response_method(calls.sources_rotate)
+    """Rotate the key of a source."""
+
+    sync = response_method(calls.sources_sync)
+    """Sync a source."""
+
+    test = response_method(calls.sources_test)
+    """Try a payload."""
+
+
 class SpoolsWithResponse(Resource):
     """Methods of `spools`, each with the status and the headers of its answer."""
 
@@ -1256,6 +1374,9 @@ class SpoolsWithResponse(Resource):
 
     invite = response_method(calls.spools_invite)
     """Invite the counterparty of a Spool."""
+
+    facts = response_listing_method(calls.spools_facts)
+    """List facts of a Spool."""
 
     events = response_listing_method(calls.spools_events)
     """List the events of a Spool."""
@@ -1359,6 +1480,11 @@ class MethodsWithResponse(Resource):
     def policies(self) -> PoliciesWithResponse:
         """Methods of `policies`, each with the status and the headers of its answer."""
         return PoliciesWithResponse(self._run)
+
+    @property
+    def sources(self) -> SourcesWithResponse:
+        """Methods of `sources`, each with the status and the headers of its answer."""
+        return SourcesWithResponse(self._run)
 
     @property
     def recipes(self) -> RecipesWithResponse:
@@ -1692,6 +1818,40 @@ class AsyncSettlementWithResponse(Resource):
     """Submit the signatures of the settlement transfers."""
 
 
+class AsyncSourcesWithResponse(Resource):
+    """Methods of `sources`, each with the status and the headers of its answer."""
+
+    create = async_response_method(calls.sources_create)
+    """Register a source."""
+
+    list = async_response_listing_method(calls.sources_list)
+    """List sources."""
+
+    pause = async_response_method(calls.sources_pause)
+    """Pause a source."""
+
+    get = async_response_method(calls.sources_get)
+    """Read a source."""
+
+    deliver = async_response_method(calls.sources_deliver)
+    """Deliver signed payloads."""
+
+    resume = async_response_method(calls.sources_resume)
+    """Resume a source."""
+
+    revoke = async_response_method(calls.sources_revoke)
+    """Revoke a source."""
+
+    rotate = async_response_method(calls.sources_rotate)
+    """Rotate the key of a source."""
+
+    sync = async_response_method(calls.sources_sync)
+    """Sync a source."""
+
+    test = async_response_method(calls.sources_test)
+    """Try a payload."""
+
+
 class AsyncSpoolsWithResponse(Resource):
     """Methods of `spools`, each with the status and the headers of its answer."""
 
@@ -1723,6 +1883,9 @@ class AsyncSpoolsWithResponse(Resource):
 
     invite = async_response_method(calls.spools_invite)
     """Invite the counterparty of a Spool."""
+
+    facts = async_response_listing_method(calls.spools_facts)
+    """List facts of a Spool."""
 
     events = async_response_listing_method(calls.spools_events)
     """List the events of a Spool."""
@@ -1826,6 +1989,11 @@ class AsyncMethodsWithResponse(Resource):
     def policies(self) -> AsyncPoliciesWithResponse:
         """Methods of `policies`, each with the status and the headers of its answer."""
         return AsyncPoliciesWithResponse(self._run)
+
+    @property
+    def sources(self) -> AsyncSourcesWithResponse:
+        """Methods of `sources`, each with the status and the headers of its answer."""
+        return AsyncSourcesWithResponse(self._run)
 
     @property
     def recipes(self) -> AsyncRecipesWithResponse:

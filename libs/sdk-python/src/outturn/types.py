@@ -15,6 +15,7 @@ elif TYPE_CHECKING:
 
 __all__ = [
     "AcceptRequest",
+    "AcceptedDelivery",
     "Account",
     "AccountId",
     "AccountKey",
@@ -170,6 +171,9 @@ __all__ = [
     "ExternalResultRequestProofEip712",
     "ExternalResultRequestProofHmacSha256",
     "ExternalResultRequestProofJws",
+    "Fact",
+    "FactId",
+    "FactList",
     "FeeAndExpiry",
     "Finality",
     "FinalityDays",
@@ -197,6 +201,7 @@ __all__ = [
     "Lane",
     "LogKey",
     "LogKeyEndedItem",
+    "MappedFact",
     "Micros",
     "ModelRewrites",
     "NextStep",
@@ -280,6 +285,7 @@ __all__ = [
     "RecordColumns",
     "RecordRow",
     "RecordedClaims",
+    "RejectedElement",
     "Rejection",
     "RemedyTier",
     "ReplayTotals",
@@ -328,7 +334,30 @@ __all__ = [
     "SharedSpoolSummaryTerm",
     "SharedTerm",
     "SharedTermProvenance",
+    "Source",
+    "SourceFailure",
+    "SourceId",
+    "SourceList",
+    "SourceMapping",
+    "SourceMappingItems",
+    "SourcePull",
+    "SourcePullCursor",
+    "SourceRegisteredBy",
+    "SourceRejection",
+    "SourceRequest",
+    "SourceRequestPull",
+    "SourceRequestPullCursor",
+    "SourceRequestSigningEd25519",
+    "SourceRequestSigningHmacSha256",
+    "SourceRotateRequest",
+    "SourceSecretId",
+    "SourceSigning",
+    "SourceSigningSecret",
     "SourceSpan",
+    "SourceSync",
+    "SourceTestRequest",
+    "SourceTestResult",
+    "SourceWithSecret",
     "SpendPermission",
     "Spool",
     "SpoolCore",
@@ -343,11 +372,13 @@ __all__ = [
     "SpoolSummary",
     "SpoolSummaryTerm",
     "SpoolValue",
+    "StartedSync",
     "StatedCheck",
     "StatusProof",
     "SuggestedCondition",
     "SupersedeRequest",
     "SupersededReceipt",
+    "SyncId",
     "TableDialect",
     "TableDialectCsv",
     "TableDialectXlsx",
@@ -397,6 +428,17 @@ class AcceptRequest(TypedDict):
     """Hash of the agreement that you read. The request is refused if the terms have changed since."""
     quote_digest: NotRequired[Sha256Digest]
     """Digest of the current quote. Required on Spools of type `agent_task`."""
+
+
+class AcceptedDelivery(TypedDict):
+    accepted: Literal[True]
+    """The delivery is stored."""
+    duplicate: bool
+    """True if this webhook-id was taken before."""
+    fact_ids: List[FactId]
+    """Facts of the delivery, in its order."""
+    rejected: List[RejectedElement]
+    """Elements that became no fact."""
 
 
 class Account(TypedDict):
@@ -2417,6 +2459,56 @@ class ExternalResultRequestProofJws(TypedDict):
     """Compact JWS with a detached payload."""
 
 
+class Fact(TypedDict):
+    id: FactId
+    """ID of the fact."""
+    source_id: SourceId
+    """ID of its source."""
+    source_name: str
+    """Name of its source."""
+    spool_id: SpoolId
+    """ID of the Spool."""
+    subject: str
+    """Thing that the fact is about."""
+    predicate: str
+    """What is said of the subject."""
+    value: Union[str, int, bool]
+    """Text, whole number or boolean."""
+    quantity: NotRequired[int]
+    """Number of things."""
+    amount_cents: NotRequired[int]
+    """Amount in cents."""
+    currency: NotRequired[str]
+    """Currency of the amount."""
+    occurred_at: Timestamp
+    """Time of the fact."""
+    observed_at: Timestamp
+    """Time at which the service received it."""
+    provenance: Literal["source_webhook_signed", "service_fetched"]
+    """How it arrived: signed by its source, or fetched by the service."""
+    content_digest: Sha256Digest
+    """SHA-256 of the canonical JSON of its values."""
+    registered_by: Literal["buyer", "provider"]
+    """Side that registered the source."""
+    self_asserted: bool
+    """True if the side that earns by it registered the source and knows its secret."""
+    supersedes: Optional[FactId]
+    """Fact that it corrects; null for none."""
+    superseded_by: Optional[FactId]
+    """Fact that corrects it; null if it is current."""
+    webhook_id: Optional[str]
+    """ID of the delivery; null if fetched."""
+
+
+class FactList(TypedDict):
+    data: List[Fact]
+    """Items of this page."""
+    has_more: bool
+    """True if there are more items after this page."""
+    next_cursor: Optional[str]
+    """Value of `after` for the next page; null on the last page."""
+
+
 class FeeAndExpiry(TypedDict):
     fee_cents: NotRequired[int]
     """Fee that the parties agreed on, in cents."""
@@ -2750,6 +2842,25 @@ class LogKey(TypedDict):
 
 class LogKeyEndedItem(TypedDict):
     pass
+
+
+class MappedFact(TypedDict):
+    spool_id: SpoolId
+    """ID of the Spool."""
+    subject: str
+    """Thing that the fact is about."""
+    predicate: str
+    """What is said of the subject."""
+    value: Union[str, int, bool]
+    """Text, whole number or boolean."""
+    quantity: NotRequired[int]
+    """Number of things."""
+    amount_cents: NotRequired[int]
+    """Amount in cents."""
+    currency: NotRequired[str]
+    """Currency of the amount."""
+    occurred_at: Timestamp
+    """Time of the fact."""
 
 
 class ModelRewrites(TypedDict):
@@ -3830,6 +3941,15 @@ class RecordedClaims(TypedDict):
     """The recorded claims, in the order of the request."""
 
 
+class RejectedElement(TypedDict):
+    index: int
+    """Place in the list, from 0."""
+    code: str
+    """Reason."""
+    pointer: Optional[str]
+    """Pointer of the mapping at fault; null for a constant."""
+
+
 class Rejection(TypedDict):
     unit: int
     """Number of the unit; the first unit is 1."""
@@ -4340,6 +4460,201 @@ class SharedTermProvenance(TypedDict):
     """Kind of source that the term comes from."""
 
 
+class Source(TypedDict):
+    id: SourceId
+    """ID of the source."""
+    name: str
+    """Name, unique among the sources of the account that are not revoked."""
+    kind: Literal["webhook", "pull_http"]
+    """`webhook`: the system sends signed payloads. `pull_http`: the service fetches them."""
+    status: Literal["active", "paused", "failing", "revoked"]
+    """`failing`: what arrives becomes no fact, or cannot be fetched. `revoked`: ended for good."""
+    spool_id: Optional[SpoolId]
+    """Spool that its facts are of; null if the mapping finds it."""
+    registered_by: SourceRegisteredBy
+    """Account that registered the source."""
+    signing: Optional[SourceSigning]
+    """How deliveries are checked; null for `pull_http`."""
+    mapping: SourceMapping
+    pull: Optional[SourcePull]
+    """What is fetched; null for `webhook`."""
+    webhook_url: Optional[str]
+    """Address that deliveries are sent to; null for `pull_http`."""
+    created_at: Timestamp
+    """Time of registration."""
+    updated_at: Timestamp
+    """Time of the last change by its account."""
+    last_received_at: Optional[Timestamp]
+    """Time of the last delivery or page that was taken."""
+    last_sync: Optional[SourceSync]
+    """Last sync; null before one and for `webhook`."""
+    facts: int
+    """Facts that it reported so far."""
+    rejections: List[SourceRejection]
+    """Last 20 rejections, newest first."""
+    failure: Optional[SourceFailure]
+    """Failures since the last success; null for none."""
+
+
+class SourceFailure(TypedDict):
+    code: str
+    """Reason of the last failure."""
+    since: Timestamp
+    """Time of the first failure in a row."""
+    count: int
+    """Failures in a row."""
+
+
+class SourceList(TypedDict):
+    data: List[Source]
+    """Items of this page."""
+    has_more: bool
+    """True if there are more items after this page."""
+    next_cursor: Optional[str]
+    """Value of `after` for the next page; null on the last page."""
+
+
+class SourceMapping(TypedDict):
+    """Where the members of facts are found in a payload."""
+
+    subject: Union[str, SourceMappingItems]
+    """Thing that the fact is about: a JSON Pointer, or `{"const":…}`."""
+    predicate: Union[str, SourceMappingItems]
+    """What is said of the subject."""
+    value: Union[str, SourceMappingItems]
+    """Text, whole number or boolean. A decimal is kept as the text that was sent."""
+    occurred_at: NotRequired[Union[str, SourceMappingItems]]
+    """Time of the fact. Default: the time of the delivery."""
+    quantity: NotRequired[Union[str, SourceMappingItems]]
+    """Whole number of things."""
+    amount_cents: NotRequired[Union[str, SourceMappingItems]]
+    """Amount in cents."""
+    currency: NotRequired[Union[str, SourceMappingItems]]
+    """Currency of the amount."""
+    spool: NotRequired[Union[str, SourceMappingItems]]
+    """ID of the Spool of the fact. Required without `spool_id`."""
+    items: NotRequired[Union[str, SourceMappingItems]]
+    """JSON Pointer to a list whose elements become facts. The other pointers are then relative to the
+    element; one that starts with `//` is read from the document.
+    """
+
+
+class SourceMappingItems(TypedDict):
+    const: Any
+    """Text, whole number or boolean that every fact has."""
+
+
+class SourcePull(TypedDict):
+    url: str
+    """https address that is fetched."""
+    interval_seconds: int
+    """Seconds between two syncs."""
+    cursor: NotRequired[SourcePullCursor]
+    """How further pages are asked for, up to 50 in a sync."""
+    has_headers: bool
+    """True if request headers are kept."""
+
+
+class SourcePullCursor(TypedDict):
+    """How further pages are asked for, up to 50 in a sync."""
+
+    pointer: str
+    """JSON Pointer to the cursor of the next page."""
+    parameter: str
+    """Query parameter that carries the cursor."""
+
+
+class SourceRegisteredBy(TypedDict):
+    """Account that registered the source."""
+
+    account_is_caller: Literal[True]
+    """Always true: only its account sees a source."""
+
+
+class SourceRejection(TypedDict):
+    at: Timestamp
+    """Time of the rejection."""
+    webhook_id: str
+    """ID of the delivery or the sync."""
+    code: str
+    """Reason."""
+    pointer: Optional[str]
+    """Pointer of the mapping at fault; null for a constant."""
+
+
+class SourceRequest(TypedDict):
+    name: str
+    """Name, unique among the sources of the account that are not revoked."""
+    kind: Literal["webhook", "pull_http"]
+    """`webhook`: the system sends signed payloads. `pull_http`: the service fetches them."""
+    spool_id: NotRequired[SpoolId]
+    """Spool that every fact is of. Without it, `mapping.spool` finds it."""
+    signing: NotRequired[Union[SourceRequestSigningHmacSha256, SourceRequestSigningEd25519]]
+    """How deliveries are signed. Required for `webhook`."""
+    mapping: SourceMapping
+    pull: NotRequired[SourceRequestPull]
+    """What is fetched. Required for `pull_http`."""
+
+
+class SourceRequestPull(TypedDict):
+    """What is fetched. Required for `pull_http`."""
+
+    url: str
+    """https address that is fetched."""
+    interval_seconds: int
+    """Seconds between two syncs."""
+    cursor: NotRequired[SourceRequestPullCursor]
+    """How further pages are asked for, up to 50 in a sync."""
+    headers: NotRequired[Mapping[str, str]]
+    """Up to 5 request headers, such as Authorization. Kept encrypted and never shown."""
+
+
+class SourceRequestPullCursor(TypedDict):
+    """How further pages are asked for, up to 50 in a sync."""
+
+    pointer: str
+    """JSON Pointer to the cursor of the next page."""
+    parameter: str
+    """Query parameter that carries the cursor."""
+
+
+class SourceRequestSigningEd25519(TypedDict):
+    scheme: Literal["ed25519"]
+    """Ed25519 under a key of the sender."""
+    public_key: str
+    """Ed25519 public key of the sender: `whpk_` and base64, or base64url of 32 bytes."""
+
+
+class SourceRequestSigningHmacSha256(TypedDict):
+    scheme: Literal["hmac_sha256"]
+    """HMAC-SHA256 under a secret that the service makes."""
+
+
+class SourceRotateRequest(TypedDict):
+    overlap_seconds: NotRequired[int]
+    """Seconds for which the previous key stays valid."""
+    public_key: NotRequired[str]
+    """Ed25519 public key of the sender: `whpk_` and base64, or base64url of 32 bytes."""
+
+
+class SourceSigning(TypedDict):
+    scheme: Literal["hmac_sha256", "ed25519"]
+    """Scheme of the signatures."""
+    public_key: NotRequired[str]
+    """Public key of the sender, newest."""
+    secrets: NotRequired[List[SourceSigningSecret]]
+    """Secrets that are valid, without their text."""
+
+
+class SourceSigningSecret(TypedDict):
+    id: SourceSecretId
+    """ID of the secret."""
+    created_at: Timestamp
+    """Time at which it was made."""
+    expires_at: Optional[Timestamp]
+    """Time at which it ends; null for the newest."""
+
+
 class SourceSpan(TypedDict):
     start: int
     """Position of the first character in `source`, in UTF-16 code units."""
@@ -4347,6 +4662,38 @@ class SourceSpan(TypedDict):
     """Position after the last character in `source`, in UTF-16 code units."""
     text: str
     """Part of `source` between the two positions."""
+
+
+class SourceSync(TypedDict):
+    sync_id: SyncId
+    """ID of the sync."""
+    status: Literal["running", "completed", "failed"]
+    """Status of the sync."""
+    started_at: Timestamp
+    """Time at which it started."""
+    ended_at: Optional[Timestamp]
+    """Time at which it ended; null while it runs."""
+    facts_created: int
+    """New facts."""
+    error: NotRequired[str]
+    """Why it failed."""
+
+
+class SourceTestRequest(TypedDict):
+    payload: Any
+    """JSON document as the system would send it."""
+
+
+class SourceTestResult(TypedDict):
+    facts: List[MappedFact]
+    """Facts that the payload would become."""
+    rejected: List[RejectedElement]
+    """Elements that would become none."""
+
+
+class SourceWithSecret(Source):
+    signing_secret: NotRequired[str]
+    """Secret that deliveries are signed with; shown here alone. Configure the sender with it."""
 
 
 class SpendPermission(TypedDict):
@@ -4503,6 +4850,15 @@ class SpoolValue(TypedDict):
     """Currency of the price."""
     rail_preference: NotRequired[str]
     """Payment method that the parties prefer."""
+
+
+class StartedSync(TypedDict):
+    sync_id: SyncId
+    """ID of the sync."""
+    status: Literal["running"]
+    """It goes on after this answer; read the source for its result."""
+    facts_created: int
+    """New facts so far."""
 
 
 class StatedCheck(TypedDict):
@@ -5179,6 +5535,8 @@ EvidenceId = str
 ExactTimestamp = str
 """A time in UTC with three to nine fractional digits (RFC 3339)."""
 
+FactId = str
+
 FinalityDays = int
 """Days after its delivery at which a unit is final."""
 
@@ -5226,7 +5584,13 @@ Sha256Hex = str
 
 ShareId = str
 
+SourceId = str
+
+SourceSecretId = str
+
 SpoolId = str
+
+SyncId = str
 
 TableDialect = Union["TableDialectCsv", "TableDialectXlsx"]
 

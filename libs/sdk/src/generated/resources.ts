@@ -5,6 +5,7 @@ import type { ActOptions, AsSummary, CallOptions, IfChanged, WriteOptions } from
 import type { PagedList } from '../http/paged-list.ts'
 import type {
   AcceptRequest,
+  AcceptedDelivery,
   Account,
   AmendRequest,
   Attestation,
@@ -32,6 +33,7 @@ import type {
   EvidenceRequest,
   ExchangedKey,
   ExternalResultRequest,
+  Fact,
   GuideResults,
   Health,
   Invitation,
@@ -72,10 +74,17 @@ import type {
   SettlementSignaturesRequest,
   SharedSpool,
   SharedSpoolSummary,
+  Source,
+  SourceRequest,
+  SourceRotateRequest,
+  SourceTestRequest,
+  SourceTestResult,
+  SourceWithSecret,
   Spool,
   SpoolEvent,
   SpoolListSummary,
   SpoolSummary,
+  StartedSync,
   SupersedeRequest,
   SupersededReceipt,
   Usage,
@@ -106,6 +115,7 @@ export interface ApiOperations {
   readonly audits: AuditsOperations
   readonly verifications: VerificationsOperations
   readonly spools: SpoolsOperations
+  readonly sources: SourcesOperations
   readonly settlement: SettlementOperations
   readonly receipts: ReceiptsOperations
   readonly attestations: AttestationsOperations
@@ -376,7 +386,107 @@ export interface SpoolsOperations {
    * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   complete(spoolId: string, options?: ActOptions): ApiPromise<Spool>
+  /**
+   * List facts of a Spool.
+   * Lists what sources reported of a Spool, newest first, for both parties. It costs nothing. Corrected facts are left out unless `current=false`.
+   * `GET /api/v1/spools/{id}/facts`
+   * @param spoolId ID of the Spool.
+   * @returns The facts. Visible only to the parties of the Spool.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `rate_limited`
+   */
+  facts(spoolId: string, options?: SpoolsFactsOptions): PagedList<Fact>
   readonly claims: SpoolsClaimsOperations
+}
+
+export interface SourcesOperations {
+  /**
+   * Register a source.
+   * Registers a system of record whose payloads become facts of Spools. It costs nothing. Keep `signing_secret`: it is shown once. Next, try a payload with test-source.
+   * `POST /api/v1/sources`
+   * @returns The source, with its secret.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  create(body: SourceRequest, options?: WriteOptions): ApiPromise<SourceWithSecret>
+  /**
+   * List sources.
+   * Lists the sources of the account, newest first. It costs nothing.
+   * `GET /api/v1/sources`
+   * @returns The sources.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  list(options?: SourcesListOptions): PagedList<Source>
+  /**
+   * Read a source.
+   * Returns a source with its last rejections. It costs nothing. Secrets are never shown again.
+   * `GET /api/v1/sources/{source_id}`
+   * @param sourceId ID of the source.
+   * @returns The source.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  get(sourceId: string, options?: CallOptions): ApiPromise<Source>
+  /**
+   * Try a payload.
+   * Says which facts a payload would become. Nothing is stored. It costs nothing.
+   * `POST /api/v1/sources/{source_id}/test`
+   * @param sourceId ID of the source.
+   * @returns The facts and the rejections.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  test(sourceId: string, body: SourceTestRequest, options?: WriteOptions): ApiPromise<SourceTestResult>
+  /**
+   * Rotate the key of a source.
+   * Gives a source a new secret, or the public key that you send. The previous one stays valid for the overlap. At most two are valid. It costs nothing.
+   * `POST /api/v1/sources/{source_id}/rotate`
+   * @param sourceId ID of the source.
+   * @returns The source, with its new secret.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  rotate(sourceId: string, body?: SourceRotateRequest, options?: WriteOptions): ApiPromise<SourceWithSecret>
+  /**
+   * Pause a source.
+   * Stops taking deliveries and syncs until resume-source. It costs nothing.
+   * `POST /api/v1/sources/{source_id}/pause`
+   * @param sourceId ID of the source.
+   * @returns The source.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  pause(sourceId: string, options?: WriteOptions): ApiPromise<Source>
+  /**
+   * Resume a source.
+   * Takes deliveries and syncs again after pause-source. It costs nothing.
+   * `POST /api/v1/sources/{source_id}/resume`
+   * @param sourceId ID of the source.
+   * @returns The source.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  resume(sourceId: string, options?: WriteOptions): ApiPromise<Source>
+  /**
+   * Revoke a source.
+   * Ends a source for good and destroys its secrets. Its facts stay. It costs nothing.
+   * `POST /api/v1/sources/{source_id}/revoke`
+   * @param sourceId ID of the source.
+   * @returns The source.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  revoke(sourceId: string, options?: WriteOptions): ApiPromise<Source>
+  /**
+   * Sync a source.
+   * Fetches a source of kind `pull_http` now. One sync runs at a time. It costs nothing. Next, read the source for the result.
+   * `POST /api/v1/sources/{source_id}/sync`
+   * @param sourceId ID of the source.
+   * @returns The running sync.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  sync(sourceId: string, options?: WriteOptions): ApiPromise<StartedSync>
+  /**
+   * Deliver signed payloads.
+   * Takes a payload that is signed by Standard Webhooks, without a key. It is stored when 202 is answered. Send the same `webhook-id` again after a failure. It costs nothing.
+   * `POST /api/v1/sources/{source_id}/webhook`
+   * @param sourceId ID of the source.
+   * @returns The delivery is stored.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  deliver(sourceId: string, body?: unknown, options?: WriteOptions): ApiPromise<AcceptedDelivery>
 }
 
 export interface SettlementOperations {
@@ -1049,6 +1159,28 @@ export interface SpoolsVerifyOptions extends ActOptions {
 export interface SpoolsPreviewVerificationOptions extends ActOptions {
   /** `summary` omits long parts: unit results, all but the first rejections, texts of terms and contents of evidence. `left_out` names the omitted parts. Default: `full`. */
   view?: 'summary' | 'full' | undefined
+}
+
+/** Options of `sources.list`. */
+export interface SourcesListOptions extends CallOptions {
+  /** Number of items per page, 1 to 100. Default: 20. */
+  limit?: number | undefined
+  /** Value of `next_cursor` from the previous page. */
+  after?: string | undefined
+}
+
+/** Options of `spools.facts`. */
+export interface SpoolsFactsOptions extends CallOptions {
+  /** Number of items per page, 1 to 100. Default: 20. */
+  limit?: number | undefined
+  /** Value of `next_cursor` from the previous page. */
+  after?: string | undefined
+  /** Only facts of this source. */
+  sourceId?: string | undefined
+  /** Only facts of this subject. */
+  subject?: string | undefined
+  /** `false` adds facts that were corrected. Default: `true`. */
+  current?: boolean | undefined
 }
 
 /** Options of `receipts.get`. */

@@ -7,6 +7,17 @@ export interface AcceptRequest {
   quote_digest?: Sha256Digest | undefined
 }
 
+export interface AcceptedDelivery {
+  /** The delivery is stored. */
+  accepted: true
+  /** True if this webhook-id was taken before. */
+  duplicate: boolean
+  /** Facts of the delivery, in its order. */
+  fact_ids: FactId[]
+  /** Elements that became no fact. */
+  rejected: RejectedElement[]
+}
+
 export interface Account {
   /** ID of the account. */
   id: AccountId
@@ -1801,6 +1812,58 @@ export interface ExternalResultRequest {
   evidence_refs?: readonly EvidenceId[] | undefined
 }
 
+export interface Fact {
+  /** ID of the fact. */
+  id: FactId
+  /** ID of its source. */
+  source_id: SourceId
+  /** Name of its source. */
+  source_name: string
+  /** ID of the Spool. */
+  spool_id: SpoolId
+  /** Thing that the fact is about. */
+  subject: string
+  /** What is said of the subject. */
+  predicate: string
+  /** Text, whole number or boolean. */
+  value: string | number | boolean
+  /** Number of things. */
+  quantity?: number
+  /** Amount in cents. */
+  amount_cents?: number
+  /** Currency of the amount. */
+  currency?: string
+  /** Time of the fact. */
+  occurred_at: Timestamp
+  /** Time at which the service received it. */
+  observed_at: Timestamp
+  /** How it arrived: signed by its source, or fetched by the service. */
+  provenance: 'source_webhook_signed' | 'service_fetched'
+  /** SHA-256 of the canonical JSON of its values. */
+  content_digest: Sha256Digest
+  /** Side that registered the source. */
+  registered_by: 'buyer' | 'provider'
+  /** True if the side that earns by it registered the source and knows its secret. */
+  self_asserted: boolean
+  /** Fact that it corrects; null for none. */
+  supersedes: FactId | null
+  /** Fact that corrects it; null if it is current. */
+  superseded_by: FactId | null
+  /** ID of the delivery; null if fetched. */
+  webhook_id: string | null
+}
+
+export type FactId = string
+
+export interface FactList {
+  /** Items of this page. */
+  data: Fact[]
+  /** True if there are more items after this page. */
+  has_more: boolean
+  /** Value of `after` for the next page; null on the last page. */
+  next_cursor: string | null
+}
+
 export interface FeeAndExpiry {
   /** Fee that the parties agreed on, in cents. */
   fee_cents?: number
@@ -2154,6 +2217,25 @@ export interface LogKey {
   previous_vkeys: string[]
   /** Earlier logs. */
   ended?: { [name: string]: unknown }[]
+}
+
+export interface MappedFact {
+  /** ID of the Spool. */
+  spool_id: SpoolId
+  /** Thing that the fact is about. */
+  subject: string
+  /** What is said of the subject. */
+  predicate: string
+  /** Text, whole number or boolean. */
+  value: string | number | boolean
+  /** Number of things. */
+  quantity?: number
+  /** Amount in cents. */
+  amount_cents?: number
+  /** Currency of the amount. */
+  currency?: string
+  /** Time of the fact. */
+  occurred_at: Timestamp
 }
 
 /** An exact amount in millionths of a US dollar; 10000 are one cent. */
@@ -3131,6 +3213,15 @@ export interface RecordedClaims {
   data: Claim[]
 }
 
+export interface RejectedElement {
+  /** Place in the list, from 0. */
+  index: number
+  /** Reason. */
+  code: string
+  /** Pointer of the mapping at fault; null for a constant. */
+  pointer: string | null
+}
+
 export interface Rejection {
   /** Number of the unit; the first unit is 1. */
   unit: number
@@ -3638,6 +3729,198 @@ export interface SharedTerm {
   }
 }
 
+export interface Source {
+  /** ID of the source. */
+  id: SourceId
+  /** Name, unique among the sources of the account that are not revoked. */
+  name: string
+  /** `webhook`: the system sends signed payloads. `pull_http`: the service fetches them. */
+  kind: 'webhook' | 'pull_http'
+  /** `failing`: what arrives becomes no fact, or cannot be fetched. `revoked`: ended for good. */
+  status: 'active' | 'paused' | 'failing' | 'revoked'
+  /** Spool that its facts are of; null if the mapping finds it. */
+  spool_id: SpoolId | null
+  /** Account that registered the source. */
+  registered_by: {
+    /** Always true: only its account sees a source. */
+    account_is_caller: true
+  }
+  /** How deliveries are checked; null for `pull_http`. */
+  signing: SourceSigning | null
+  mapping: SourceMapping
+  /** What is fetched; null for `webhook`. */
+  pull: SourcePull | null
+  /** Address that deliveries are sent to; null for `pull_http`. */
+  webhook_url: string | null
+  /** Time of registration. */
+  created_at: Timestamp
+  /** Time of the last change by its account. */
+  updated_at: Timestamp
+  /** Time of the last delivery or page that was taken. */
+  last_received_at: Timestamp | null
+  /** Last sync; null before one and for `webhook`. */
+  last_sync: SourceSync | null
+  /** Facts that it reported so far. */
+  facts: number
+  /** Last 20 rejections, newest first. */
+  rejections: {
+    /** Time of the rejection. */
+    at: Timestamp
+    /** ID of the delivery or the sync. */
+    webhook_id: string
+    /** Reason. */
+    code: string
+    /** Pointer of the mapping at fault; null for a constant. */
+    pointer: string | null
+  }[]
+  /** Failures since the last success; null for none. */
+  failure: {
+    /** Reason of the last failure. */
+    code: string
+    /** Time of the first failure in a row. */
+    since: Timestamp
+    /** Failures in a row. */
+    count: number
+  } | null
+}
+
+export type SourceId = string
+
+export interface SourceList {
+  /** Items of this page. */
+  data: Source[]
+  /** True if there are more items after this page. */
+  has_more: boolean
+  /** Value of `after` for the next page; null on the last page. */
+  next_cursor: string | null
+}
+
+/** Where the members of facts are found in a payload. */
+export interface SourceMapping {
+  /** Thing that the fact is about: a JSON Pointer, or `{"const":…}`. */
+  subject: string | {
+    /** Text, whole number or boolean that every fact has. */
+    const: unknown
+  }
+  /** What is said of the subject. */
+  predicate: string | {
+    /** Text, whole number or boolean that every fact has. */
+    const: unknown
+  }
+  /** Text, whole number or boolean. A decimal is kept as the text that was sent. */
+  value: string | {
+    /** Text, whole number or boolean that every fact has. */
+    const: unknown
+  }
+  /** Time of the fact. Default: the time of the delivery. */
+  occurred_at?: string | {
+    /** Text, whole number or boolean that every fact has. */
+    const: unknown
+  } | undefined
+  /** Whole number of things. */
+  quantity?: string | {
+    /** Text, whole number or boolean that every fact has. */
+    const: unknown
+  } | undefined
+  /** Amount in cents. */
+  amount_cents?: string | {
+    /** Text, whole number or boolean that every fact has. */
+    const: unknown
+  } | undefined
+  /** Currency of the amount. */
+  currency?: string | {
+    /** Text, whole number or boolean that every fact has. */
+    const: unknown
+  } | undefined
+  /** ID of the Spool of the fact. Required without `spool_id`. */
+  spool?: string | {
+    /** Text, whole number or boolean that every fact has. */
+    const: unknown
+  } | undefined
+  /** JSON Pointer to a list whose elements become facts. The other pointers are then relative to the element; one that starts with `//` is read from the document. */
+  items?: string | {
+    /** Text, whole number or boolean that every fact has. */
+    const: unknown
+  } | undefined
+}
+
+export interface SourcePull {
+  /** https address that is fetched. */
+  url: string
+  /** Seconds between two syncs. */
+  interval_seconds: number
+  /** How further pages are asked for, up to 50 in a sync. */
+  cursor?: {
+    /** JSON Pointer to the cursor of the next page. */
+    pointer: string
+    /** Query parameter that carries the cursor. */
+    parameter: string
+  }
+  /** True if request headers are kept. */
+  has_headers: boolean
+}
+
+export interface SourceRequest {
+  /** Name, unique among the sources of the account that are not revoked. */
+  name: string
+  /** `webhook`: the system sends signed payloads. `pull_http`: the service fetches them. */
+  kind: 'webhook' | 'pull_http'
+  /** Spool that every fact is of. Without it, `mapping.spool` finds it. */
+  spool_id?: SpoolId | undefined
+  /** How deliveries are signed. Required for `webhook`. */
+  signing?: {
+    /** HMAC-SHA256 under a secret that the service makes. */
+    scheme: 'hmac_sha256'
+  } | {
+    /** Ed25519 under a key of the sender. */
+    scheme: 'ed25519'
+    /** Ed25519 public key of the sender: `whpk_` and base64, or base64url of 32 bytes. */
+    public_key: string
+  } | undefined
+  mapping: SourceMapping
+  /** What is fetched. Required for `pull_http`. */
+  pull?: {
+    /** https address that is fetched. */
+    url: string
+    /** Seconds between two syncs. */
+    interval_seconds: number
+    /** How further pages are asked for, up to 50 in a sync. */
+    cursor?: {
+      /** JSON Pointer to the cursor of the next page. */
+      pointer: string
+      /** Query parameter that carries the cursor. */
+      parameter: string
+    } | undefined
+    /** Up to 5 request headers, such as Authorization. Kept encrypted and never shown. */
+    headers?: { [name: string]: string } | undefined
+  } | undefined
+}
+
+export interface SourceRotateRequest {
+  /** Seconds for which the previous key stays valid. */
+  overlap_seconds?: number | undefined
+  /** Ed25519 public key of the sender: `whpk_` and base64, or base64url of 32 bytes. */
+  public_key?: string | undefined
+}
+
+export type SourceSecretId = string
+
+export interface SourceSigning {
+  /** Scheme of the signatures. */
+  scheme: 'hmac_sha256' | 'ed25519'
+  /** Public key of the sender, newest. */
+  public_key?: string
+  /** Secrets that are valid, without their text. */
+  secrets?: {
+    /** ID of the secret. */
+    id: SourceSecretId
+    /** Time at which it was made. */
+    created_at: Timestamp
+    /** Time at which it ends; null for the newest. */
+    expires_at: Timestamp | null
+  }[]
+}
+
 export interface SourceSpan {
   /** Position of the first character in `source`, in UTF-16 code units. */
   start: number
@@ -3645,6 +3928,38 @@ export interface SourceSpan {
   end: number
   /** Part of `source` between the two positions. */
   text: string
+}
+
+export interface SourceSync {
+  /** ID of the sync. */
+  sync_id: SyncId
+  /** Status of the sync. */
+  status: 'running' | 'completed' | 'failed'
+  /** Time at which it started. */
+  started_at: Timestamp
+  /** Time at which it ended; null while it runs. */
+  ended_at: Timestamp | null
+  /** New facts. */
+  facts_created: number
+  /** Why it failed. */
+  error?: string
+}
+
+export interface SourceTestRequest {
+  /** JSON document as the system would send it. */
+  payload: unknown
+}
+
+export interface SourceTestResult {
+  /** Facts that the payload would become. */
+  facts: MappedFact[]
+  /** Elements that would become none. */
+  rejected: RejectedElement[]
+}
+
+export interface SourceWithSecret extends Source {
+  /** Secret that deliveries are signed with; shown here alone. Configure the sender with it. */
+  signing_secret?: string
 }
 
 export interface SpendPermission {
@@ -3898,6 +4213,15 @@ export interface SpoolValue {
   rail_preference?: string
 }
 
+export interface StartedSync {
+  /** ID of the sync. */
+  sync_id: SyncId
+  /** It goes on after this answer; read the source for its result. */
+  status: 'running'
+  /** New facts so far. */
+  facts_created: number
+}
+
 export interface StatedCheck {
   /** Part of the text that the entry concerns. */
   text: string
@@ -3963,6 +4287,8 @@ export interface SupersededReceipt {
   /** Present and false if the run is not charged because the service itself could not reach data that the verdict needs. */
   charged?: false
 }
+
+export type SyncId = string
 
 export type TableDialect = {
   /** File format: separated values with a header line. */

@@ -47,6 +47,18 @@ export const methodNames: Readonly<Record<string, MethodName>> = {
   'onboard-provider': { name: 'spools.onboardProvider' },
   'complete-spool': { name: 'spools.complete' },
 
+  'create-source': { name: 'sources.create' },
+  'list-sources': { name: 'sources.list' },
+  'read-source': { name: 'sources.get' },
+  'test-source': { name: 'sources.test' },
+  'rotate-source': { name: 'sources.rotate' },
+  'pause-source': { name: 'sources.pause' },
+  'resume-source': { name: 'sources.resume' },
+  'revoke-source': { name: 'sources.revoke' },
+  'sync-source': { name: 'sources.sync' },
+  'receive-delivery': { name: 'sources.deliver' },
+  'list-facts': { name: 'spools.facts' },
+
   'submit-settlement-signatures': { name: 'settlement.sign' },
   'read-settlement-grant-template': { name: 'settlement.grantTemplate' },
   'submit-settlement-grant': { name: 'settlement.grant' },

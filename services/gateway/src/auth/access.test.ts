@@ -20,6 +20,7 @@ const byEveryKey: string[] = [
   'complete-spool',
   'download-evidence',
   'list-claims',
+  'list-facts',
   'read-account',
   'read-dispute',
   'read-evidence',
@@ -61,20 +62,29 @@ const byFull: string[] = [
   'abandon-spool',
   'amend-spool',
   'commit-spool',
+  'create-source',
   'create-spool',
   'invite-counterparty',
   'list-spool-events',
   'list-requests',
+  'list-sources',
   'list-spools',
   'onboard-provider',
+  'pause-source',
   'propose-spool',
   'quote-spool',
   'read-request',
   'read-settlement-grant',
   'read-settlement-grant-template',
+  'read-source',
+  'resume-source',
+  'revoke-source',
+  'rotate-source',
   'submit-settlement-grant',
   'submit-settlement-signatures',
   'supersede-receipt',
+  'sync-source',
+  'test-source',
 ]
 
 test('a full key may use everything that takes a key', () => {
@@ -91,20 +101,29 @@ test('a counterparty key may read its Spool, accept, decline, answer a request t
   expect(withScope('counterparty')).toEqual([...byEveryKey, ...byFullAndCounterparty].toSorted())
 })
 
-test('the sandbox has everything that takes a key but credits, settlement, outside judges and the request log', () => {
+test('the sandbox has everything that takes a key but credits, settlement, outside judges, sources and the request log', () => {
   expect(allowedTo((access) => access.kind === 'key' && !access.sandbox)).toEqual([
     'buy-pack-by-mpp',
     'buy-pack-by-x402',
     'commit-spool',
+    'create-source',
     'list-requests',
+    'list-sources',
     'onboard-provider',
+    'pause-source',
     'read-balance',
     'read-request',
     'read-settlement-grant',
     'read-settlement-grant-template',
+    'read-source',
     'record-external-result',
+    'resume-source',
+    'revoke-source',
+    'rotate-source',
     'submit-settlement-grant',
     'submit-settlement-signatures',
+    'sync-source',
+    'test-source',
   ])
   const bySession = (isInvited: boolean) =>
     allowedTo((access) => access.kind === 'session' && (access.scopes.includes('counterparty') || !isInvited))
@@ -127,7 +146,7 @@ test('a share link opens the reading of its Spool and nothing else', () => {
   expect(allowedTo((access) => access.kind === 'shared')).toEqual(['read-spool'])
 })
 
-test('what anyone may use changes nothing but a fresh sandbox session, a sign-in, what a grant is good for and what is paid for', () => {
+test('what anyone may use changes nothing but a fresh sandbox session, a sign-in, a signed delivery, what a grant is good for and what is paid for', () => {
   expect(allowedTo((access) => access.kind === 'open')).toEqual([
     'accept-team-invitation',
     'begin-sign-in',
@@ -163,6 +182,7 @@ test('what anyone may use changes nothing but a fresh sandbox session, a sign-in
     'read-receipt-status-v1',
     'read-robots',
     'read-security-contact',
+    'receive-delivery',
     'search-guide',
     'show-credits',
     'show-docs',

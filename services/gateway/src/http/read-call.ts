@@ -81,6 +81,10 @@ export async function readCall(
     },
     params,
     headers: request.headers,
+    get rawHeaders() {
+      return request.raw.rawHeaders
+    },
+    bytes,
     query,
     view,
     get body() {
@@ -157,7 +161,14 @@ function readThere({
 }
 
 /** How the body of a route is read; a route without one takes an empty body or `{}`. */
-function formOf({ operationId, body, isBodyOptional = false, takesForm = false }: Route): BodyForm {
+function formOf({
+  operationId,
+  body,
+  isBodyOptional = false,
+  takesForm = false,
+  takesBytes,
+}: Route): BodyForm {
+  if (takesBytes === true) return { schema: z.unknown(), isOptional: true, parse: () => ({}) }
   if (body === undefined) return { schema: nothing, isOptional: true }
   if (takesForm) return { schema: body, isOptional: isBodyOptional, parse: parseForm }
   return largeBodies[operationId] ?? { schema: body, isOptional: isBodyOptional }

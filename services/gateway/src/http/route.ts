@@ -33,6 +33,10 @@ export type Call<Body = unknown, Query = unknown> = {
   readonly path: string
   readonly params: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** Names and values of the headers in turn, as they were sent. */
+  readonly rawHeaders: readonly string[]
+  /** The body as it was sent. */
+  readonly bytes: Uint8Array
   readonly query: Query
   /** How much of the answer is asked for. */
   readonly view: View

@@ -392,6 +392,7 @@ function assertExchangeable(route: Route, { raw: { headers } }: FastifyRequest):
   }
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   const needsBody = route.body !== undefined && route.isBodyOptional !== true
+  if (route.takesBytes === true) return
   if (route.takesForm === true) assertFormBody(headers)
   else if (route.method === 'POST' && (hasBody || needsBody)) assertJsonBody(headers)
 }

@@ -222,6 +222,11 @@ const refusedByRoute: Readonly<Record<string, Partial<Record<Caller, Gate>>>> = 
     'invited sandbox': 'unsupported_environment_capability',
     test: 'unsupported_environment_capability',
   },
+  'receive-delivery': {
+    sandbox: 'unsupported_environment_capability',
+    'invited sandbox': 'unsupported_environment_capability',
+    'expired sandbox': 'unsupported_environment_capability',
+  },
 }
 
 /** Callers whom a route answers without asking a service. */

@@ -31,6 +31,7 @@ import { acceptSandboxSpoolRoute } from './sandbox/accept-spool.ts'
 import { compileSandboxSpoolRoute } from './sandbox/compile-spool.ts'
 import { sandboxSessionRoutes } from './sandbox/sandbox-session.ts'
 import { buyVerificationRoute } from './payments/buy-verification.ts'
+import { receiveDeliveryRoute } from './sources/receive-delivery.ts'
 import { frontPageRoutes } from './site/front-page.ts'
 import { openReceiptRoute } from './site/open-receipt.ts'
 import { siteFileRoutes } from './site/site-files.ts'
@@ -83,6 +84,7 @@ export function routeTable(
       openDisputeRoute,
       verifyAttestationRoute,
       ...buyPackRoutes,
+      receiveDeliveryRoute,
     ]),
     ...unknownActionRoutes,
     exchangeKeyRoute,

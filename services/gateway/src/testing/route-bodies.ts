@@ -60,6 +60,7 @@ export function bodyFor({ operationId, example, body, isBodyOptional, takesForm 
 /** The path of this route with ids that are well-formed. */
 export function pathFor({ path, operationId }: Route): string {
   return `${path}${operationId === 'search-guide' ? '?q=row_count' : ''}`
+    .replace(':source_id', 'src_000000000000000000000001')
     .replace(':receipt_id', 'ocr_000000000000000000000001')
     .replace(':dispute_id', 'dsp_000000000000000000000001')
     .replace(':return_id', '0'.repeat(32))

@@ -14,8 +14,13 @@ const limits = (kinds: readonly string[]) =>
   )
 
 test('no operation without a key takes more than 64 KiB but the form for a receipt, and each has its own limit', () => {
-  const { 'verify-pasted-receipt': form, ...unkeyed } = limits(['open', 'shared'])
+  const {
+    'receive-delivery': delivery,
+    'verify-pasted-receipt': form,
+    ...unkeyed
+  } = limits(['open', 'shared'])
   expect(form).toBe(256 * 1_024)
+  expect(delivery).toBe(1_048_576)
   expect(unkeyed).toEqual({
     'accept-team-invitation': 4_096,
     'begin-sign-in': 4_096,

@@ -1,14 +1,11 @@
-import type { ReportedValues } from '@outturn/agreement'
 import type { Side } from '@outturn/vocabulary'
+import type { FactValues } from '../payloads/map-payload.ts'
 
 /** How a fact came here. */
 export type FactProvenance = 'service_fetched' | 'source_webhook_signed'
 
 /** Where a fact stands among those of its sender: its time in seconds, then its id, then the place in its list. */
 export type SentOrder = { readonly seconds: number; readonly id: string; readonly index: number }
-
-/** The values of a fact, which always has a time. */
-export type FactValues = ReportedValues & { readonly occurred_at: string }
 
 /** What a source reported of a Spool. */
 export type Fact = {

@@ -1,4 +1,4 @@
-import type { Mapping } from './mapping.ts'
+import type { Mapping } from '../payloads/mapping.ts'
 
 export type SourceKind = 'pull_http' | 'webhook'
 export type SourceStatus = 'active' | 'failing' | 'paused' | 'revoked'

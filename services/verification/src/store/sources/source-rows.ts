@@ -1,5 +1,5 @@
 import { readJson } from '@outturn/canonical'
-import type { Mapping } from '../../domain/sources/mapping.ts'
+import type { Mapping } from '../../domain/payloads/mapping.ts'
 import type {
   PullTerms,
   SigningScheme,

@@ -1,0 +1,66 @@
+import { isDialable } from '@outturn/checkers'
+import { type SourceRequest, unprocessable } from '@outturn/contracts'
+import { pointerProblem } from '../payloads/json-pointer.ts'
+
+const maxHeaders = 5
+const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+const headerValue = /^[\x20-\x7e]*$/
+/** Headers that belong to the connection, to its host or to the service. */
+const ownHeaders: ReadonlySet<string> = new Set([
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'cookie',
+  'expect',
+  'host',
+  'if-none-match',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
+])
+
+/** Refuses an address that is never fetched and headers that are never sent. */
+export function assertPullTerms({ url, cursor, headers = {} }: NonNullable<SourceRequest['pull']>): void {
+  const problem = urlProblem(url)
+  if (problem !== null) {
+    throw unprocessable('pull.url', `The address ${problem}.`, {
+      remediation: 'Send an https address of a public host on port 443.',
+    })
+  }
+  const pointer = cursor === undefined ? null : pointerProblem(cursor.pointer)
+  if (pointer !== null) throw unprocessable('pull.cursor.pointer', `The pointer ${pointer}.`)
+  const names = Object.keys(headers)
+  if (names.length > maxHeaders) {
+    throw unprocessable('pull.headers', `At most ${maxHeaders} headers are sent.`, {
+      remediation: 'Leave out the headers that the system does not need.',
+    })
+  }
+  if (new Set(names.map((name) => name.toLowerCase())).size < names.length) {
+    throw unprocessable('pull.headers', 'A header is named twice.', { remediation: 'Send each header once.' })
+  }
+  for (const [name, value] of Object.entries(headers)) {
+    if (!headerName.test(name) || ownHeaders.has(name.toLowerCase()) || !headerValue.test(value)) {
+      throw unprocessable('pull.headers', `The header ${name} cannot be sent.`, {
+        remediation: 'Send headers such as Authorization or Accept, with visible ASCII values.',
+      })
+    }
+  }
+}
+
+function urlProblem(text: string): string | null {
+  const url = URL.parse(text)
+  if (url === null) return 'is no URL'
+  if (url.protocol !== 'https:') return 'does not begin with https://'
+  if (url.username !== '' || url.password !== '') return 'has a user name or a password'
+  if (url.port !== '') return 'has another port than 443'
+  if (url.hash !== '') return 'has a fragment'
+  // A URL spells every IPv4 address in four decimals, and every IPv6 address in brackets.
+  const [, v4, v6] = /^(?:([\d.]+)|\[(.*)\])$/.exec(url.hostname) ?? []
+  const literal = v4 ?? v6
+  return literal !== undefined && !isDialable(literal) ? 'is not public' : null
+}

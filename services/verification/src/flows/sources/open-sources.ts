@@ -1,0 +1,116 @@
+import {
+  createSource,
+  listFacts,
+  listSources,
+  pauseSource,
+  readSource,
+  receiveDelivery,
+  resumeSource,
+  revokeSource,
+  rotateSource,
+  schemaName,
+  syncSource,
+  testSource,
+  unavailable,
+} from '@outturn/contracts'
+import { on, type ServedCommand } from '@outturn/messaging'
+import { createPool, type Pool } from '@outturn/postgres'
+import { createDatabase } from '@outturn/postgres/typed'
+import { type BuildContext, every, type SweepPlan } from '@outturn/service'
+import { createSourceSecrets } from '../../adapters/source-secrets.ts'
+import { createSpoolSides } from '../../adapters/spool-sides.ts'
+import type { verificationConfig } from '../../config.ts'
+import { createDeliveryLimits } from '../../domain/sources/delivery-limits.ts'
+import { handleListFacts } from '../../handlers/facts/list-facts.ts'
+import { handleChangeSource } from '../../handlers/sources/change-source.ts'
+import { handleCreateSource } from '../../handlers/sources/create-source.ts'
+import { handleListSources } from '../../handlers/sources/list-sources.ts'
+import { handleReadSource } from '../../handlers/sources/read-source.ts'
+import { handleReceiveDelivery } from '../../handlers/sources/receive-delivery.ts'
+import { handleRotateSource } from '../../handlers/sources/rotate-source.ts'
+import { handleSyncSource } from '../../handlers/sources/sync-source.ts'
+import { handleTestSource } from '../../handlers/sources/test-source.ts'
+import { forgetDeliveries } from '../../store/sources/delivery-store.ts'
+import { forgetExpiredKeys } from '../../store/sources/source-keys-store.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { SourceDeps } from './source-deps.ts'
+import { createDeliveryTaker, createSignerReader } from './take-deliveries.ts'
+
+/** Connections that deliveries alone use, so that a burst of them never waits with a run. */
+const deliveryConnections = 4
+
+export type OpenSources = {
+  readonly commands: readonly ServedCommand[]
+  readonly sweepers: readonly SweepPlan[]
+  stop(): Promise<void>
+}
+
+/** Sources and their facts in one environment. */
+export function openSources(context: BuildContext<typeof verificationConfig.shape>): OpenSources {
+  const { config, pool, bus, clock, ids } = context
+  const key = config.OUTTURN_SOURCE_KEY
+  const deps: SourceDeps = {
+    clock,
+    ids,
+    pool,
+    db: createDatabase<Tables>(pool),
+    secrets: key === undefined ? null : createSourceSecrets(key),
+    sides: createSpoolSides(bus),
+    publicUrl: config.OUTTURN_PUBLIC_URL.replace(/\/+$/, ''),
+  }
+  const deliveries = openDeliveries(context, deps)
+  return {
+    commands: [
+      on(createSource, handleCreateSource(deps)),
+      on(listSources, handleListSources(deps)),
+      on(readSource, handleReadSource(deps)),
+      on(testSource, handleTestSource(deps)),
+      on(rotateSource, handleRotateSource(deps)),
+      on(pauseSource, handleChangeSource(deps, 'pause')),
+      on(resumeSource, handleChangeSource(deps, 'resume')),
+      on(revokeSource, handleChangeSource(deps, 'revoke')),
+      on(syncSource, handleSyncSource(deps)),
+      on(listFacts, handleListFacts(deps)),
+      deliveries.command,
+    ],
+    sweepers: [
+      every(3_600_000, 'forget-deliveries', (now) => forgetDeliveries(pool, now)),
+      every(3_600_000, 'forget-source-keys', (now) => forgetExpiredKeys(pool, now)),
+    ],
+    stop: deliveries.stop,
+  }
+}
+
+/** What takes deliveries. The sandbox has no sources, so it opens no connections for them. */
+function openDeliveries(
+  { environment, config, log }: BuildContext<typeof verificationConfig.shape>,
+  { clock, ids, secrets, sides }: SourceDeps,
+): { command: ServedCommand; stop(): Promise<void> } {
+  if (environment === 'demo' || secrets === null) {
+    const command = on(receiveDelivery, async () => {
+      throw unavailable('This deployment has no sources.')
+    })
+    return { command, stop: async () => {} }
+  }
+  const own: Pool = createPool({
+    connectionString: config.DATABASE_URL,
+    schema: schemaName('verification', environment),
+    applicationName: 'verification-deliveries',
+    max: deliveryConnections,
+    statementTimeoutMs: config.OUTTURN_STATEMENT_TIMEOUT_MS,
+    poolWaitMs: config.OUTTURN_POOL_WAIT_MS,
+    log,
+  })
+  const intake = { clock, ids, pool: own, db: createDatabase<Tables>(own), sides }
+  const command = on(
+    receiveDelivery,
+    handleReceiveDelivery({
+      clock,
+      secrets,
+      limits: createDeliveryLimits(),
+      readSigner: createSignerReader(intake),
+      takeDelivery: createDeliveryTaker(intake),
+    }),
+  )
+  return { command, stop: () => own.end() }
+}

@@ -1,0 +1,45 @@
+import { parseSentJson } from '@outturn/canonical'
+import { type testSource, unprocessable } from '@outturn/contracts'
+import type { Handler } from '@outturn/messaging'
+import { sideInTarget } from '../../domain/facts/fact-target.ts'
+import { mapPayload } from '../../domain/payloads/map-payload.ts'
+import { ownSource, type SourceDeps } from '../../flows/sources/source-deps.ts'
+import { targetsOf } from '../../flows/sources/take-deliveries.ts'
+
+/** Says what a payload would become, by the mapper of deliveries. Nothing is stored. */
+export function handleTestSource(deps: SourceDeps): Handler<typeof testSource> {
+  return async ({ request, ...owned }) => {
+    const now = deps.clock.now()
+    const { source } = await ownSource(deps, owned)
+    const document = parseSentJson(JSON.stringify(request.payload ?? null))
+    const payload = mapPayload(source.mapping, source.spoolId, document, { now, sentAt: now })
+    if (payload === null) {
+      throw unprocessable(
+        'mapping.items',
+        'There is no list of at most 1,000 elements where the mapping expects it.',
+        {
+          remediation: 'Send a payload with the list, or register a source with another mapping.',
+        },
+      )
+    }
+    const targets = await targetsOf(deps, [payload])
+    const { spool: pointer } = source.mapping
+    const refused = payload.mapped.flatMap((element) => {
+      const found = sideInTarget(source, element, targets)
+      if (!('code' in found)) return []
+      return [
+        { index: element.index, code: found.code, pointer: typeof pointer === 'string' ? pointer : null },
+      ]
+    })
+    const isRefused = new Set(refused.map(({ index }) => index))
+    return {
+      facts: payload.mapped
+        .filter(({ index }) => !isRefused.has(index))
+        .map(({ spoolId, values }) => ({ spool_id: spoolId, ...values })),
+      rejected: [
+        ...payload.rejected.map(({ index, code, pointer: at }) => ({ index, code, pointer: at })),
+        ...refused,
+      ].toSorted((a, b) => a.index - b.index),
+    }
+  }
+}
