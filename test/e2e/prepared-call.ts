@@ -128,6 +128,17 @@ const preparations: Record<string, Prepare> = {
     const { json } = await send<{ id: string }>(at, { key, body: dispute })
     return { path: path.replace('{dispute_id}', json.id) }
   },
+  'POST /api/v1/spools/{id}/discrepancies': async (side, path) => {
+    const { id } = await delivered(side)
+    return { path: filled(path, id), body: discrepancy }
+  },
+  'GET /api/v1/spools/{id}/discrepancies': async (side, path) => {
+    const { id } = await delivered(side)
+    return { path: filled(path, id) }
+  },
+  'GET /api/v1/discrepancies/{discrepancy_id}': onDiscrepancy,
+  'POST /api/v1/discrepancies/{discrepancy_id}/resolve': onDiscrepancy,
+  'POST /api/v1/discrepancies/{discrepancy_id}/dismiss': onDiscrepancy,
   'POST /api/v1/keys/exchange': async ({ send, key }, path) => {
     const { id } = await created(send, key)
     const invite = { method: 'POST', key }
@@ -354,6 +365,18 @@ async function signedDelivery({ send, key }: Side, path: string): Promise<Prepar
 }
 
 const dispute = { reason: 'late', detail: 'It came after the fair.', requested: 'refund' }
+
+const discrepancy = { kind: 'other', description: 'Row 3 is not in the record.' }
+
+async function onDiscrepancy(side: Side, path: string): Promise<PreparedCall> {
+  const { send, key } = side
+  const { id } = await delivered(side)
+  const { json } = await send<{ id: string }>(`/api/v1/spools/${id}/discrepancies`, {
+    key,
+    body: discrepancy,
+  })
+  return { path: path.replace('{discrepancy_id}', json.id) }
+}
 
 /** The receipt of a Spool of two parties, who may dispute it. */
 async function receiptOfTwo(side: Side): Promise<string> {

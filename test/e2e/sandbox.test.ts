@@ -463,6 +463,8 @@ const forFullKeys = new Set([
   'POST /api/v1/receipts/{receipt_id}/disputes',
   'POST /api/v1/disputes/{dispute_id}/statements',
   'POST /api/v1/disputes/{dispute_id}/withdraw',
+  'POST /api/v1/discrepancies/{discrepancy_id}/resolve',
+  'POST /api/v1/discrepancies/{discrepancy_id}/dismiss',
   // The example settles, which the payer alone does.
   'POST /api/v1/receipts/{receipt_id}/consumptions',
 ])

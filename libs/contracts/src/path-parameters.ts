@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import { Refusal } from './errors/refusal.ts'
-import { absent, absentDispute, absentSource, absentSpool } from './errors/refusals.ts'
+import { absent, absentDiscrepancy, absentDispute, absentSource, absentSpool } from './errors/refusals.ts'
 import { recipeIdPattern } from './http/recipe.ts'
-import { DisputeId, EvidenceId, idPattern, ReceiptId, ShareId, SourceId, SpoolId } from '@outturn/agreement'
+import {
+  DiscrepancyId,
+  DisputeId,
+  EvidenceId,
+  idPattern,
+  ReceiptId,
+  ShareId,
+  SourceId,
+  SpoolId,
+} from '@outturn/agreement'
 
 /** A parameter in a path. */
 export type PathParameter = {
@@ -93,6 +102,16 @@ export const disputeParams = {
     fills: 'disputeId',
     schema: DisputeId,
     absent: absentDispute,
+  },
+} as const satisfies Record<string, PathParameter>
+
+export const discrepancyParams = {
+  discrepancy_id: {
+    pattern: idPattern('discrepancy').source,
+    description: 'ID of the discrepancy.',
+    fills: 'discrepancyId',
+    schema: DiscrepancyId,
+    absent: absentDiscrepancy,
   },
 } as const satisfies Record<string, PathParameter>
 

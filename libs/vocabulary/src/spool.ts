@@ -139,6 +139,11 @@ export const spoolEventTypes = {
   'dispute.under_review': 'A reviewer whom both parties accept looks at a dispute.',
   'dispute.hold_ended': 'A dispute goes on and no longer holds the money.',
   'dispute.resolved': 'A dispute ended.',
+  'discrepancy.opened': 'A discrepancy between claims, facts and evidence was recorded.',
+  'discrepancy.proposed': 'A side asked to close a blocking discrepancy.',
+  'discrepancy.resolved': 'A discrepancy was resolved.',
+  'discrepancy.dismissed': 'A discrepancy was dismissed.',
+  'discrepancy.lapsed': 'A blocking discrepancy became a warning at its end.',
   'provider.onboarding_started': 'The seller began to set up payouts.',
   'provider.payouts_changed': 'The ability of the seller to receive payouts changed.',
 } as const

@@ -3,7 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import {
   listClaims,
+  dismissDiscrepancy,
+  listDiscrepancies,
   listDisputes,
+  openDiscrepancy,
+  readDiscrepancy,
+  resolveDiscrepancy,
   listAccountSpools,
   nameSpools,
   searchSpools,
@@ -82,6 +87,11 @@ import { handleConfirmConditions } from './handlers/runs/confirm-conditions.ts'
 import { handleIssueRunReceipt } from './handlers/runs/issue-run-receipt.ts'
 import { handleAddDisputeStatement } from './handlers/disputes/add-dispute-statement.ts'
 import { handleWithdrawDispute } from './handlers/disputes/withdraw-dispute.ts'
+import { handleDismissDiscrepancy } from './handlers/discrepancies/dismiss-discrepancy.ts'
+import { handleResolveDiscrepancy } from './handlers/discrepancies/resolve-discrepancy.ts'
+import { handleListDiscrepancies } from './handlers/discrepancies/list-discrepancies.ts'
+import { handleOpenDiscrepancy } from './handlers/discrepancies/open-discrepancy.ts'
+import { handleReadDiscrepancy } from './handlers/discrepancies/read-discrepancy.ts'
 import { handleOpenDispute } from './handlers/disputes/open-dispute.ts'
 import { handleReadDispute } from './handlers/disputes/read-dispute.ts'
 import { handleReadDisputeHold } from './handlers/disputes/read-dispute-hold.ts'
@@ -217,6 +227,11 @@ function buildSpool({
       on(readHold, handleReadHold(deps)),
       on(readOwnSide, handleReadOwnSide(deps)),
       on(readFactTargets, handleReadFactTargets(deps)),
+      on(openDiscrepancy, handleOpenDiscrepancy(deps)),
+      on(listDiscrepancies, handleListDiscrepancies(deps)),
+      on(readDiscrepancy, handleReadDiscrepancy(deps)),
+      on(resolveDiscrepancy, handleResolveDiscrepancy(deps)),
+      on(dismissDiscrepancy, handleDismissDiscrepancy(deps)),
       on(recordExternalResult, handleRecordExternalResult(deps)),
       on(recordClaims, handleRecordClaims(deps)),
       on(listClaims, handleListClaims(deps)),

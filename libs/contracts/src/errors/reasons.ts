@@ -118,6 +118,9 @@ export const reasons = {
   quote_expired: 'The quote has expired.',
   requote_required: 'The current quote is missing or is not the one that was named.',
   receipt_not_active: 'The receipt of the last verification was corrected or revoked.',
+  hold_budget_spent: 'The party has held the money of the Spool for as long as it may.',
+  hold_not_agreed: 'By its dispute policy nothing holds the money of the Spool.',
+  discrepancy_closed: 'The discrepancy was resolved or dismissed.',
   settlement_held: 'An open dispute or discrepancy holds the money of the Spool.',
   settled_by_receipts: 'The parties recorded that they settled, in whole or in part, by themselves.',
   settlement_committed: 'Settlement of the Spool has begun.',
@@ -187,6 +190,8 @@ export const reasons = {
   dispute_decided: 'The dispute is decided, and its new receipt is still to come.',
   no_review_resolver: 'By the agreement a review does not resolve disputes.',
   statement_limit_reached: 'The side has added as many statements to the dispute as it may.',
+  discrepancy_limit_reached:
+    'The Spool has as many open discrepancies as it may, or the party opened as many today.',
   discrepancy_open: 'An open discrepancy of the Spool blocks its settlement.',
   dispute_open: 'A dispute is open, and this is not possible before it has ended.',
   not_latest_receipt: 'A later receipt of the Spool exists.',

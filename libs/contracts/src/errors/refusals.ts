@@ -70,6 +70,10 @@ export function absentSource(): Refusal {
   })
 }
 
+export function absentDiscrepancy(): Refusal {
+  return absent('There is no such discrepancy.')
+}
+
 /** 409: the request contradicts what is recorded, and sending it again does not help. */
 export function conflict(message: string, options: WithReason): Refusal {
   return new Refusal('conflict', message, options)

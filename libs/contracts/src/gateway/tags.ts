@@ -8,6 +8,8 @@ export const tags = {
   Receipts: 'Read, export and use signed receipts and attestations.',
   Disputes: 'Dispute a receipt and follow the dispute.',
   'Facts and claims': 'Connect sources that report facts, record claims, and match the two.',
+  Discrepancies:
+    'Record where claims, facts and deliveries differ, hold the money for it, and close it together.',
   Audits: 'Audit an invoice against a record of the work, and replay a promise over a history.',
   Policies: 'Compile plain text into conditions, and read recipes.',
   Settlement: 'Commit to a payment, sign its transfers, and grant the authority to make them.',

@@ -39,6 +39,8 @@ from .types import (
     CreditsBalance,
     DecidedCondition,
     DidDocument,
+    Discrepancy,
+    DiscrepancyId,
     Dispute,
     Error,
     ErrorCode,
@@ -869,6 +871,39 @@ def spools_decline(
     )
 
 
+def discrepancies_dismiss(
+    discrepancy_id: str,
+    *,
+    note: str,
+    idempotency_key: Optional[str] = None,
+    timeout: Optional[float] = None,
+) -> Plan[Discrepancy]:
+    """Dismiss a discrepancy.
+
+    Says that there is no difference. Use it for a discrepancy that you or a match opened; for one of
+    the other party use resolve-discrepancy. A `block` stays open until the other party dismisses it
+    too.
+
+    Requires an API key of scope `full` or `counterparty`, or a sandbox session.
+
+    - discrepancy_id: ID of the discrepancy.
+    - note: Explanation for the other party.
+    - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
+      effect. Drawn when left out.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "dismiss-discrepancy",
+            "POST",
+            f"/api/v1/discrepancies/{segment(discrepancy_id)}/dismiss",
+            body=body_of(note=note),
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+    )
+
+
 def spools_invite(
     spool_id: str,
     *,
@@ -958,6 +993,88 @@ def spools_claims_record(
             "POST",
             f"/api/v1/spools/{segment(spool_id)}/claims",
             body=body_of(claims=claims),
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+    )
+
+
+def discrepancies_list(
+    spool_id: str,
+    *,
+    limit: Optional[int] = None,
+    after: Optional[DiscrepancyId] = None,
+    status: Optional[Literal["open", "resolved", "dismissed"]] = None,
+    timeout: Optional[float] = None,
+) -> Plan[Listing[Discrepancy]]:
+    """List the discrepancies of a Spool.
+
+    Lists the differences that the parties and matches recorded, one page at a time. It costs nothing.
+    Filter by `status`; read on with `after` set to `next_cursor`.
+
+    Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
+
+    - spool_id: ID of the Spool.
+    - limit: Number of items per page, 1 to 100. Default: 20.
+    - after: Value of `next_cursor` from the previous page.
+    - status: Only discrepancies of this status.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return listed_by_cursor(
+        Call(
+            "list-discrepancies",
+            "GET",
+            f"/api/v1/spools/{segment(spool_id)}/discrepancies",
+            query={"limit": limit, "after": after, "status": status},
+            timeout=timeout,
+        )
+    )
+
+
+def discrepancies_open(
+    spool_id: str,
+    *,
+    kind: Literal["claim_fact_mismatch", "missing_fact", "unclaimed_fact", "duplicate", "amount_mismatch",
+        "quantity_mismatch", "timing", "provenance", "other"],
+    description: str,
+    severity: Optional[Literal["info", "warn", "block"]] = None,
+    condition_id: Optional[ConditionId] = None,
+    unit: Optional[int] = None,
+    field: Optional[str] = None,
+    expected: Optional[str] = None,
+    observed: Optional[str] = None,
+    idempotency_key: Optional[str] = None,
+    timeout: Optional[float] = None,
+) -> Plan[Discrepancy]:
+    """Open a discrepancy.
+
+    Records that claims, facts or deliveries differ. It changes no verdict and no receipt and costs
+    nothing. Use severity `block` to keep the money from being settled until both parties agree, `warn`
+    to note the difference, and open-dispute to contest a receipt.
+
+    Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
+
+    - spool_id: ID of the Spool.
+    - kind: What differs.
+    - severity: Default: `warn`. `block` keeps the money of the Spool from being settled until both
+      parties close the discrepancy or it lapses; the dispute policy must have `holds_settlement`.
+    - description: What is wrong, for the other party.
+    - condition_id: ID of the condition concerned.
+    - unit: Number of the unit concerned; the first unit is 1.
+    - field: Name of the field that differs.
+    - expected: Value that was expected.
+    - observed: Value that was observed.
+    - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
+      effect. Drawn when left out.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "open-discrepancy",
+            "POST",
+            f"/api/v1/spools/{segment(spool_id)}/discrepancies",
+            body=body_of(kind=kind, severity=severity, description=description, condition_id=condition_id,
+                unit=unit, field=field, expected=expected, observed=observed),
             idempotency_key=idempotency_key,
             timeout=timeout,
         )
@@ -1279,6 +1396,31 @@ def credits_balance(
             "read-balance",
             "GET",
             "/api/v1/credits/balance",
+            timeout=timeout,
+        )
+    )
+
+
+def discrepancies_get(
+    discrepancy_id: str,
+    *,
+    timeout: Optional[float] = None,
+) -> Plan[Discrepancy]:
+    """Read a discrepancy.
+
+    Returns a discrepancy: what differs, what was proposed, whose word is awaited, and what you may do.
+    It costs nothing. Use it to see if a block still holds the money.
+
+    Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
+
+    - discrepancy_id: ID of the discrepancy.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "read-discrepancy",
+            "GET",
+            f"/api/v1/discrepancies/{segment(discrepancy_id)}",
             timeout=timeout,
         )
     )
@@ -1774,6 +1916,41 @@ def audits_replay(
             "/api/v1/promise-replay",
             body=body_of(promise=promise, units=units, as_of=as_of, corrections=corrections,
                 sensitivity=sensitivity, sign=sign),
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+    )
+
+
+def discrepancies_resolve(
+    discrepancy_id: str,
+    *,
+    outcome: Literal["claim_corrected", "fact_corrected", "accepted_variance"],
+    note: str,
+    idempotency_key: Optional[str] = None,
+    timeout: Optional[float] = None,
+) -> Plan[Discrepancy]:
+    """Resolve a discrepancy.
+
+    Says how a difference was settled. A `block` stays open until the other party sends the same
+    outcome: until then this is a proposal, which either party can replace. It changes no verdict and no
+    receipt and costs nothing.
+
+    Requires an API key of scope `full` or `counterparty`, or a sandbox session.
+
+    - discrepancy_id: ID of the discrepancy.
+    - outcome: How the difference was settled.
+    - note: Explanation for the other party.
+    - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
+      effect. Drawn when left out.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "resolve-discrepancy",
+            "POST",
+            f"/api/v1/discrepancies/{segment(discrepancy_id)}/resolve",
+            body=body_of(outcome=outcome, note=note),
             idempotency_key=idempotency_key,
             timeout=timeout,
         )

@@ -93,6 +93,25 @@ class Credits(Resource):
     """Read the credit balance."""
 
 
+class Discrepancies(Resource):
+    """Methods of `discrepancies`."""
+
+    dismiss = method(calls.discrepancies_dismiss)
+    """Dismiss a discrepancy."""
+
+    list = listing_method(calls.discrepancies_list)
+    """List the discrepancies of a Spool."""
+
+    open = method(calls.discrepancies_open)
+    """Open a discrepancy."""
+
+    get = method(calls.discrepancies_get)
+    """Read a discrepancy."""
+
+    resolve = method(calls.discrepancies_resolve)
+    """Resolve a discrepancy."""
+
+
 class Disputes(Resource):
     """Methods of `disputes`."""
 
@@ -467,6 +486,11 @@ class Methods(Resource):
         return Sources(self._run)
 
     @property
+    def discrepancies(self) -> Discrepancies:
+        """Methods of `discrepancies`."""
+        return Discrepancies(self._run)
+
+    @property
     def recipes(self) -> Recipes:
         """Methods of `recipes`."""
         return Recipes(self._run)
@@ -602,6 +626,25 @@ class AsyncCredits(Resource):
 
     balance = async_method(calls.credits_balance)
     """Read the credit balance."""
+
+
+class AsyncDiscrepancies(Resource):
+    """Methods of `discrepancies`."""
+
+    dismiss = async_method(calls.discrepancies_dismiss)
+    """Dismiss a discrepancy."""
+
+    list = async_listing_method(calls.discrepancies_list)
+    """List the discrepancies of a Spool."""
+
+    open = async_method(calls.discrepancies_open)
+    """Open a discrepancy."""
+
+    get = async_method(calls.discrepancies_get)
+    """Read a discrepancy."""
+
+    resolve = async_method(calls.discrepancies_resolve)
+    """Resolve a discrepancy."""
 
 
 class AsyncDisputes(Resource):
@@ -978,6 +1021,11 @@ class AsyncMethods(Resource):
         return AsyncSources(self._run)
 
     @property
+    def discrepancies(self) -> AsyncDiscrepancies:
+        """Methods of `discrepancies`."""
+        return AsyncDiscrepancies(self._run)
+
+    @property
     def recipes(self) -> AsyncRecipes:
         """Methods of `recipes`."""
         return AsyncRecipes(self._run)
@@ -1113,6 +1161,25 @@ class CreditsWithResponse(Resource):
 
     balance = response_method(calls.credits_balance)
     """Read the credit balance."""
+
+
+class DiscrepanciesWithResponse(Resource):
+    """Methods of `discrepancies`, each with the status and the headers of its answer."""
+
+    dismiss = response_method(calls.discrepancies_dismiss)
+    """Dismiss a discrepancy."""
+
+    list = response_listing_method(calls.discrepancies_list)
+    """List the discrepancies of a Spool."""
+
+    open = response_method(calls.discrepancies_open)
+    """Open a discrepancy."""
+
+    get = response_method(calls.discrepancies_get)
+    """Read a discrepancy."""
+
+    resolve = response_method(calls.discrepancies_resolve)
+    """Resolve a discrepancy."""
 
 
 class DisputesWithResponse(Resource):
@@ -1487,6 +1554,11 @@ class MethodsWithResponse(Resource):
         return SourcesWithResponse(self._run)
 
     @property
+    def discrepancies(self) -> DiscrepanciesWithResponse:
+        """Methods of `discrepancies`, each with the status and the headers of its answer."""
+        return DiscrepanciesWithResponse(self._run)
+
+    @property
     def recipes(self) -> RecipesWithResponse:
         """Methods of `recipes`, each with the status and the headers of its answer."""
         return RecipesWithResponse(self._run)
@@ -1622,6 +1694,25 @@ class AsyncCreditsWithResponse(Resource):
 
     balance = async_response_method(calls.credits_balance)
     """Read the credit balance."""
+
+
+class AsyncDiscrepanciesWithResponse(Resource):
+    """Methods of `discrepancies`, each with the status and the headers of its answer."""
+
+    dismiss = async_response_method(calls.discrepancies_dismiss)
+    """Dismiss a discrepancy."""
+
+    list = async_response_listing_method(calls.discrepancies_list)
+    """List the discrepancies of a Spool."""
+
+    open = async_response_method(calls.discrepancies_open)
+    """Open a discrepancy."""
+
+    get = async_response_method(calls.discrepancies_get)
+    """Read a discrepancy."""
+
+    resolve = async_response_method(calls.discrepancies_resolve)
+    """Resolve a discrepancy."""
 
 
 class AsyncDisputesWithResponse(Resource):
@@ -1994,6 +2085,11 @@ class AsyncMethodsWithResponse(Resource):
     def sources(self) -> AsyncSourcesWithResponse:
         """Methods of `sources`, each with the status and the headers of its answer."""
         return AsyncSourcesWithResponse(self._run)
+
+    @property
+    def discrepancies(self) -> AsyncDiscrepanciesWithResponse:
+        """Methods of `discrepancies`, each with the status and the headers of its answer."""
+        return AsyncDiscrepanciesWithResponse(self._run)
 
     @property
     def recipes(self) -> AsyncRecipesWithResponse:

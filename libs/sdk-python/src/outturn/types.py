@@ -133,7 +133,14 @@ __all__ = [
     "Deliverable",
     "DeterministicCheck",
     "DidDocument",
+    "Discrepancy",
     "DiscrepancyCode",
+    "DiscrepancyId",
+    "DiscrepancyList",
+    "DiscrepancyProposal",
+    "DiscrepancyRequest",
+    "DiscrepancyResolution",
+    "DismissDiscrepancyRequest",
     "Dispute",
     "DisputeId",
     "DisputePolicy",
@@ -299,6 +306,7 @@ __all__ = [
     "RequestRecordSeenBeforeItem",
     "RequestSummary",
     "RequiredLeg",
+    "ResolveDiscrepancyRequest",
     "ReviewId",
     "RootSignature",
     "RowCountCheck",
@@ -2003,6 +2011,110 @@ DidDocument = TypedDict(
         "assertionMethod": "List[str]",
     },
 )
+
+
+class Discrepancy(TypedDict):
+    id: DiscrepancyId
+    """ID of the discrepancy."""
+    spool_id: SpoolId
+    """ID of the Spool."""
+    receipt_id: Optional[ReceiptId]
+    """ID of the latest receipt at the time of opening; null before the first receipt."""
+    kind: Literal["claim_fact_mismatch", "missing_fact", "unclaimed_fact", "duplicate", "amount_mismatch",
+        "quantity_mismatch", "timing", "provenance", "other"]
+    """What differs."""
+    severity: Literal["info", "warn", "block"]
+    """`block`: nothing is settled while it is open. A block that has lapsed is a `warn`."""
+    status: Literal["open", "resolved", "dismissed"]
+    """Status of the discrepancy."""
+    condition_id: NotRequired[ConditionId]
+    """ID of the condition concerned."""
+    unit: NotRequired[int]
+    """Number of the unit concerned; the first unit is 1."""
+    field: NotRequired[str]
+    """Name of the field that differs."""
+    expected: NotRequired[str]
+    """Value that was expected."""
+    observed: NotRequired[str]
+    """Value that was observed."""
+    description: str
+    """What is wrong."""
+    opened_by: Literal["buyer", "provider", "service"]
+    """Party that opened it, or `service` for a match."""
+    opened_at: Timestamp
+    """Time at which it was opened."""
+    still_found: bool
+    """False if a later match no longer finds the difference. It stays open until a party closes it."""
+    proposal: Optional[DiscrepancyProposal]
+    """How one party wants to close a block; null if neither has proposed it."""
+    awaiting: Optional[Literal["buyer", "provider"]]
+    """Party that has to agree to the proposal, or to propose something else; null if none."""
+    lapses_at: Optional[Timestamp]
+    """Time at which a block becomes a `warn`; null if it never was one."""
+    resolution: Optional[DiscrepancyResolution]
+    """How the discrepancy was closed; null while it is open."""
+    can: List[Literal["dismiss", "resolve"]]
+    """What the caller may do now: the last words of the paths."""
+
+
+class DiscrepancyList(TypedDict):
+    data: List[Discrepancy]
+    """Items of this page."""
+    has_more: bool
+    """True if there are more items after this page."""
+    next_cursor: Optional[str]
+    """Value of `after` for the next page; null on the last page."""
+
+
+class DiscrepancyProposal(TypedDict):
+    by: Literal["buyer", "provider"]
+    """Party that proposes it."""
+    action: Literal["dismiss", "resolve"]
+    """How the party wants to close the discrepancy."""
+    outcome: Optional[Literal["claim_corrected", "fact_corrected", "accepted_variance"]]
+    """How the difference was settled; null for a dismissal, which says that there is none."""
+    note: str
+    """Explanation by that party."""
+    at: Timestamp
+    """Time of the proposal."""
+
+
+class DiscrepancyRequest(TypedDict):
+    kind: Literal["claim_fact_mismatch", "missing_fact", "unclaimed_fact", "duplicate", "amount_mismatch",
+        "quantity_mismatch", "timing", "provenance", "other"]
+    """What differs."""
+    severity: NotRequired[Literal["info", "warn", "block"]]
+    """Default: `warn`. `block` keeps the money of the Spool from being settled until both parties close
+    the discrepancy or it lapses; the dispute policy must have `holds_settlement`.
+    """
+    description: str
+    """What is wrong, for the other party."""
+    condition_id: NotRequired[ConditionId]
+    """ID of the condition concerned."""
+    unit: NotRequired[int]
+    """Number of the unit concerned; the first unit is 1."""
+    field: NotRequired[str]
+    """Name of the field that differs."""
+    expected: NotRequired[str]
+    """Value that was expected."""
+    observed: NotRequired[str]
+    """Value that was observed."""
+
+
+class DiscrepancyResolution(TypedDict):
+    by: Literal["buyer", "provider", "operator"]
+    """Party whose word closed it, or `operator`."""
+    outcome: Optional[Literal["claim_corrected", "fact_corrected", "accepted_variance"]]
+    """How the difference was settled; null for a dismissal, which says that there is none."""
+    note: str
+    """Explanation."""
+    at: Timestamp
+    """Time at which it was closed."""
+
+
+class DismissDiscrepancyRequest(TypedDict):
+    note: str
+    """Explanation for the other party."""
 
 
 class Dispute(TypedDict):
@@ -4127,6 +4239,13 @@ class RequiredLeg(TypedDict):
     """EIP-712 typed data to sign without changes."""
 
 
+class ResolveDiscrepancyRequest(TypedDict):
+    outcome: Literal["claim_corrected", "fact_corrected", "accepted_variance"]
+    """How the difference was settled."""
+    note: str
+    """Explanation for the other party."""
+
+
 class RootSignature(TypedDict):
     key_id: Sha256Hex
     """SHA-256 of the public root key."""
@@ -5513,6 +5632,8 @@ DiscrepancyCode = Literal["missing_key", "unparseable_value", "currency_mismatch
     "amount_arithmetic_mismatch", "date_mismatch", "duplicate_record_key", "total_mismatch",
     "unbilled_record"]
 """Kind of a discrepancy."""
+
+DiscrepancyId = str
 
 DisputeId = str
 

@@ -26,6 +26,9 @@ import type {
   CreatedSpool,
   CreditsBalance,
   DidDocument,
+  Discrepancy,
+  DiscrepancyRequest,
+  DismissDiscrepancyRequest,
   Dispute,
   DisputeRequest,
   DisputeStatementRequest,
@@ -66,6 +69,7 @@ import type {
   RecordedClaims,
   RequestRecord,
   RequestSummary,
+  ResolveDiscrepancyRequest,
   SandboxSession,
   SandboxSessionState,
   SettlementGrant,
@@ -120,6 +124,7 @@ export interface ApiOperations {
   readonly receipts: ReceiptsOperations
   readonly attestations: AttestationsOperations
   readonly disputes: DisputesOperations
+  readonly discrepancies: DiscrepanciesOperations
   readonly policies: PoliciesOperations
   readonly recipes: RecipesOperations
   readonly account: AccountOperations
@@ -685,6 +690,54 @@ export interface DisputesOperations {
   addStatement(disputeId: string, body: DisputeStatementRequest, options?: WriteOptions): ApiPromise<Dispute>
 }
 
+export interface DiscrepanciesOperations {
+  /**
+   * List the discrepancies of a Spool.
+   * Lists the differences that the parties and matches recorded, one page at a time. It costs nothing. Filter by `status`; read on with `after` set to `next_cursor`.
+   * `GET /api/v1/spools/{id}/discrepancies`
+   * @param spoolId ID of the Spool.
+   * @returns One page of discrepancies, newest first.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `rate_limited`
+   */
+  list(spoolId: string, options?: DiscrepanciesListOptions): PagedList<Discrepancy>
+  /**
+   * Open a discrepancy.
+   * Records that claims, facts or deliveries differ. It changes no verdict and no receipt and costs nothing. Use severity `block` to keep the money from being settled until both parties agree, `warn` to note the difference, and open-dispute to contest a receipt.
+   * `POST /api/v1/spools/{id}/discrepancies`
+   * @param spoolId ID of the Spool.
+   * @returns The discrepancy.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  open(spoolId: string, body: DiscrepancyRequest, options?: WriteOptions): ApiPromise<Discrepancy>
+  /**
+   * Read a discrepancy.
+   * Returns a discrepancy: what differs, what was proposed, whose word is awaited, and what you may do. It costs nothing. Use it to see if a block still holds the money.
+   * `GET /api/v1/discrepancies/{discrepancy_id}`
+   * @param discrepancyId ID of the discrepancy.
+   * @returns The discrepancy. Visible only to the parties of its Spool.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `rate_limited`
+   */
+  get(discrepancyId: string, options?: CallOptions): ApiPromise<Discrepancy>
+  /**
+   * Resolve a discrepancy.
+   * Says how a difference was settled. A `block` stays open until the other party sends the same outcome: until then this is a proposal, which either party can replace. It changes no verdict and no receipt and costs nothing.
+   * `POST /api/v1/discrepancies/{discrepancy_id}/resolve`
+   * @param discrepancyId ID of the discrepancy.
+   * @returns The discrepancy: `resolved`, or open with the proposal.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  resolve(discrepancyId: string, body: ResolveDiscrepancyRequest, options?: WriteOptions): ApiPromise<Discrepancy>
+  /**
+   * Dismiss a discrepancy.
+   * Says that there is no difference. Use it for a discrepancy that you or a match opened; for one of the other party use resolve-discrepancy. A `block` stays open until the other party dismisses it too.
+   * `POST /api/v1/discrepancies/{discrepancy_id}/dismiss`
+   * @param discrepancyId ID of the discrepancy.
+   * @returns The discrepancy: `dismissed`, or open with the proposal.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  dismiss(discrepancyId: string, body: DismissDiscrepancyRequest, options?: WriteOptions): ApiPromise<Discrepancy>
+}
+
 export interface PoliciesOperations {
   /**
    * Compile a text into conditions.
@@ -1197,6 +1250,16 @@ export interface SpoolsClaimsListOptions extends CallOptions {
   after?: string | undefined
   /** `false` to include claims that others replaced. Default: `true`. */
   current?: boolean | undefined
+}
+
+/** Options of `discrepancies.list`. */
+export interface DiscrepanciesListOptions extends CallOptions {
+  /** Number of items per page, 1 to 100. Default: 20. */
+  limit?: number | undefined
+  /** Value of `next_cursor` from the previous page. */
+  after?: string | undefined
+  /** Only discrepancies of this status. */
+  status?: 'open' | 'resolved' | 'dismissed' | undefined
 }
 
 /** Options of `recipes.list`. */

@@ -1305,6 +1305,78 @@ export interface DidDocument {
   assertionMethod: string[]
 }
 
+export interface Discrepancy {
+  /** ID of the discrepancy. */
+  id: DiscrepancyId
+  /** ID of the Spool. */
+  spool_id: SpoolId
+  /** ID of the latest receipt at the time of opening; null before the first receipt. */
+  receipt_id: ReceiptId | null
+  /** What differs. */
+  kind:
+    | 'claim_fact_mismatch'
+    | 'missing_fact'
+    | 'unclaimed_fact'
+    | 'duplicate'
+    | 'amount_mismatch'
+    | 'quantity_mismatch'
+    | 'timing'
+    | 'provenance'
+    | 'other'
+  /** `block`: nothing is settled while it is open. A block that has lapsed is a `warn`. */
+  severity: 'info' | 'warn' | 'block'
+  /** Status of the discrepancy. */
+  status: 'open' | 'resolved' | 'dismissed'
+  /** ID of the condition concerned. */
+  condition_id?: ConditionId
+  /** Number of the unit concerned; the first unit is 1. */
+  unit?: number
+  /** Name of the field that differs. */
+  field?: string
+  /** Value that was expected. */
+  expected?: string
+  /** Value that was observed. */
+  observed?: string
+  /** What is wrong. */
+  description: string
+  /** Party that opened it, or `service` for a match. */
+  opened_by: 'buyer' | 'provider' | 'service'
+  /** Time at which it was opened. */
+  opened_at: Timestamp
+  /** False if a later match no longer finds the difference. It stays open until a party closes it. */
+  still_found: boolean
+  /** How one party wants to close a block; null if neither has proposed it. */
+  proposal: {
+    /** Party that proposes it. */
+    by: 'buyer' | 'provider'
+    /** How the party wants to close the discrepancy. */
+    action: 'dismiss' | 'resolve'
+    /** How the difference was settled; null for a dismissal, which says that there is none. */
+    outcome: 'claim_corrected' | 'fact_corrected' | 'accepted_variance' | null
+    /** Explanation by that party. */
+    note: string
+    /** Time of the proposal. */
+    at: Timestamp
+  } | null
+  /** Party that has to agree to the proposal, or to propose something else; null if none. */
+  awaiting: 'buyer' | 'provider' | null
+  /** Time at which a block becomes a `warn`; null if it never was one. */
+  lapses_at: Timestamp | null
+  /** How the discrepancy was closed; null while it is open. */
+  resolution: {
+    /** Party whose word closed it, or `operator`. */
+    by: 'buyer' | 'provider' | 'operator'
+    /** How the difference was settled; null for a dismissal, which says that there is none. */
+    outcome: 'claim_corrected' | 'fact_corrected' | 'accepted_variance' | null
+    /** Explanation. */
+    note: string
+    /** Time at which it was closed. */
+    at: Timestamp
+  } | null
+  /** What the caller may do now: the last words of the paths. */
+  can: ('dismiss' | 'resolve')[]
+}
+
 /** Kind of a discrepancy. */
 export type DiscrepancyCode =
   | 'missing_key'
@@ -1321,6 +1393,50 @@ export type DiscrepancyCode =
   | 'duplicate_record_key'
   | 'total_mismatch'
   | 'unbilled_record'
+
+export type DiscrepancyId = string
+
+export interface DiscrepancyList {
+  /** Items of this page. */
+  data: Discrepancy[]
+  /** True if there are more items after this page. */
+  has_more: boolean
+  /** Value of `after` for the next page; null on the last page. */
+  next_cursor: string | null
+}
+
+export interface DiscrepancyRequest {
+  /** What differs. */
+  kind:
+    | 'claim_fact_mismatch'
+    | 'missing_fact'
+    | 'unclaimed_fact'
+    | 'duplicate'
+    | 'amount_mismatch'
+    | 'quantity_mismatch'
+    | 'timing'
+    | 'provenance'
+    | 'other'
+  /** Default: `warn`. `block` keeps the money of the Spool from being settled until both parties close the discrepancy or it lapses; the dispute policy must have `holds_settlement`. */
+  severity?: 'info' | 'warn' | 'block' | undefined
+  /** What is wrong, for the other party. */
+  description: string
+  /** ID of the condition concerned. */
+  condition_id?: ConditionId | undefined
+  /** Number of the unit concerned; the first unit is 1. */
+  unit?: number | undefined
+  /** Name of the field that differs. */
+  field?: string | undefined
+  /** Value that was expected. */
+  expected?: string | undefined
+  /** Value that was observed. */
+  observed?: string | undefined
+}
+
+export interface DismissDiscrepancyRequest {
+  /** Explanation for the other party. */
+  note: string
+}
 
 export interface Dispute {
   /** ID of the dispute. */
@@ -3382,6 +3498,13 @@ export interface RequiredLeg {
   valid_before: number
   /** EIP-712 typed data to sign without changes. */
   typed_data: TransferTypedData
+}
+
+export interface ResolveDiscrepancyRequest {
+  /** How the difference was settled. */
+  outcome: 'claim_corrected' | 'fact_corrected' | 'accepted_variance'
+  /** Explanation for the other party. */
+  note: string
 }
 
 export type ReviewId = string

@@ -83,6 +83,12 @@ export const methodNames: Readonly<Record<string, MethodName>> = {
   'withdraw-dispute': { name: 'disputes.withdraw' },
   'add-dispute-statement': { name: 'disputes.addStatement' },
 
+  'list-discrepancies': { name: 'discrepancies.list' },
+  'open-discrepancy': { name: 'discrepancies.open' },
+  'read-discrepancy': { name: 'discrepancies.get' },
+  'resolve-discrepancy': { name: 'discrepancies.resolve' },
+  'dismiss-discrepancy': { name: 'discrepancies.dismiss' },
+
   'compile-policy': { name: 'policies.compile' },
   'confirm-policy': { name: 'policies.confirm' },
   'list-recipes': { name: 'recipes.list' },

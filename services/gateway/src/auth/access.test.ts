@@ -21,7 +21,10 @@ const byEveryKey: string[] = [
   'download-evidence',
   'list-claims',
   'list-facts',
+  'list-discrepancies',
+  'open-discrepancy',
   'read-account',
+  'read-discrepancy',
   'read-dispute',
   'read-evidence',
   'read-quote',
@@ -55,7 +58,9 @@ const byFullAndCounterparty: string[] = [
   'add-dispute-statement',
   'cancel-spool',
   'decline-spool',
+  'dismiss-discrepancy',
   'open-dispute',
+  'resolve-discrepancy',
   'withdraw-dispute',
 ]
 const byFull: string[] = [
@@ -97,7 +102,7 @@ test('a verify key may deliver, verify, compile, and read what came of it, usage
   expect(withScope('verify')).toEqual([...byEveryKey, ...byFullAndVerify].toSorted())
 })
 
-test('a counterparty key may read its Spool, accept, decline, answer a request to cancel, deliver and dispute', () => {
+test('a counterparty key may read its Spool, accept, decline, answer a request to cancel, deliver, dispute and settle discrepancies', () => {
   expect(withScope('counterparty')).toEqual([...byEveryKey, ...byFullAndCounterparty].toSorted())
 })
 

@@ -62,6 +62,7 @@ export function pathFor({ path, operationId }: Route): string {
   return `${path}${operationId === 'search-guide' ? '?q=row_count' : ''}`
     .replace(':source_id', 'src_000000000000000000000001')
     .replace(':receipt_id', 'ocr_000000000000000000000001')
+    .replace(':discrepancy_id', 'dsc_000000000000000000000001')
     .replace(':dispute_id', 'dsp_000000000000000000000001')
     .replace(':return_id', '0'.repeat(32))
     .replace(':share_id', 'shr_000000000000000000000001')

@@ -224,6 +224,7 @@ async function tryChange(
     ...(decision.dispute !== undefined && { dispute: decision.dispute }),
     ...(decision.claims !== undefined && { claims: decision.claims }),
     ...(decision.disputeText !== undefined && { disputeText: decision.disputeText }),
+    ...(decision.discrepancies !== undefined && { discrepancies: decision.discrepancies }),
     outbox,
     opens: opened,
     at: now.toISOString(),

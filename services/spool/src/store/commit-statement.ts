@@ -10,6 +10,7 @@ import {
 } from '@outturn/postgres'
 import { dueAt } from '../domain/lifecycle/timers.ts'
 import type { Spool } from '../domain/model/spool.ts'
+import { changedDiscrepancies } from './casework/discrepancy-part.ts'
 import { BareReply, type KeptReply } from './kept-reply.ts'
 import { isOpen, toRunRow } from './run-process.ts'
 import { toStoredState } from './stored-state.ts'
@@ -33,6 +34,7 @@ type PartName =
   | 'new_claims'
   | 'replaced_claims'
   | 'new_dispute_text'
+  | 'discrepancies'
   | 'completed'
 
 /** What a wave of commits writes: its parts, and its kinds of origin. */
@@ -152,6 +154,7 @@ const parts: Record<PartName, CommitPart<PartName>> = {
   new_claims: newClaims,
   replaced_claims: replacedClaims,
   new_dispute_text: newDisputeText,
+  discrepancies: changedDiscrepancies,
   completed: {
     isIn: ({ origin }) => origin.kind === 'run',
     columns:

@@ -2,6 +2,7 @@ import type { VerifiedRun } from '@outturn/contracts'
 import type { OutboxRow } from '@outturn/postgres'
 import type { Claim } from '../domain/model/claim.ts'
 import type { NewDispute, NewDisputeText } from '../domain/model/decision.ts'
+import type { Discrepancy } from '../domain/model/casework/discrepancy.ts'
 import type { ChainedEntry } from '../domain/model/history.ts'
 import type { Evidence, Spool } from '../domain/model/spool.ts'
 import type { BareReply, KeptReply } from './kept-reply.ts'
@@ -55,6 +56,8 @@ export type SpoolCommit = {
   claims?: readonly Claim[]
   /** The text that a party adds to a dispute. */
   disputeText?: NewDisputeText
+  /** The discrepancies that it opens or changes. */
+  discrepancies?: readonly Discrepancy[]
   /** The run that it opens. */
   opens?: RunProcess | null
   at: string

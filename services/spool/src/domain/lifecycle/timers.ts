@@ -7,6 +7,8 @@ import {
   withEnded,
   withHoldEnded,
 } from '../model/casework/dispute.ts'
+import type { OpenBlock } from '../model/casework/discrepancy.ts'
+import { lapsedEntry, withoutBlock } from '../model/casework/discrepancy-changes.ts'
 import { isHeld } from '../model/hold.ts'
 import { decideSettlement } from './decide-settlement.ts'
 import type { Decision, Entry } from '../model/decision.ts'
@@ -16,10 +18,11 @@ import { finalityEnd, flagsOf, isSettledByReceipts } from './flags.ts'
 
 const byTimer: Entry['actor'] = { party_id: null, kind: 'service' }
 
-/** What a timer does to a Spool: ends its proposal, closes its finality, ends a dispute, or what it holds. */
+/** What a timer does to a Spool: ends its proposal, closes its finality, ends a dispute, or what it holds, or makes a block a warning. */
 type Due =
   | { at: string; does: 'end_proposal' | 'close_finality' }
   | { at: string; does: 'end_hold' | 'expire'; dispute: Dispute }
+  | { at: string; does: 'lapse'; block: OpenBlock }
 
 /** Finality comes before a dispute that ends in the same instant. */
 function duesOf(spool: Spool): Due[] {
@@ -27,6 +30,7 @@ function duesOf(spool: Spool): Due[] {
   const dispute = nextToExpire(spool.state)
   const expiry: Due[] = [
     ...endingHolds(spool.state),
+    ...lapsingBlocks(spool.state),
     ...(dispute === null ? [] : [{ at: dispute.deadline, does: 'expire' as const, dispute }]),
   ]
   if (status.outcome !== 'active') return expiry
@@ -42,6 +46,13 @@ function endingHolds(state: Spool['state']): Due[] {
     const { id, deadline } = dispute
     const hold = state.holds.find((each) => each.id === id && each.blocks && each.until < deadline)
     return hold === undefined ? [] : [{ at: hold.until, does: 'end_hold' as const, dispute }]
+  })
+}
+
+function lapsingBlocks({ discrepancies, holds }: Spool['state']): Due[] {
+  return discrepancies.blocks.flatMap((block) => {
+    const hold = holds.find(({ id }) => id === block.id)
+    return hold === undefined ? [] : [{ at: hold.until, does: 'lapse' as const, block }]
   })
 }
 
@@ -71,6 +82,8 @@ export function expireDue(spool: Spool, now: Date): (Decision & { at: string; ke
       return { at, key: null, ...finalised(spool, at) }
     case 'end_hold':
       return { at, key: `hold:${due.dispute.id}`, ...holdEnded(spool, due.dispute, at) }
+    case 'lapse':
+      return { at, key: due.block.id, ...lapsed(spool, due.block, at) }
     case 'expire':
       return { at, key: due.dispute.id, ...disputeExpired(spool, due.dispute, at) }
     default:
@@ -121,6 +134,16 @@ function holdEnded(spool: Spool, dispute: Dispute, at: string): Decision {
   return {
     spool: settled.spool,
     entries: [holdEndedEntry(dispute, 'budget_spent', { at, actor: byTimer }), ...settled.entries],
+  }
+}
+
+/** Makes a block a warning that is still open: what it held goes on. */
+function lapsed(spool: Spool, block: OpenBlock, at: string): Decision {
+  const state = { ...spool.state, ...withoutBlock(spool.state, block.id, at) }
+  const settled = settleVerdict({ ...spool, state }, at)
+  return {
+    spool: settled.spool,
+    entries: [lapsedEntry(block, { at, actor: byTimer }), ...settled.entries],
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Discrepancy } from './casework/discrepancy.ts'
 import { chainHistory, type ChainedEntry, type Entry } from './history.ts'
 import type { Claim } from './claim.ts'
 import type { DisputeText } from './casework/dispute-state.ts'
@@ -18,6 +19,8 @@ export type Decision = {
   claims?: readonly Claim[]
   /** A text of a party in a dispute to be added. */
   disputeText?: NewDisputeText
+  /** Discrepancies to be added, or to be kept as they are now. */
+  discrepancies?: readonly Discrepancy[]
 }
 
 export type NewDispute = { id: string; said: DisputeStatement }

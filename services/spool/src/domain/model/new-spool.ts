@@ -1,5 +1,6 @@
 import type { AgreementMode, Environment } from '@outturn/vocabulary'
 import type { Decision } from './decision.ts'
+import { noDiscrepancies } from './casework/discrepancy.ts'
 import { emptyHistory } from './history.ts'
 import type { Agreement, Spool, SpoolState } from './spool.ts'
 import { creatorOf } from './viewer.ts'
@@ -89,6 +90,7 @@ export function initialState(mode: AgreementMode, at: string): SpoolState {
     externalResults: {},
     quote: null,
     disputes: [],
+    discrepancies: noDiscrepancies,
     holds: [],
     heldTime: { buyer: { spentMs: 0, since: null }, provider: { spentMs: 0, since: null } },
     claims: { count: 0, bytes: 0 },

@@ -31,6 +31,7 @@ import type {
 import type { DeterministicCheck } from '@outturn/checkers'
 import type { SettlementSummary } from '@outturn/contracts'
 import type { Dispute } from './casework/dispute-state.ts'
+import type { DiscrepancyState } from './casework/discrepancy.ts'
 import type { HeldTime, Hold } from './casework/hold-state.ts'
 
 export type { Dispute, DisputeStatement } from './casework/dispute-state.ts'
@@ -170,6 +171,8 @@ export type SpoolState = {
   quote: QuoteTerms | null
   /** All that were opened, the oldest first. */
   disputes: readonly Dispute[]
+  /** Of the discrepancies, what limits and decides; each of them is kept beside the Spool. */
+  discrepancies: DiscrepancyState
   /** The open cases, the oldest first: what holds the money, and what waits for a decision without holding it. */
   holds: readonly Hold[]
   /** How long each side has held the money, over all receipts. */

@@ -172,8 +172,20 @@ function heldStep(spool: Spool, hold: Hold, flags: Flags, now: Date): NextStep {
     case 'needs_payouts':
       return step('settle', 'provider', `${why} ${setUpPayouts(spool)}`)
     default:
-      return step('settle', 'none', why)
+      return proposedStep(spool, hold) ?? step('settle', 'none', why)
   }
+}
+
+/** The step of the side that can end a block now, by agreeing to what the other one proposed; null where nothing was proposed. */
+function proposedStep({ state }: Spool, hold: Hold): NextStep | null {
+  const side = state.discrepancies.blocks.find(({ id }) => id === hold.id)?.awaiting ?? null
+  if (side === null) return null
+  const other = side === 'buyer' ? 'provider' : 'buyer'
+  return step(
+    'settle',
+    side,
+    `${whyHeld(hold)} The ${other} has proposed how to close it: read it with GET /api/v1/discrepancies/${hold.id} and send the same, or propose something else.`,
+  )
 }
 
 function whyHeld({ id, cause, until }: Hold): string {

@@ -104,7 +104,7 @@ function spoolAsSeen(spool: Spool, evidence: readonly Evidence[], viewer: Viewer
     ...(hint !== null && { corrective_hint: hint }),
     latest_receipt_id: state.latestReceiptId,
     open_disputes: viewer.party === null ? [] : openDisputes(state).map(({ id }) => id),
-    open_discrepancies: 0,
+    open_discrepancies: viewer.party === null ? 0 : state.discrepancies.open,
     finality: agreement.finality,
     dispute_policy: agreement.disputePolicy,
     gated_action: agreement.declaredIntent?.gated_action ?? null,

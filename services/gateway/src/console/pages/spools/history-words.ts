@@ -113,6 +113,14 @@ const sentences: Readonly<Record<SpoolEventType, Sentence>> = {
     html`<a href=${`/console/disputes/${text(data['dispute_id'])}`}>A dispute</a>`,
     endWords[text(data['status'])] ?? ' ended with its deadline; the receipt stays valid',
   ],
+  'discrepancy.opened': (who, { data }) => [
+    who,
+    data['severity'] === 'block' ? ' opened a discrepancy that blocks' : ' opened a discrepancy',
+  ],
+  'discrepancy.proposed': did('proposed how to close a discrepancy'),
+  'discrepancy.resolved': did('resolved a discrepancy'),
+  'discrepancy.dismissed': did('dismissed a discrepancy'),
+  'discrepancy.lapsed': happened('A discrepancy no longer blocks, and is still open'),
   'provider.onboarding_started': did('began to set up payouts'),
   'provider.payouts_changed': happened('The payouts of the seller changed'),
 }

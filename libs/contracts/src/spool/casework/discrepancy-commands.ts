@@ -1,0 +1,126 @@
+import { DiscrepancyId, SpoolId } from '@outturn/agreement'
+import { discrepancyStatuses } from '@outturn/vocabulary'
+import { z } from 'zod'
+import { anyScope, keyAccess } from '../../access.ts'
+import {
+  DiscrepancyList,
+  DiscrepancyRequest,
+  DiscrepancyView,
+  DismissDiscrepancyRequest,
+  ResolveDiscrepancyRequest,
+} from '../../http/casework/discrepancy.ts'
+import { defineCommand, defineQuery } from '../../operation.ts'
+import { discrepancyParams, spoolParams } from '../../path-parameters.ts'
+import { pageQuery } from '../../query-parameters.ts'
+import { actionRefusals } from '../action-target.ts'
+
+/** Reports a difference; one that blocks holds the money of the Spool. */
+export const openDiscrepancy = defineCommand('spool.open-discrepancy', {
+  input: z.strictObject({ spoolId: SpoolId, request: DiscrepancyRequest }),
+  output: DiscrepancyView,
+  refuses: [...actionRefusals, 'conflict', 'not_allowed_in_unilateral_mode', 'validation_failed'],
+  http: {
+    path: '/api/v1/spools/:id/discrepancies',
+    access: keyAccess(anyScope),
+    tag: 'Discrepancies',
+    summary: 'Open a discrepancy',
+    description:
+      'Records that claims, facts or deliveries differ. It changes no verdict and no receipt and costs nothing. Use severity `block` to keep the money from being settled until both parties agree, `warn` to note the difference, and open-dispute to contest a receipt.',
+    params: spoolParams,
+    body: DiscrepancyRequest,
+    example: {
+      kind: 'quantity_mismatch',
+      severity: 'block',
+      description: 'The record has 96 resolved tickets, the invoice 98.',
+      expected: '98',
+      observed: '96',
+    },
+    success: { status: 201, description: 'The discrepancy.' },
+  },
+})
+
+/** The discrepancies of a Spool, the newest first. */
+export const listDiscrepancies = defineQuery('spool.list-discrepancies', {
+  input: z.strictObject({
+    spoolId: SpoolId,
+    limit: z.int().min(1).max(100),
+    after: DiscrepancyId.optional(),
+    status: z.enum(discrepancyStatuses).optional(),
+  }),
+  output: DiscrepancyList,
+  refuses: ['spool_not_found', 'unauthenticated', 'validation_failed'],
+  http: {
+    operationId: 'list-discrepancies',
+    path: '/api/v1/spools/:id/discrepancies',
+    access: keyAccess(anyScope),
+    tag: 'Discrepancies',
+    summary: 'List the discrepancies of a Spool',
+    description:
+      'Lists the differences that the parties and matches recorded, one page at a time. It costs nothing. Filter by `status`; read on with `after` set to `next_cursor`.',
+    isPrivate: true,
+    params: spoolParams,
+    query: pageQuery(DiscrepancyId).extend({
+      status: z.enum(discrepancyStatuses).optional().describe('Only discrepancies of this status.'),
+    }),
+    success: { status: 200, description: 'One page of discrepancies, newest first.' },
+  },
+})
+
+/** One discrepancy, for both parties of its Spool. */
+export const readDiscrepancy = defineQuery('spool.read-discrepancy', {
+  input: z.strictObject({ discrepancyId: DiscrepancyId }),
+  output: DiscrepancyView,
+  refuses: ['not_found', 'unauthenticated'],
+  http: {
+    path: '/api/v1/discrepancies/:discrepancy_id',
+    access: keyAccess(anyScope),
+    tag: 'Discrepancies',
+    summary: 'Read a discrepancy',
+    description:
+      'Returns a discrepancy: what differs, what was proposed, whose word is awaited, and what you may do. It costs nothing. Use it to see if a block still holds the money.',
+    isPrivate: true,
+    params: discrepancyParams,
+    success: { status: 200, description: 'The discrepancy. Visible only to the parties of its Spool.' },
+  },
+})
+
+const closing = {
+  access: keyAccess(['full', 'counterparty']),
+  tag: 'Discrepancies',
+  params: discrepancyParams,
+} as const
+const refuses = [...actionRefusals, 'not_found', 'validation_failed'] as const
+
+/** Settles a difference. One that blocks takes the word of both sides. */
+export const resolveDiscrepancy = defineCommand('spool.resolve-discrepancy', {
+  input: z.strictObject({ discrepancyId: DiscrepancyId, request: ResolveDiscrepancyRequest }),
+  output: DiscrepancyView,
+  refuses,
+  http: {
+    ...closing,
+    path: '/api/v1/discrepancies/:discrepancy_id/resolve',
+    summary: 'Resolve a discrepancy',
+    description:
+      'Says how a difference was settled. A `block` stays open until the other party sends the same outcome: until then this is a proposal, which either party can replace. It changes no verdict and no receipt and costs nothing.',
+    body: ResolveDiscrepancyRequest,
+    example: { outcome: 'accepted_variance', note: 'Tickets 97 and 98 were duplicates.' },
+    success: { status: 200, description: 'The discrepancy: `resolved`, or open with the proposal.' },
+  },
+})
+
+/** Says that there is no difference. One that blocks takes the word of both sides. */
+export const dismissDiscrepancy = defineCommand('spool.dismiss-discrepancy', {
+  input: z.strictObject({ discrepancyId: DiscrepancyId, request: DismissDiscrepancyRequest }),
+  output: DiscrepancyView,
+  refuses,
+  http: {
+    ...closing,
+    path: '/api/v1/discrepancies/:discrepancy_id/dismiss',
+    summary: 'Dismiss a discrepancy',
+    description:
+      'Says that there is no difference. Use it for a discrepancy that you or a match opened; for one of the other party use resolve-discrepancy. A `block` stays open until the other party dismisses it too.',
+    body: DismissDiscrepancyRequest,
+    example: { note: 'I had read last month’s record.' },
+    success: { status: 200, description: 'The discrepancy: `dismissed`, or open with the proposal.' },
+  },
+})

@@ -1,0 +1,54 @@
+import { type Pool, query, statement } from '@outturn/postgres'
+import type { DiscrepancyStatus } from '@outturn/vocabulary'
+import type { Discrepancy } from '../../domain/model/casework/discrepancy.ts'
+import type { StoredPage } from '../spool-pages.ts'
+import { type DiscrepancyRow, fromDiscrepancyRow } from './discrepancy-row.ts'
+
+const columns = 'id, ordinal, status, state, texts'
+
+/** One discrepancy, with the Spool that it is of; null where there is none. */
+export async function findDiscrepancy(
+  pool: Pool,
+  id: string,
+): Promise<{ spoolId: string; discrepancy: Discrepancy } | null> {
+  const [row] = await query<DiscrepancyRow & { spool_id: string }>(
+    pool,
+    statement('find_discrepancy', `select spool_id, ${columns} from discrepancy where id = $1`),
+    [id],
+  )
+  return row === undefined ? null : { spoolId: row.spool_id, discrepancy: fromDiscrepancyRow(row) }
+}
+
+/** Discrepancies of a Spool, the newest first: those after `after`, or from the start. Null when `after` is none of them. */
+export async function discrepanciesOf(
+  pool: Pool,
+  spoolId: string,
+  page: { limit: number; after: string | null; status: DiscrepancyStatus | null },
+): Promise<StoredPage<Discrepancy> | null> {
+  const last = page.after === null ? null : await findDiscrepancy(pool, page.after)
+  if (page.after !== null && last?.spoolId !== spoolId) return null
+  const rows = await query<DiscrepancyRow>(
+    pool,
+    statement(
+      'discrepancies_of_spool',
+      `select ${columns} from discrepancy
+       where spool_id = $1 and ($2::integer is null or ordinal < $2) and ($3::text is null or status = $3)
+       order by ordinal desc limit $4 + 1`,
+    ),
+    [spoolId, last?.discrepancy.ordinal ?? null, page.status, page.limit],
+  )
+  return { items: rows.slice(0, page.limit).map(fromDiscrepancyRow), hasMore: rows.length > page.limit }
+}
+
+/** Everything that matches of a Spool have opened so far. */
+export async function foundDiscrepancies(pool: Pool, spoolId: string): Promise<Discrepancy[]> {
+  const rows = await query<DiscrepancyRow>(
+    pool,
+    statement(
+      'found_discrepancies',
+      `select ${columns} from discrepancy where spool_id = $1 and state ->> 'openedBy' = 'service' order by ordinal`,
+    ),
+    [spoolId],
+  )
+  return rows.map(fromDiscrepancyRow)
+}
