@@ -4,6 +4,7 @@ import { addAccountCommands } from './accounts/account-commands.ts'
 import { addKeyCommands } from './accounts/key-commands.ts'
 import { choice } from './arguments.ts'
 import { addCreditCommands } from './credit-commands.ts'
+import { addDiscrepancyCommands } from './discrepancy-commands.ts'
 import { addKeyFileCommands } from './key-file-commands.ts'
 import { addPaymentCommands } from './payment-commands.ts'
 import { addQueueCommands } from './queue-commands.ts'
@@ -18,7 +19,7 @@ import { addSigningKeyCommands } from './signing-key-commands.ts'
 export function operatorProgram({ connect, print, record }: Session): Command {
   const program = new Command('admin')
     .description(
-      'Operator commands: accounts, keys, credits, payments, settlements, queues, books, signing keys, receipts, log.',
+      'Operator commands: accounts, keys, credits, payments, settlements, queues, books, signing keys, receipts, discrepancies, log.',
     )
     .addOption(
       choice('--environment <name>', 'which environment to work on', environments).default('production'),
@@ -56,6 +57,7 @@ export function operatorProgram({ connect, print, record }: Session): Command {
   addKeyFileCommands(keys, runOffline)
   addRootKeyCommands(keys, run, runOffline)
   addReceiptCommands(program, run)
+  addDiscrepancyCommands(program, run)
   addRecoveryCommands(program, run)
   return program
 }

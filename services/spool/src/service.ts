@@ -3,7 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import {
   listClaims,
+  approveDiscrepancyClose,
   dismissDiscrepancy,
+  inspectDiscrepancy,
+  listDiscrepancyCloses,
+  requestDiscrepancyClose,
   listDiscrepancies,
   listDisputes,
   openDiscrepancy,
@@ -87,6 +91,10 @@ import { handleConfirmConditions } from './handlers/runs/confirm-conditions.ts'
 import { handleIssueRunReceipt } from './handlers/runs/issue-run-receipt.ts'
 import { handleAddDisputeStatement } from './handlers/disputes/add-dispute-statement.ts'
 import { handleWithdrawDispute } from './handlers/disputes/withdraw-dispute.ts'
+import { handleApproveDiscrepancyClose } from './handlers/discrepancies/approve-discrepancy-close.ts'
+import { handleInspectDiscrepancy } from './handlers/discrepancies/inspect-discrepancy.ts'
+import { handleListDiscrepancyCloses } from './handlers/discrepancies/list-discrepancy-closes.ts'
+import { handleRequestDiscrepancyClose } from './handlers/discrepancies/request-discrepancy-close.ts'
 import { handleDismissDiscrepancy } from './handlers/discrepancies/dismiss-discrepancy.ts'
 import { handleResolveDiscrepancy } from './handlers/discrepancies/resolve-discrepancy.ts'
 import { handleListDiscrepancies } from './handlers/discrepancies/list-discrepancies.ts'
@@ -232,6 +240,10 @@ function buildSpool({
       on(readDiscrepancy, handleReadDiscrepancy(deps)),
       on(resolveDiscrepancy, handleResolveDiscrepancy(deps)),
       on(dismissDiscrepancy, handleDismissDiscrepancy(deps)),
+      on(requestDiscrepancyClose, handleRequestDiscrepancyClose(deps)),
+      on(approveDiscrepancyClose, handleApproveDiscrepancyClose(deps)),
+      on(listDiscrepancyCloses, handleListDiscrepancyCloses(deps)),
+      on(inspectDiscrepancy, handleInspectDiscrepancy(deps)),
       on(recordExternalResult, handleRecordExternalResult(deps)),
       on(recordClaims, handleRecordClaims(deps)),
       on(listClaims, handleListClaims(deps)),

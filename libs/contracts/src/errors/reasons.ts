@@ -120,6 +120,7 @@ export const reasons = {
   receipt_not_active: 'The receipt of the last verification was corrected or revoked.',
   hold_budget_spent: 'The party has held the money of the Spool for as long as it may.',
   hold_not_agreed: 'By its dispute policy nothing holds the money of the Spool.',
+  discrepancy_not_blocking: 'The discrepancy does not block, so each party closes it by itself.',
   discrepancy_closed: 'The discrepancy was resolved or dismissed.',
   settlement_held: 'An open dispute or discrepancy holds the money of the Spool.',
   settled_by_receipts: 'The parties recorded that they settled, in whole or in part, by themselves.',

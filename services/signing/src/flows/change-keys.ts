@@ -1,11 +1,10 @@
-import type { Command, CommandOutput, rotateSigningKey } from '@outturn/contracts'
+import { type Command, type CommandOutput, operatorName, type rotateSigningKey } from '@outturn/contracts'
 import type { CommandContext } from '@outturn/messaging'
 import type { StoredReply } from '@outturn/postgres'
 import { inTransaction, remembered } from '@outturn/postgres/typed'
 import type { RegisteredKey, RingDecision } from '../domain/keys/key-ring.ts'
 import { changeRing } from './key-ring.ts'
 import type { SigningDeps } from '../deps.ts'
-import { operatorName } from '../domain/operator-name.ts'
 import { registeredState } from '../domain/keys/signing-key-state.ts'
 
 /** Changes the ring for an operator, once for each command id, and makes this process follow at once. */

@@ -1,7 +1,7 @@
+import type { RequestToApprove } from '@outturn/contracts'
 import { type Pool, query, type Runner, statement } from '@outturn/postgres'
 import type { Tx } from '@outturn/postgres/typed'
 import { sql } from 'kysely'
-import type { RequestToApprove } from '../domain/second-operator.ts'
 import type { Tables } from './tables.ts'
 
 /** The decisions after a restore, and what is known of the restore that has none yet. */

@@ -1,5 +1,5 @@
-import { DiscrepancyId, SpoolId } from '@outturn/agreement'
-import { discrepancyStatuses } from '@outturn/vocabulary'
+import { DiscrepancyId, SpoolId, Timestamp } from '@outturn/agreement'
+import { discrepancyActs, discrepancyOutcomes, discrepancyStatuses } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { anyScope, keyAccess } from '../../access.ts'
 import {
@@ -123,4 +123,62 @@ export const dismissDiscrepancy = defineCommand('spool.dismiss-discrepancy', {
     example: { note: 'I had read last month’s record.' },
     success: { status: 200, description: 'The discrepancy: `dismissed`, or open with the proposal.' },
   },
+})
+
+const closeRequested = z.strictObject({
+  discrepancyId: DiscrepancyId,
+  spoolId: SpoolId,
+  act: z.enum(discrepancyActs),
+  outcome: z.enum(discrepancyOutcomes).nullable(),
+  note: z.string(),
+  requestedBy: z.string(),
+  expiresAt: Timestamp,
+})
+
+/** Asks that a discrepancy which blocks be closed; nothing changes before another operator approves. */
+export const requestDiscrepancyClose = defineCommand('spool.request-discrepancy-close', {
+  input: z.strictObject({
+    discrepancyId: DiscrepancyId,
+    act: z.enum(discrepancyActs),
+    /** Null for a dismissal. */
+    outcome: z.enum(discrepancyOutcomes).nullable(),
+    /** What both parties read. */
+    note: z.string().trim().min(1).max(2_000),
+  }),
+  output: closeRequested,
+  refuses: ['conflict', 'invalid_state', 'not_found', 'store_conflict', 'validation_failed'],
+  sentBy: ['operator'],
+})
+
+/** Closes a discrepancy that blocks, as another operator requested. */
+export const approveDiscrepancyClose = defineCommand('spool.approve-discrepancy-close', {
+  input: z.strictObject({ discrepancyId: DiscrepancyId }),
+  output: z.strictObject({
+    discrepancyId: DiscrepancyId,
+    spoolId: SpoolId,
+    status: z.enum(discrepancyStatuses),
+    requestedBy: z.string(),
+    approvedBy: z.string(),
+    closedAt: Timestamp,
+  }),
+  refuses: ['forbidden', 'invalid_state', 'not_found', 'store_conflict', 'validation_failed'],
+  sentBy: ['operator'],
+})
+
+/** Requests that wait for their second operator, the ones that expire first at the top. */
+export const listDiscrepancyCloses = defineQuery('spool.list-discrepancy-closes', {
+  input: z.strictObject({}),
+  output: z.array(closeRequested),
+  sentBy: ['operator'],
+})
+
+/** A discrepancy with everything that was written in it, for operators who decide about it. */
+export const inspectDiscrepancy = defineQuery('spool.inspect-discrepancy', {
+  input: z.strictObject({ discrepancyId: DiscrepancyId }),
+  output: DiscrepancyView.omit({ can: true }).extend({
+    texts: z.array(z.strictObject({ by: z.string(), text: z.string() })),
+    closeRequest: closeRequested.omit({ discrepancyId: true, spoolId: true }).nullable(),
+  }),
+  refuses: ['not_found'],
+  sentBy: ['operator'],
 })

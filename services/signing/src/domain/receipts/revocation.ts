@@ -1,5 +1,4 @@
-import { invalidState } from '@outturn/contracts'
-import { assertSecondOperator } from '../second-operator.ts'
+import { assertSecondOperator, invalidState } from '@outturn/contracts'
 import type { StatusChange } from './receipt-status.ts'
 
 /** An operator's wish to revoke a receipt. Times are RFC 3339 in UTC. */

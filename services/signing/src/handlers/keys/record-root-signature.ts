@@ -1,10 +1,9 @@
 import { nodeSuite } from '@outturn/canonical/node'
-import { recordRootSignature } from '@outturn/contracts'
+import { operatorName, recordRootSignature } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { inTransaction, remembered } from '@outturn/postgres/typed'
 import type { SigningDeps } from '../../deps.ts'
 import { rootSignedOf } from '../../domain/keys/root-signed.ts'
-import { operatorName } from '../../domain/operator-name.ts'
 import { recordRootSigned } from '../../store/root-signature-store.ts'
 
 /** The private root key is on no machine of the deployment; what it signed is brought by an operator. */

@@ -1,12 +1,16 @@
-import { absent, type approveRecovery, unavailable } from '@outturn/contracts'
+import {
+  absent,
+  type approveRecovery,
+  assertSecondOperator,
+  operatorName,
+  unavailable,
+} from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { onPool } from '@outturn/postgres'
 import { inTransaction, type Tx } from '@outturn/postgres/typed'
 import { nodeSha256 } from '@outturn/canonical/node'
 import type { SigningDeps } from '../../deps.ts'
 import { ownLogKeys } from '../../domain/keys/published-log.ts'
-import { operatorName } from '../../domain/operator-name.ts'
-import { assertSecondOperator } from '../../domain/second-operator.ts'
 import { headOfCheckpoint, largestHead } from '../../flows/floor/known-head.ts'
 import type { PublishedHead } from '../../flows/floor/log-floor-keeper.ts'
 import { notRestored, refuseKnownFloor } from '../../flows/floor/restored.ts'

@@ -1,8 +1,12 @@
-import { invalidState, recoverLog as recoverLogCommand, unprocessable } from '@outturn/contracts'
+import {
+  invalidState,
+  operatorName,
+  recoverLog as recoverLogCommand,
+  unprocessable,
+} from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { inTransaction, remembered } from '@outturn/postgres/typed'
 import type { SigningDeps } from '../../deps.ts'
-import { operatorName } from '../../domain/operator-name.ts'
 import { recoverLog, stageLeaves } from '../../flows/floor/recover-log.ts'
 import { notRestored, type Restored } from '../../flows/floor/restored.ts'
 

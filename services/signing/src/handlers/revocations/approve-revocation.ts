@@ -1,4 +1,4 @@
-import { absent, approveRevocation as approveRevocationCommand } from '@outturn/contracts'
+import { absent, approveRevocation as approveRevocationCommand, operatorName } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { remembered } from '@outturn/postgres/typed'
 import { approveRevocation, refuseRevoked } from '../../domain/receipts/revocation.ts'
@@ -7,7 +7,6 @@ import { findRevocationRequest, recordRevocationApproval } from '../../store/rev
 import { recordStatusChange } from '../../store/status-store.ts'
 import { announceInTransaction } from '../../flows/announce.ts'
 import { holdReceipt } from '../../store/hold-receipt.ts'
-import { operatorName } from '../../domain/operator-name.ts'
 
 export function handleApproveRevocation(deps: SigningDeps): Handler<typeof approveRevocationCommand> {
   return async ({ requestId }, { principal, commandId, bodyDigest, now }) => {

@@ -1,14 +1,12 @@
-import { conflict, requestRevocation } from '@outturn/contracts'
+import { approvalWindowMs, conflict, operatorName, requestRevocation } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { inTransaction, remembered, type Tx } from '@outturn/postgres/typed'
 import { derivedId } from '@outturn/service'
 import { refuseRevoked, type RevocationRequest } from '../../domain/receipts/revocation.ts'
-import { approvalWindowMs } from '../../domain/second-operator.ts'
 import type { SigningDeps } from '../../deps.ts'
 import { openRevocationRequests, recordRevocationRequest } from '../../store/revocation-store.ts'
 import type { Tables } from '../../store/tables.ts'
 import { holdReceipt } from '../../store/hold-receipt.ts'
-import { operatorName } from '../../domain/operator-name.ts'
 
 export function handleRequestRevocation({ db }: SigningDeps): Handler<typeof requestRevocation> {
   return async ({ receiptId, code, advisory }, { principal, commandId, bodyDigest, now }) => {

@@ -69,7 +69,13 @@ export function assertOpen({ id, status }: Discrepancy): void {
   })
 }
 
-type By<Who> = { by: Who; note: DiscrepancyText; actor: Entry['actor']; at: string }
+type By<Who> = {
+  by: Who
+  note: DiscrepancyText
+  actor: Entry['actor']
+  at: string
+  operators?: readonly [string, string]
+}
 
 function proposed(
   spool: Spool,
@@ -98,13 +104,13 @@ export function closed(
   spool: Spool,
   before: Discrepancy,
   { act, outcome }: Closing,
-  { by, note, actor, at }: By<Side | 'operator'>,
+  { by, note, actor, at, operators }: By<Side | 'operator'>,
 ): Decision & { discrepancy: Discrepancy } {
   const status = act === 'resolve' ? 'resolved' : 'dismissed'
   const discrepancy: Discrepancy = {
     ...before,
     status,
-    resolution: { by, outcome, note: note.digest, at },
+    resolution: { by, outcome, note: note.digest, at, ...(operators !== undefined && { operators }) },
     texts: withText(before.texts, note),
   }
   const { discrepancies, ...released } = withoutBlock(spool.state, before.id, at)

@@ -6,6 +6,11 @@ import type { Viewer } from '../model/viewer.ts'
 
 /** A discrepancy as a party of its Spool sees it now. */
 export function discrepancyView(spool: Spool, kept: Discrepancy, viewer: Viewer): DiscrepancyView {
+  return { ...sharedDiscrepancy(spool, kept), can: actsOf(currentDiscrepancy(kept, spool), viewer) }
+}
+
+/** The same as far as it is no matter of who reads it. */
+export function sharedDiscrepancy(spool: Spool, kept: Discrepancy): Omit<DiscrepancyView, 'can'> {
   const discrepancy = currentDiscrepancy(kept, spool)
   const { status, about, proposal, resolution } = discrepancy
   const { conditionId, unit, field } = about
@@ -45,7 +50,6 @@ export function discrepancyView(spool: Spool, kept: Discrepancy, viewer: Viewer)
             note: noteOf(discrepancy, resolution),
             at: resolution.at,
           },
-    can: actsOf(discrepancy, viewer),
   }
 }
 
@@ -54,7 +58,7 @@ function openingOf({ texts }: Discrepancy): OpeningText {
   return { description: '' }
 }
 
-function noteOf({ texts }: Discrepancy, { note, by }: { note: string; by: string }): string {
+export function noteOf({ texts }: Discrepancy, { note, by }: { note: string; by: string }): string {
   for (const text of texts) {
     if ('note' in text && text.digest === note && text.by === by) return text.note
   }

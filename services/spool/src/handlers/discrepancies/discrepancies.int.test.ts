@@ -1,11 +1,15 @@
 import {
+  approveDiscrepancyClose,
   dismissDiscrepancy,
   type DiscrepancyRequest,
+  inspectDiscrepancy,
   listDiscrepancies,
+  listDiscrepancyCloses,
   openDiscrepancy,
   type Principal,
   readDiscrepancy,
   readHold,
+  requestDiscrepancyClose,
   resolveDiscrepancy,
 } from '@outturn/contracts'
 import { clockAhead } from '@outturn/testkit'
@@ -134,4 +138,60 @@ test('the list has the newest first, page by page and by status; for strangers n
     expect(await codesOf(spools.send(readDiscrepancy, { discrepancyId }, principal))).toEqual(nothing)
     expect(await codesOf(resolve(discrepancyId, principal))).toEqual(nothing)
   }
+})
+
+test('two operators close a block, each under a name of their own, and both parties see that it was asked for', async () => {
+  const { id } = await accepted([everyRowHasEmail])
+  const { id: discrepancyId } = await open(id, { severity: 'block' }, provider)
+  const as = (name: string): Principal => ({ kind: 'operator', name })
+  const closing = { discrepancyId, act: 'dismiss', outcome: null, note: 'The record was of May.' } as const
+  const approve = (name: string) => spools.send(approveDiscrepancyClose, { discrepancyId }, as(name))
+  expect(await codesOf(approve('bob'))).toEqual(['invalid_state', 409, 'request_expired'])
+  await spools.send(requestDiscrepancyClose, closing, as('alice'))
+  expect(await codesOf(spools.send(requestDiscrepancyClose, closing, as('carol')))).toEqual([
+    ...['conflict', 409, 'request_open'],
+  ])
+  expect(await spools.send(listDiscrepancyCloses, {}, as('bob'))).toMatchObject([
+    { discrepancyId, spoolId: id, act: 'dismiss', note: closing.note, requestedBy: 'alice' },
+  ])
+  expect(await codesOf(approve(' Alice'))).toEqual(['forbidden', 403, 'same_operator'])
+  expect(await holds(id)).toHaveLength(1)
+  expect(await approve('bob')).toMatchObject({ status: 'dismissed', requestedBy: 'alice', approvedBy: 'bob' })
+  expect(await holds(id)).toEqual([])
+  expect(await spools.send(readDiscrepancy, { discrepancyId }, buyer)).toMatchObject({
+    ...{ status: 'dismissed', severity: 'block' },
+    resolution: { by: 'operator', outcome: null, note: closing.note },
+  })
+  expect(await spools.send(inspectDiscrepancy, { discrepancyId }, as('bob'))).toMatchObject({
+    texts: [
+      { by: 'provider', text: 'The record has 96.' },
+      { by: 'operator', text: closing.note },
+    ],
+  })
+  const history = await wholeHistory(spools, id, buyer)
+  expect(history.slice(-2).map(({ type, actor }) => [type, actor.kind])).toEqual([
+    ['discrepancy.proposed', 'operator'],
+    ['discrepancy.dismissed', 'operator'],
+  ])
+  expect(await spools.send(listDiscrepancyCloses, {}, as('bob'))).toEqual([])
+})
+
+test('operators leave to the parties what does not block, and a request ends after a day', async () => {
+  const { id } = await accepted([everyRowHasEmail])
+  const as = (name: string): Principal => ({ kind: 'operator', name })
+  const request = (discrepancyId: string) => {
+    const closing = { act: 'resolve', outcome: 'accepted_variance', note: 'Agreed by phone.' } as const
+    return spools.send(requestDiscrepancyClose, { discrepancyId, ...closing }, as('alice'))
+  }
+  const warning = await open(id)
+  expect(await codesOf(request(warning.id))).toEqual(['invalid_state', 409, 'discrepancy_not_blocking'])
+  const { id: discrepancyId } = await open(id, { severity: 'block' })
+  await request(discrepancyId)
+  clock.advance(24 * 3_600_000)
+  const approving = spools.send(approveDiscrepancyClose, { discrepancyId }, as('bob'))
+  expect(await codesOf(approving)).toEqual(['invalid_state', 409, 'request_expired'])
+  await request(discrepancyId)
+  await spools.send(approveDiscrepancyClose, { discrepancyId }, as('bob'))
+  const closed = await spools.send(readDiscrepancy, { discrepancyId }, provider)
+  expect(closed.resolution).toMatchObject({ by: 'operator', outcome: 'accepted_variance' })
 })

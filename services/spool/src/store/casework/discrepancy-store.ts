@@ -52,3 +52,21 @@ export async function foundDiscrepancies(pool: Pool, spoolId: string): Promise<D
   )
   return rows.map(fromDiscrepancyRow)
 }
+
+/** Open discrepancies that an operator asked to close, whose request another one can still approve; those that expire first come first. */
+export async function requestedCloses(
+  pool: Pool,
+  now: Date,
+): Promise<{ spoolId: string; discrepancy: Discrepancy }[]> {
+  const rows = await query<DiscrepancyRow & { spool_id: string }>(
+    pool,
+    statement(
+      'requested_closes',
+      `select spool_id, ${columns} from discrepancy
+       where status = 'open' and state #>> '{request,expiresAt}' > $1 and state ->> 'lapsesAt' > $1
+       order by state #>> '{request,expiresAt}', id limit 500`,
+    ),
+    [now.toISOString()],
+  )
+  return rows.map((row) => ({ spoolId: row.spool_id, discrepancy: fromDiscrepancyRow(row) }))
+}

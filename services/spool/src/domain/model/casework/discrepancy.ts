@@ -61,6 +61,8 @@ export type Resolution = {
   readonly outcome: DiscrepancyOutcome | null
   readonly note: string
   readonly at: string
+  /** Names of the operator that asked and of the one that approved; left out where a party closed it. */
+  readonly operators?: readonly [string, string]
 }
 
 /** A text of a discrepancy with its digest and who wrote it. */

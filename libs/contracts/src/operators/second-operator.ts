@@ -1,4 +1,4 @@
-import { forbidden, invalidState } from '@outturn/contracts'
+import { forbidden, invalidState } from '../errors/refusals.ts'
 
 /** How long a request waits for its second operator. */
 export const approvalWindowMs = 24 * 60 * 60 * 1_000

@@ -1,4 +1,5 @@
-import { invalid, type Principal } from '@outturn/contracts'
+import { invalid } from '../errors/refusals.ts'
+import type { Principal } from '../principal.ts'
 
 const longest = 120
 /** Characters that no one sees, or that make one name read as another in the trail. */

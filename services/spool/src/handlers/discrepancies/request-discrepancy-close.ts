@@ -1,0 +1,23 @@
+import { operatorName, requestDiscrepancyClose } from '@outturn/contracts'
+import type { Handler } from '@outturn/messaging'
+import { requestClose } from '../../domain/discrepancies/close-by-operators.ts'
+import type { ChangeDeps } from '../../flows/change-spool.ts'
+import { decideByOperator } from '../../flows/casework/decide-by-operator.ts'
+import { closeRequestView } from '../../domain/views/close-request-view.ts'
+import { textDigestBy } from '../../flows/casework/text-digest.ts'
+
+/** Asks that a block be closed; another operator approves. */
+export function handleRequestDiscrepancyClose(deps: ChangeDeps): Handler<typeof requestDiscrepancyClose> {
+  const textDigest = textDigestBy(deps.hashes)
+  return ({ discrepancyId, ...closing }, context) => {
+    const asked = { ...closing, operator: operatorName(context.principal) }
+    return decideByOperator(
+      deps,
+      requestDiscrepancyClose,
+      discrepancyId,
+      context,
+      (spool, discrepancy, now) => requestClose(spool, discrepancy, asked, { now, textDigest }),
+      (spool, { discrepancy, request }) => closeRequestView(spool.id, discrepancy, request),
+    )
+  }
+}
