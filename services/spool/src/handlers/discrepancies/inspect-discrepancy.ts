@@ -1,8 +1,8 @@
 import { absentDiscrepancy, type inspectDiscrepancy } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { currentDiscrepancy } from '../../domain/discrepancies/current-discrepancy.ts'
-import { closeRequestView } from '../../domain/views/close-request-view.ts'
-import { sharedDiscrepancy } from '../../domain/views/discrepancy-view.ts'
+import { closeRequestView } from '../../domain/views/casework/close-request-view.ts'
+import { sharedDiscrepancy } from '../../domain/views/casework/discrepancy-view.ts'
 import { currentSpool, type ReadDeps } from '../../flows/current-spool.ts'
 import { findDiscrepancy } from '../../store/casework/discrepancy-store.ts'
 

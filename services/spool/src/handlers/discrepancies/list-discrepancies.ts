@@ -1,7 +1,7 @@
 import { invalid, type listDiscrepancies } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { viewerOf } from '../../domain/model/viewer.ts'
-import { discrepancyView } from '../../domain/views/discrepancy-view.ts'
+import { discrepancyView } from '../../domain/views/casework/discrepancy-view.ts'
 import { currentSpoolOfParty, type ReadDeps } from '../../flows/current-spool.ts'
 import { discrepanciesOf } from '../../store/casework/discrepancy-store.ts'
 

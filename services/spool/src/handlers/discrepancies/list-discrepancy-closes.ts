@@ -1,6 +1,6 @@
 import type { listDiscrepancyCloses } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { closeRequestView } from '../../domain/views/close-request-view.ts'
+import { closeRequestView } from '../../domain/views/casework/close-request-view.ts'
 import type { ReadDeps } from '../../flows/current-spool.ts'
 import { requestedCloses } from '../../store/casework/discrepancy-store.ts'
 

@@ -4,7 +4,7 @@ import { derivedId } from '@outturn/service'
 import { openDiscrepancy, type ReportedDiscrepancy } from '../../domain/discrepancies/open-discrepancy.ts'
 import type { Discrepancy } from '../../domain/model/casework/discrepancy.ts'
 import { viewerOf } from '../../domain/model/viewer.ts'
-import { discrepancyView } from '../../domain/views/discrepancy-view.ts'
+import { discrepancyView } from '../../domain/views/casework/discrepancy-view.ts'
 import { type ChangeDeps, changeAndReply } from '../../flows/change-spool.ts'
 import { textDigestBy } from '../../flows/casework/text-digest.ts'
 

@@ -3,7 +3,7 @@ import type { Handler } from '@outturn/messaging'
 import { requestClose } from '../../domain/discrepancies/close-by-operators.ts'
 import type { ChangeDeps } from '../../flows/change-spool.ts'
 import { decideByOperator } from '../../flows/casework/decide-by-operator.ts'
-import { closeRequestView } from '../../domain/views/close-request-view.ts'
+import { closeRequestView } from '../../domain/views/casework/close-request-view.ts'
 import { textDigestBy } from '../../flows/casework/text-digest.ts'
 
 /** Asks that a block be closed; another operator approves. */

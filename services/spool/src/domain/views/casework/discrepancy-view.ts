@@ -1,8 +1,8 @@
 import type { DiscrepancyView } from '@outturn/contracts'
-import { actsOf, currentDiscrepancy } from '../discrepancies/current-discrepancy.ts'
-import type { Discrepancy, OpeningText } from '../model/casework/discrepancy.ts'
-import type { Spool } from '../model/spool.ts'
-import type { Viewer } from '../model/viewer.ts'
+import { actsOf, currentDiscrepancy } from '../../discrepancies/current-discrepancy.ts'
+import type { Discrepancy, OpeningText } from '../../model/casework/discrepancy.ts'
+import type { Spool } from '../../model/spool.ts'
+import type { Viewer } from '../../model/viewer.ts'
 
 /** A discrepancy as a party of its Spool sees it now. */
 export function discrepancyView(spool: Spool, kept: Discrepancy, viewer: Viewer): DiscrepancyView {

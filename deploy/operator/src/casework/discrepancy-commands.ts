@@ -6,8 +6,8 @@ import {
 } from '@outturn/contracts'
 import { discrepancyOutcomes } from '@outturn/vocabulary'
 import type { Command } from 'commander'
-import { choice, idOf } from './arguments.ts'
-import { example, type Run } from './session.ts'
+import { choice, idOf } from '../arguments.ts'
+import { example, type Run } from '../session.ts'
 
 type CloseOptions = { note: string; outcome?: (typeof discrepancyOutcomes)[number] }
 

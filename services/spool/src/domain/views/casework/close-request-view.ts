@@ -1,5 +1,5 @@
 import type { CommandOutput, requestDiscrepancyClose } from '@outturn/contracts'
-import type { CloseRequest, Discrepancy } from '../model/casework/discrepancy.ts'
+import type { CloseRequest, Discrepancy } from '../../model/casework/discrepancy.ts'
 import { noteOf } from './discrepancy-view.ts'
 
 /** A request that waits for a second operator, as operators see it. */
