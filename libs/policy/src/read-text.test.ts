@@ -244,6 +244,11 @@ test.each([
       row('title', { operator: 'not_equals', value: 'n/a' }),
     ],
   ],
+  ['created_at is in Q4 2026', created('2026-10-01', '2027-01-01')],
+  ['no row has a negative price', [price({ operator: 'gte', value: 0 })]],
+  ['number of rows: 25', [{ checker: 'row_count', expected: 25 }]],
+  ['title starts with INV- or RE-', [row('title', { operator: 'matches', value: '(INV-|RE-).*' })]],
+  ['title ends with -DE', [row('title', { operator: 'matches', value: '.*-DE' })]],
   ['one row per title', [{ checker: 'duplicate_rate', key_fields: ['title'] }]],
   [
     'title must be unique (case-insensitive)',

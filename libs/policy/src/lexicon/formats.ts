@@ -156,7 +156,7 @@ export const formAdjectives: readonly (readonly [string, Form])[] = [
 
 /** Codes of a standard whose kind the field says. */
 export const isoCodes =
-  'iso code|3 - letter iso code|three-letter iso code|2 - letter iso code|two-letter iso code|iso standard code|iso codes|valid code|three letter iso code|two letter iso code|code'
+  'iso code|3 - letter iso code|three-letter iso code|2 - letter iso code|two-letter iso code|iso standard code|iso codes|valid code|three letter iso code|two letter iso code|code|iso 4217|iso 3166|iso 3166-1|iso 3166-1 alpha-2|iso 4217 format|in iso 4217 format|in iso 4217'
 
 /** Standards that a value follows, as verbs say it. */
 export const standards: readonly (readonly [string, Form])[] = [

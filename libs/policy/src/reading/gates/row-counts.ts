@@ -112,6 +112,18 @@ export const rowCounts: Rule<Clause> = memo(
       ),
       ([, , limits]) => rowCount(limits),
     ),
+    map(
+      seq(
+        maybe('the|total'),
+        said('number of|count of|total number of'),
+        countedRows,
+        maybe(
+          ': exactly|is exactly|must be exactly|is|must be|should be|equals|:|has to be|shall be|must equal|will be',
+        ),
+        amounts,
+      ),
+      ([, , , , limits]) => rowCount(limits),
+    ),
     map(seq(whole, opening, amounts, countedNoun), ([, , limits]) => rowCount(limits)),
   ),
 )

@@ -21,6 +21,17 @@ const scheme: Rule<string> = part(
   ),
 )
 
+/** `INV-` and `-DE` without quotes: a word and the mark that ends or begins it. */
+const mark = said('-|_|#|/')
+const withMark: Rule<string> = part(
+  'value',
+  map(alt<unknown>(seq(literalText, mark), seq(mark, literalText)), (_, chart, at, end) => {
+    const [first, last] = chart.tokens.slice(at, end)
+    const hasWord = first?.kind === 'word' || last?.kind === 'word'
+    return hasWord && last?.isSpaced === false ? chart.words(at, end) : null
+  }),
+)
+
 /** `starts with DE`, `ends in .jpg or .png`. */
 const firstLetters = words([
   [
@@ -71,7 +82,7 @@ function literals(): Rule<readonly string[]> {
       maybe(
         'either|one of|the prefix|the suffix|the letters|the characters|the extension|the string|the text',
       ),
-      list(alt(scheme, literalText), said(', or|,|or')),
+      list(alt(scheme, withMark, literalText), said(', or|,|or')),
     ),
     ([, texts], chart, at, end) =>
       texts.length === 1 ||

@@ -247,9 +247,19 @@ const year = token(({ kind, text }) =>
   kind === 'number' && /^(?:19|20)\d\d$/.test(text) ? Number(text) : null,
 )
 const month = words(months.map((name, index) => [name, index + 1] as const))
+const quarter = words([
+  ['q1|the first quarter', 1],
+  ['q2|the second quarter', 2],
+  ['q3|the third quarter', 3],
+  ['q4|the fourth quarter|the last quarter', 4],
+] as const)
 const period: Rule<readonly FieldTest[]> = part(
   'time',
   alt(
+    map(seq(quarter, maybe('of'), year), ([of, , first]) => [
+      timed('gte', firstDay(first, 3 * of - 2)),
+      timed('lt', of === 4 ? firstDay(first + 1, 1) : firstDay(first, 3 * of + 1)),
+    ]),
     map(year, (first) => [timed('gte', `${first}-01-01`), timed('lt', `${first + 1}-01-01`)]),
     map(seq(month, maybe('of|,'), year), ([of, , first]) => [
       timed('gte', firstDay(first, of)),

@@ -38,6 +38,20 @@ const denials: Rule<readonly Demand[]> = memo(
       ),
       ([, , , demands]) => refused(demands),
     ),
+    map(
+      seq(
+        said('no|none of the|not a single|none of our'),
+        rowNoun,
+        said('has|have|with|may have|should have|must have|can have|shall have'),
+        maybe('a|an|any'),
+        words([
+          ['negative', 'gte'],
+          ['zero', 'ne'],
+        ] as const),
+        oneField,
+      ),
+      ([, , , , relation, field]) => each([field], { kind: 'compare', relation, value: 0 }),
+    ),
     map(seq(said('no|none of the|not any'), alt(valued, ofFields)), ([, demands]) => refused(demands)),
     map(
       seq(
