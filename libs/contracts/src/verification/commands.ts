@@ -86,6 +86,32 @@ export const observeUrl = defineCommand('fetcher.observe-url', {
   sentBy: ['verification'],
 })
 
+/** Why a document was not fetched. */
+export const documentFailures = ['unreachable', 'blocked_address', 'too_large', 'encoded'] as const
+
+/** One guarded fetch of a document by https, without redirects, made by a process without database credentials. */
+export const fetchDocument = defineQuery('fetcher.fetch-document', {
+  input: z.strictObject({
+    accountId: AccountId,
+    url: z.string().max(4_096),
+    headers: z.record(z.string(), z.string()),
+    /** Sent as If-None-Match. */
+    etag: z.string().max(1_024).nullable(),
+    maxBytes: z.int().min(1).max(1_048_576),
+    timeoutMs: z.int().min(1).max(10_000),
+  }),
+  output: z.strictObject({
+    status: z.int().nullable(),
+    etag: z.string().nullable(),
+    /** Base64; null without a body of status 200. */
+    body: z.string().nullable(),
+    failure: z.enum(documentFailures).nullable(),
+  }),
+  /** The fetcher itself could not look. */
+  refuses: ['configuration_unavailable'],
+  sentBy: ['verification'],
+})
+
 /**
  * Judges a run that will never exist: the same executors over the same input, nothing recorded. Contents that are long and
  * that the Spool does not hold come beside the job: a list of `{"content": …}`, each kept under the key at its place in `keys`.

@@ -1,7 +1,7 @@
 import type { ObservationFailure } from '@outturn/vocabulary'
 import { type FetchRules } from './fetch-rules.ts'
 import { isDialable } from '@outturn/checkers'
-import { requestPinned } from './pinned-request.ts'
+import { type PinnedDocument, readPinned, requestPinned } from './pinned-request.ts'
 import { type ResolveAddresses, ResolverUnavailable } from './resolver.ts'
 import { judgeTarget, type Target } from './target.ts'
 
@@ -57,26 +57,56 @@ export async function fetchGuarded(
   }
 }
 
-async function askTarget(
+export type DocumentRequest = {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly maxBytes: number
+  readonly signal: AbortSignal
+}
+
+/** Reads one document by https, or by the ports that a deployment adds, and follows no redirect. Throws as `fetchGuarded` does. */
+export async function fetchDocumentGuarded(
+  { url, headers, maxBytes, signal }: DocumentRequest,
+  rules: FetchRules,
+  resolve: ResolveAddresses,
+): Promise<PinnedDocument | { failure: ObservationFailure }> {
+  const judged = judgeTarget(url, undefined, rules)
+  if (!judged.allowed) return { failure: judged.failure }
+  const { target } = judged
+  const isAdded = rules.extraPorts.includes(Number(target.url.port))
+  if (target.url.protocol !== 'https:' && !isAdded) return { failure: 'blocked_address' }
+  return atCheckedAddress(target, signal, rules, resolve, (addresses) =>
+    readPinned({ url: target.url, headers, maxBytes, addresses, userAgent: rules.userAgent, signal }),
+  )
+}
+
+function askTarget(
   target: Target,
   method: 'HEAD' | 'GET',
   signal: AbortSignal,
   rules: FetchRules,
   resolve: ResolveAddresses,
 ): Promise<{ status: number; location: string | null } | { failure: ObservationFailure }> {
+  return atCheckedAddress(target, signal, rules, resolve, (addresses) =>
+    requestPinned({ url: target.url, method, addresses, userAgent: rules.userAgent, signal }),
+  )
+}
+
+/** Asks a target at its addresses, once each of them was checked. */
+async function atCheckedAddress<Answer>(
+  target: Target,
+  signal: AbortSignal,
+  rules: FetchRules,
+  resolve: ResolveAddresses,
+  ask: (addresses: readonly string[]) => Promise<Answer>,
+): Promise<Answer | { failure: ObservationFailure }> {
   try {
     const addresses = target.literal === null ? await resolve(target.url.hostname, signal) : [target.literal]
     // One private answer among public ones is an attempt to be dialled at the wrong moment, not a usable name.
     if (!addresses.every((address) => isDialable(address, rules.exceptions))) {
       return { failure: 'blocked_address' }
     }
-    return await requestPinned({
-      url: target.url,
-      method,
-      addresses: addresses.slice(0, maxDials),
-      userAgent: rules.userAgent,
-      signal,
-    })
+    return await ask(addresses.slice(0, maxDials))
   } catch (error) {
     if (error instanceof ResolverUnavailable) throw error
     return { failure: 'unreachable' }

@@ -10,6 +10,20 @@ export type PinnedRequest = {
   readonly signal: AbortSignal
 }
 
+export type PinnedDocumentRequest = Omit<PinnedRequest, 'method'> & {
+  /** Request headers beside those of every request. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly maxBytes: number
+}
+
+/** A document as it was answered; its body is null unless it is of status 200 and within the limit. */
+export type PinnedDocument = {
+  readonly status: number
+  readonly etag: string | null
+  readonly body: Uint8Array | null
+  readonly isEncoded: boolean
+}
+
 export type PinnedResponse = { readonly status: number; readonly location: string | null }
 
 /** Longest that one address is tried before the next, ms. */
@@ -40,6 +54,52 @@ export async function requestPinned(request: PinnedRequest): Promise<PinnedRespo
   } finally {
     await client.destroy()
   }
+}
+
+/** The same with the body, as far as it is within the limit. */
+export async function readPinned(request: PinnedDocumentRequest): Promise<PinnedDocument> {
+  const client = new Client(request.url.origin, {
+    connect: connectToOneOf(request.addresses),
+    allowH2: false,
+    maxHeaderSize: maxHeaderBytes,
+  })
+  try {
+    const response = await client.request({
+      path: `${request.url.pathname}${request.url.search}`,
+      method: 'GET',
+      headers: {
+        accept: 'application/json',
+        ...request.headers,
+        'user-agent': request.userAgent,
+        'accept-encoding': 'identity',
+      },
+      reset: true,
+      signal: request.signal,
+    })
+    const { statusCode: status, headers } = response
+    const etag = typeof headers['etag'] === 'string' ? headers['etag'] : null
+    const encoding = headers['content-encoding']
+    const isEncoded = encoding !== undefined && encoding !== 'identity'
+    response.body.on('error', () => {})
+    const isRead = status === 200 && !isEncoded
+    const body = isRead ? await readBounded(response.body, request.maxBytes) : null
+    response.body.destroy()
+    return { status, etag, body, isEncoded }
+  } finally {
+    await client.destroy()
+  }
+}
+
+/** The bytes of a body; null once it is longer than the limit. */
+async function readBounded(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array | null> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of body) {
+    length += part.length
+    if (length > maxBytes) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
 }
 
 /** A connector that ignores the name it is given and dials the addresses in turn until one answers. */

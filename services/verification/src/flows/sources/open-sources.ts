@@ -17,6 +17,7 @@ import { on, type ServedCommand } from '@outturn/messaging'
 import { createPool, type Pool } from '@outturn/postgres'
 import { createDatabase } from '@outturn/postgres/typed'
 import { type BuildContext, every, type SweepPlan } from '@outturn/service'
+import { createDocumentFetcher } from '../../adapters/document-fetcher.ts'
 import { createSourceSecrets } from '../../adapters/source-secrets.ts'
 import { createSpoolSides } from '../../adapters/spool-sides.ts'
 import type { verificationConfig } from '../../config.ts'
@@ -32,12 +33,17 @@ import { handleSyncSource } from '../../handlers/sources/sync-source.ts'
 import { handleTestSource } from '../../handlers/sources/test-source.ts'
 import { forgetDeliveries } from '../../store/sources/delivery-store.ts'
 import { forgetExpiredKeys } from '../../store/sources/source-keys-store.ts'
+import { forgetSyncs } from '../../store/sources/sync-store.ts'
 import type { Tables } from '../../store/tables.ts'
+import { createSyncRunner } from './run-syncs.ts'
 import type { SourceDeps } from './source-deps.ts'
 import { createDeliveryTaker, createSignerReader } from './take-deliveries.ts'
 
 /** Connections that deliveries alone use, so that a burst of them never waits with a run. */
 const deliveryConnections = 4
+
+/** How long syncs are kept, beside the last one of each source. */
+const keptSyncMs = 30 * 24 * 60 * 60 * 1_000
 
 export type OpenSources = {
   readonly commands: readonly ServedCommand[]
@@ -58,7 +64,7 @@ export function openSources(context: BuildContext<typeof verificationConfig.shap
     sides: createSpoolSides(bus),
     publicUrl: config.OUTTURN_PUBLIC_URL.replace(/\/+$/, ''),
   }
-  const deliveries = openDeliveries(context, deps)
+  const { receive, syncs, stop } = openIntake(context, deps)
   return {
     commands: [
       on(createSource, handleCreateSource(deps)),
@@ -71,26 +77,34 @@ export function openSources(context: BuildContext<typeof verificationConfig.shap
       on(revokeSource, handleChangeSource(deps, 'revoke')),
       on(syncSource, handleSyncSource(deps)),
       on(listFacts, handleListFacts(deps)),
-      deliveries.command,
+      receive,
     ],
     sweepers: [
       every(3_600_000, 'forget-deliveries', (now) => forgetDeliveries(pool, now)),
       every(3_600_000, 'forget-source-keys', (now) => forgetExpiredKeys(pool, now)),
+      every(3_600_000, 'forget-syncs', (now) => forgetSyncs(pool, new Date(now.getTime() - keptSyncMs))),
+      ...syncs,
     ],
-    stop: deliveries.stop,
+    stop,
   }
 }
 
-/** What takes deliveries. The sandbox has no sources, so it opens no connections for them. */
-function openDeliveries(
-  { environment, config, log }: BuildContext<typeof verificationConfig.shape>,
+type Intake = {
+  readonly receive: ServedCommand
+  readonly syncs: readonly SweepPlan[]
+  stop(): Promise<void>
+}
+
+/** What takes deliveries and syncs. The sandbox has no sources, so it opens no connections for them. */
+function openIntake(
+  { environment, config, log, bus }: BuildContext<typeof verificationConfig.shape>,
   { clock, ids, secrets, sides }: SourceDeps,
-): { command: ServedCommand; stop(): Promise<void> } {
+): Intake {
   if (environment === 'demo' || secrets === null) {
-    const command = on(receiveDelivery, async () => {
+    const receive = on(receiveDelivery, async () => {
       throw unavailable('This deployment has no sources.')
     })
-    return { command, stop: async () => {} }
+    return { receive, syncs: [], stop: async () => {} }
   }
   const own: Pool = createPool({
     connectionString: config.DATABASE_URL,
@@ -101,8 +115,14 @@ function openDeliveries(
     poolWaitMs: config.OUTTURN_POOL_WAIT_MS,
     log,
   })
-  const intake = { clock, ids, pool: own, db: createDatabase<Tables>(own), sides }
-  const command = on(
+  const intake = { clock, ids, pool: own, db: createDatabase<Tables>(own), sides, secrets }
+  const syncs = createSyncRunner({
+    ...intake,
+    fetchDocument: createDocumentFetcher(bus),
+    random: Math.random,
+    log,
+  })
+  const receive = on(
     receiveDelivery,
     handleReceiveDelivery({
       clock,
@@ -112,5 +132,12 @@ function openDeliveries(
       takeDelivery: createDeliveryTaker(intake),
     }),
   )
-  return { command, stop: () => own.end() }
+  return {
+    receive,
+    syncs: [every(2_000, 'syncs', (now) => syncs.sweep(now))],
+    async stop() {
+      await syncs.settled()
+      await own.end()
+    },
+  }
 }

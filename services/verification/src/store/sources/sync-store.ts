@@ -1,4 +1,4 @@
-import { type Runner, statement } from '@outturn/postgres'
+import { type Pool, type Runner, statement } from '@outturn/postgres'
 
 const runningStatement = statement(
   'find_running_sync',
@@ -25,4 +25,125 @@ export async function startSync(
   sync: { readonly id: string; readonly sourceId: string; readonly at: Date },
 ): Promise<boolean> {
   return (await run(startStatement, [sync.id, sync.sourceId, sync.at])).length === 1
+}
+
+const dueStatement = statement(
+  'start_due_syncs',
+  `with due as (
+     select source_id from source where next_sync_at <= $1 and status in ('active', 'failing')
+     order by next_sync_at limit $2 for update skip locked),
+   later as (
+     update source set next_sync_at = $1::timestamptz + interval '6 hours' from due where source.source_id = due.source_id)
+   insert into source_sync (sync_id, source_id, status, started_at, leased_until)
+   select 'syn_' || substr(encode(sha256((source_id || $3)::bytea), 'hex'), 1, 24), source_id, 'running', $1, $1 from due
+   on conflict do nothing`,
+)
+
+/**
+ * Starts the syncs that are due. Each sets the time of the next one when it ends; until then it is not due again. `salt` makes their ids, and
+ * is another one at each call.
+ */
+export async function startDueSyncs(run: Runner, now: Date, salt: string, limit = 20): Promise<void> {
+  await run(dueStatement, [now, limit, salt])
+}
+
+/** A sync that this replica works on until its lease ends. */
+export type LeasedSync = {
+  readonly id: string
+  readonly sourceId: string
+  readonly startedAt: Date
+  readonly leasedUntil: Date
+}
+
+type LeasedRow = { sync_id: string; source_id: string; started_at: Date; leased_until: Date }
+
+const leaseStatement = statement(
+  'lease_syncs',
+  `update source_sync set leased_until = $2 where sync_id in (
+     select sync_id from source_sync where status = 'running' and leased_until <= $1
+     order by leased_until limit $3 for update skip locked)
+   returning sync_id, source_id, started_at, leased_until`,
+)
+
+/** Takes over running syncs that no replica works on. */
+export async function leaseSyncs(
+  run: Runner,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<LeasedSync[]> {
+  const rows = await run<LeasedRow>(leaseStatement, [now, until, limit])
+  return rows.map((row) => ({
+    id: row.sync_id,
+    sourceId: row.source_id,
+    startedAt: row.started_at,
+    leasedUntil: row.leased_until,
+  }))
+}
+
+const renewStatement = statement(
+  'renew_sync_lease',
+  `update source_sync set leased_until = $3, facts_created = facts_created + $4
+   where sync_id = $1 and status = 'running' and leased_until = $2 returning sync_id`,
+)
+
+/** Counts the facts of a page and renews the lease; false when another replica has taken the sync over. */
+export async function renewSync(
+  run: Runner,
+  { id, leasedUntil }: LeasedSync,
+  until: Date,
+  created: number,
+): Promise<boolean> {
+  return (await run(renewStatement, [id, leasedUntil, until, created])).length === 1
+}
+
+/** How a sync ended, and what that means for its source. */
+export type EndedSync = {
+  readonly at: Date
+  readonly error: string | null
+  readonly etag: string | null
+  /** Null where the source is not fetched again by itself. */
+  readonly nextAt: Date | null
+}
+
+const endStatement = statement(
+  'end_sync',
+  `with ended as (
+     update source_sync set status = case when $4::text is null then 'completed' else 'failed' end, ended_at = $3, error = $4
+     where sync_id = $1 and status = 'running' and leased_until = $2 returning source_id)
+   update source set etag = $5, next_sync_at = case when source.status in ('active', 'failing') then $6::timestamptz end
+   from ended where source.source_id = ended.source_id returning source.source_id`,
+)
+
+/** Ends a sync that this replica works on; false when another one has taken it over. */
+export async function endSync(
+  run: Runner,
+  { id, leasedUntil }: LeasedSync,
+  { at, error, etag, nextAt }: EndedSync,
+): Promise<boolean> {
+  return (await run(endStatement, [id, leasedUntil, at, error, etag, nextAt])).length === 1
+}
+
+const pulledStatement = statement(
+  'find_pulled_source',
+  'select etag, sealed_headers from source where source_id = $1',
+)
+
+/** What a source is fetched with beside its terms. */
+export async function findPullSecrets(
+  run: Runner,
+  sourceId: string,
+): Promise<{ etag: string | null; sealedHeaders: string | null }> {
+  const [row] = await run<{ etag: string | null; sealed_headers: string | null }>(pulledStatement, [sourceId])
+  return { etag: row?.etag ?? null, sealedHeaders: row?.sealed_headers ?? null }
+}
+
+/** Deletes syncs that ended before `before`, but the last one of each source; returns how many went. */
+export async function forgetSyncs(pool: Pool, before: Date, limit = 1_000): Promise<number> {
+  const { rowCount } = await pool.query(
+    `delete from source_sync where sync_id in (
+       select s.sync_id from source_sync s where s.ended_at <= $1
+         and exists (select from source_sync l where l.source_id = s.source_id and l.started_at > s.started_at)
+       order by s.ended_at limit $2)`,
+    [before, limit],
+  )
+  return rowCount ?? 0
 }
