@@ -117,6 +117,12 @@ const preparations: Record<string, Prepare> = {
     const { spool, key } = await acceptedWithKey(side)
     return { path: filled(path, spool.id), key, body: recordClaims.http.example }
   },
+  'POST /api/v1/spools/{id}/match': onAccepted,
+  'GET /api/v1/spools/{id}/matches': async (side, path) => {
+    const { id } = await accepted(side)
+    await acted(side.send, side.key, `${id}/match`, {})
+    return { path: filled(path, id) }
+  },
   'POST /api/v1/spools/{id}/external-result': judged,
   'POST /api/v1/receipts/{receipt_id}/disputes': async (side, path) => ({
     path: path.replace('{receipt_id}', await receiptOfTwo(side)),

@@ -46,6 +46,8 @@ export type FailPoint =
   | (typeof failPoints)[number]
   | (typeof paymentFailPoints)[number]
   | (typeof sandboxFailPoints)[number]
+  | 'verification.after-match'
+  | 'spool.after-match'
 
 let folder: string | undefined
 

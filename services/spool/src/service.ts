@@ -9,6 +9,9 @@ import {
   listDiscrepancyCloses,
   requestDiscrepancyClose,
   listDiscrepancies,
+  listMatches,
+  matchSpoolClaims,
+  readClaims,
   listDisputes,
   openDiscrepancy,
   readDiscrepancy,
@@ -119,6 +122,9 @@ import { handlePreviewDelivery } from './handlers/runs/preview-delivery.ts'
 import { handlePreviewVerification } from './handlers/runs/preview-verification.ts'
 import { handleQuoteSpool } from './handlers/changes/quote-spool.ts'
 import { handleRecordClaims } from './handlers/claims/record-claims.ts'
+import { handleListMatches } from './handlers/claims/list-matches.ts'
+import { handleMatchClaims } from './handlers/claims/match-claims.ts'
+import { handleReadClaims } from './handlers/claims/read-claims.ts'
 import { handleListClaims } from './handlers/claims/list-claims.ts'
 import { handleReadEvidence } from './handlers/reads/read-evidence.ts'
 import { handleReadEvidenceContent } from './handlers/reads/read-evidence-content.ts'
@@ -247,6 +253,9 @@ function buildSpool({
       on(recordExternalResult, handleRecordExternalResult(deps)),
       on(recordClaims, handleRecordClaims(deps)),
       on(listClaims, handleListClaims(deps)),
+      on(readClaims, handleReadClaims(deps)),
+      on(matchSpoolClaims, handleMatchClaims(deps)),
+      on(listMatches, handleListMatches(deps)),
       on(completeSpool, handleTakeAction(deps, completeSpool, 'complete')),
       on(inviteCounterparty, handleInviteCounterparty(deps)),
       on(assignParty, handleAssignParty(deps)),

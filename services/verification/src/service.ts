@@ -8,8 +8,10 @@ import {
   compilePolicy,
   confirmPolicy,
   listRecipes,
+  matchClaims,
   previewRun,
   readExecutors,
+  readMatchRows,
   readObservations,
   readRecipe,
   readRunDigest,
@@ -20,6 +22,7 @@ import { on } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres/typed'
 import { type BuildContext, defineService, every, type ServiceInstance } from '@outturn/service'
 import { createCompileCharger } from './adapters/billing.ts'
+import { createClaimReader } from './adapters/claim-reader.ts'
 import { createEvaluator } from './adapters/evaluator.ts'
 import { createEvidenceReader } from './adapters/evidence-reader.ts'
 import { type AskJudge, createModelJudge } from './adapters/model-judge.ts'
@@ -34,6 +37,8 @@ import { handleConfirmPolicy } from './handlers/confirm-policy.ts'
 import { handleListRecipes } from './handlers/list-recipes.ts'
 import { handleFindCheckProblems } from './handlers/find-check-problems.ts'
 import { handleFindJudgeSources } from './handlers/find-judge-sources.ts'
+import { handleMatchClaims } from './handlers/matches/match-claims.ts'
+import { handleReadMatchRows } from './handlers/matches/read-match-rows.ts'
 import { handlePreviewRun } from './handlers/preview-run.ts'
 import { handleReadExecutors } from './handlers/read-executors.ts'
 import { handleReadObservations } from './handlers/read-observations.ts'
@@ -121,6 +126,11 @@ function buildVerification(context: Context): ServiceInstance {
       on(confirmPolicy, handleConfirmPolicy(policies)),
       on(listRecipes, handleListRecipes(db)),
       on(readRecipe, handleReadRecipe(db)),
+      on(
+        matchClaims,
+        handleMatchClaims({ pool, readClaims: createClaimReader(bus), slug: config.SERVICE_SLUG, evaluator }),
+      ),
+      on(readMatchRows, handleReadMatchRows(pool)),
       on(resolveRecipe, handleResolveRecipe(policies)),
     ],
     sweepers: [

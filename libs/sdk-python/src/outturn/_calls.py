@@ -62,6 +62,9 @@ from .types import (
     InvoiceAudit,
     KeyDocument,
     KeyId,
+    Match,
+    MatchId,
+    MatchResult,
     OneCallEvidence,
     OneCallRequestCondition,
     OneCallResponse,
@@ -1117,6 +1120,37 @@ def spools_facts(
     )
 
 
+def spools_matches_list(
+    spool_id: str,
+    *,
+    limit: Optional[int] = None,
+    after: Optional[MatchId] = None,
+    timeout: Optional[float] = None,
+) -> Plan[Listing[Match]]:
+    """List the results of the last match.
+
+    Lists the results of the last match of a Spool, one page at a time: claims by ordinal, then facts
+    without a claim. It costs nothing. Read on with `after` set to `next_cursor` while `has_more` is
+    true.
+
+    Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
+
+    - spool_id: ID of the Spool.
+    - limit: Number of items per page, 1 to 100. Default: 20.
+    - after: Value of `next_cursor` from the previous page.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return listed_by_cursor(
+        Call(
+            "list-matches",
+            "GET",
+            f"/api/v1/spools/{segment(spool_id)}/matches",
+            query={"limit": limit, "after": after},
+            timeout=timeout,
+        )
+    )
+
+
 def recipes_list(
     *,
     limit: Optional[int] = None,
@@ -1169,6 +1203,49 @@ def spools_events(
             "GET",
             f"/api/v1/spools/{segment(spool_id)}/events",
             query={"after": after},
+            timeout=timeout,
+        )
+    )
+
+
+def spools_matches_run(
+    spool_id: str,
+    *,
+    key: Optional[Sequence[Literal["subject", "predicate"]]] = None,
+    window_seconds: Optional[int] = None,
+    value_tolerance_bp: Optional[int] = None,
+    source_ids: Optional[Sequence[SourceId]] = None,
+    open_discrepancies: Optional[bool] = None,
+    idempotency_key: Optional[str] = None,
+    timeout: Optional[float] = None,
+) -> Plan[MatchResult]:
+    """Match claims with facts.
+
+    Compares the claims of the provider with the facts that the sources reported, and opens a
+    discrepancy for what does not match. It costs nothing and moves no money. The same claims and facts
+    always give the same result. Up to 60 runs a day for each Spool.
+
+    Requires an API key of scope `full`, or a sandbox session.
+
+    - spool_id: ID of the Spool.
+    - key: Members that a claim and its fact share: `["subject"]` or both. Default: both.
+    - window_seconds: Maximum time between a claim and its fact, in seconds. Default: 0.
+    - value_tolerance_bp: Maximum difference of a number from the observed one, in basis points of the
+      observed one. Default: 0.
+    - source_ids: Sources whose facts are matched. Default: all sources of the Spool.
+    - open_discrepancies: `false` to open no discrepancies for what does not match. Default: `true`.
+    - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
+      effect. Drawn when left out.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "match-claims",
+            "POST",
+            f"/api/v1/spools/{segment(spool_id)}/match",
+            body=body_of(key=key, window_seconds=window_seconds, value_tolerance_bp=value_tolerance_bp,
+                source_ids=source_ids, open_discrepancies=open_discrepancies),
+            idempotency_key=idempotency_key,
             timeout=timeout,
         )
     )

@@ -56,6 +56,16 @@ class SpoolsClaims(Resource):
     """Record claims."""
 
 
+class SpoolsMatches(Resource):
+    """Methods of `spools.matches`."""
+
+    list = listing_method(calls.spools_matches_list)
+    """List the results of the last match."""
+
+    run = method(calls.spools_matches_run)
+    """Match claims with facts."""
+
+
 class Account(Resource):
     """Methods of `account`."""
 
@@ -426,6 +436,11 @@ class Spools(Resource):
         """Methods of `spools.claims`."""
         return SpoolsClaims(self._run)
 
+    @property
+    def matches(self) -> SpoolsMatches:
+        """Methods of `spools.matches`."""
+        return SpoolsMatches(self._run)
+
 
 class Usage(Resource):
     """Methods of `usage`."""
@@ -589,6 +604,16 @@ class AsyncSpoolsClaims(Resource):
 
     record = async_method(calls.spools_claims_record)
     """Record claims."""
+
+
+class AsyncSpoolsMatches(Resource):
+    """Methods of `spools.matches`."""
+
+    list = async_listing_method(calls.spools_matches_list)
+    """List the results of the last match."""
+
+    run = async_method(calls.spools_matches_run)
+    """Match claims with facts."""
 
 
 class AsyncAccount(Resource):
@@ -961,6 +986,11 @@ class AsyncSpools(Resource):
         """Methods of `spools.claims`."""
         return AsyncSpoolsClaims(self._run)
 
+    @property
+    def matches(self) -> AsyncSpoolsMatches:
+        """Methods of `spools.matches`."""
+        return AsyncSpoolsMatches(self._run)
+
 
 class AsyncUsage(Resource):
     """Methods of `usage`."""
@@ -1124,6 +1154,16 @@ class SpoolsClaimsWithResponse(Resource):
 
     record = response_method(calls.spools_claims_record)
     """Record claims."""
+
+
+class SpoolsMatchesWithResponse(Resource):
+    """Methods of `spools.matches`, each with the status and the headers of its answer."""
+
+    list = response_listing_method(calls.spools_matches_list)
+    """List the results of the last match."""
+
+    run = response_method(calls.spools_matches_run)
+    """Match claims with facts."""
 
 
 class AccountWithResponse(Resource):
@@ -1494,6 +1534,11 @@ class SpoolsWithResponse(Resource):
         """Methods of `spools.claims`, each with the status and the headers of its answer."""
         return SpoolsClaimsWithResponse(self._run)
 
+    @property
+    def matches(self) -> SpoolsMatchesWithResponse:
+        """Methods of `spools.matches`, each with the status and the headers of its answer."""
+        return SpoolsMatchesWithResponse(self._run)
+
 
 class UsageWithResponse(Resource):
     """Methods of `usage`, each with the status and the headers of its answer."""
@@ -1657,6 +1702,16 @@ class AsyncSpoolsClaimsWithResponse(Resource):
 
     record = async_response_method(calls.spools_claims_record)
     """Record claims."""
+
+
+class AsyncSpoolsMatchesWithResponse(Resource):
+    """Methods of `spools.matches`, each with the status and the headers of its answer."""
+
+    list = async_response_listing_method(calls.spools_matches_list)
+    """List the results of the last match."""
+
+    run = async_response_method(calls.spools_matches_run)
+    """Match claims with facts."""
 
 
 class AsyncAccountWithResponse(Resource):
@@ -2026,6 +2081,11 @@ class AsyncSpoolsWithResponse(Resource):
     def claims(self) -> AsyncSpoolsClaimsWithResponse:
         """Methods of `spools.claims`, each with the status and the headers of its answer."""
         return AsyncSpoolsClaimsWithResponse(self._run)
+
+    @property
+    def matches(self) -> AsyncSpoolsMatchesWithResponse:
+        """Methods of `spools.matches`, each with the status and the headers of its answer."""
+        return AsyncSpoolsMatchesWithResponse(self._run)
 
 
 class AsyncUsageWithResponse(Resource):

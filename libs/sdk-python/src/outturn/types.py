@@ -209,6 +209,13 @@ __all__ = [
     "LogKey",
     "LogKeyEndedItem",
     "MappedFact",
+    "Match",
+    "MatchDifference",
+    "MatchId",
+    "MatchList",
+    "MatchRequest",
+    "MatchResult",
+    "MatchRunId",
     "Micros",
     "ModelRewrites",
     "NextStep",
@@ -2975,6 +2982,97 @@ class MappedFact(TypedDict):
     """Time of the fact."""
 
 
+class Match(TypedDict):
+    id: MatchId
+    """ID of this result."""
+    claim_id: Optional[ClaimId]
+    """ID of the claim; null for a fact without a claim."""
+    fact_ids: List[FactId]
+    """IDs of the facts; of an ambiguous claim, the first 20."""
+    status: Literal["matched", "mismatched", "unmatched_claim", "unmatched_fact", "ambiguous"]
+    """Result for the claim, or for a fact without a claim."""
+    differences: List[MatchDifference]
+    """Differences between the claim and its fact."""
+
+
+class MatchDifference(TypedDict):
+    field: Literal["value", "quantity", "amount_cents", "currency"]
+    """Member that differs."""
+    claimed: Optional[str]
+    """Claimed value as a text; of `currency`, that of the Spool."""
+    observed: Optional[str]
+    """Observed value as a text."""
+
+
+class MatchList(TypedDict):
+    data: List[Match]
+    """Items of this page."""
+    has_more: bool
+    """True if there are more items after this page."""
+    next_cursor: Optional[str]
+    """Value of `after` for the next page; null on the last page."""
+    run_id: MatchRunId
+    """ID of the match run."""
+    as_of: Timestamp
+    """Time as of which claims and facts were matched."""
+    matched: int
+    """Number of claims that a fact confirms."""
+    mismatched: int
+    """Number of claims whose fact differs."""
+    unmatched_claims: int
+    """Number of claims without a fact."""
+    unmatched_facts: int
+    """Number of facts without a claim."""
+    ambiguous: int
+    """Number of claims without a time for which several facts with different values exist."""
+    match_digest: Sha256Digest
+    """SHA-256 over the options, the digests of claims and facts, and the results. The same claims and
+    facts give the same digest.
+    """
+
+
+class MatchRequest(TypedDict):
+    key: NotRequired[Sequence[Literal["subject", "predicate"]]]
+    """Members that a claim and its fact share: `["subject"]` or both. Default: both."""
+    window_seconds: NotRequired[int]
+    """Maximum time between a claim and its fact, in seconds. Default: 0."""
+    value_tolerance_bp: NotRequired[int]
+    """Maximum difference of a number from the observed one, in basis points of the observed one. Default:
+    0.
+    """
+    source_ids: NotRequired[Sequence[SourceId]]
+    """Sources whose facts are matched. Default: all sources of the Spool."""
+    open_discrepancies: NotRequired[bool]
+    """`false` to open no discrepancies for what does not match. Default: `true`."""
+
+
+class MatchResult(TypedDict):
+    run_id: MatchRunId
+    """ID of the match run."""
+    as_of: Timestamp
+    """Time as of which claims and facts were matched."""
+    matched: int
+    """Number of claims that a fact confirms."""
+    mismatched: int
+    """Number of claims whose fact differs."""
+    unmatched_claims: int
+    """Number of claims without a fact."""
+    unmatched_facts: int
+    """Number of facts without a claim."""
+    ambiguous: int
+    """Number of claims without a time for which several facts with different values exist."""
+    match_digest: Sha256Digest
+    """SHA-256 over the options, the digests of claims and facts, and the results. The same claims and
+    facts give the same digest.
+    """
+    matches: List[Match]
+    """Results: claims by ordinal, then facts without a claim. At most 1,000; list-matches has all."""
+    matches_truncated: bool
+    """True if there are more results than `matches` has."""
+    discrepancy_ids: List[DiscrepancyId]
+    """IDs of the discrepancies that this run opened."""
+
+
 class ModelRewrites(TypedDict):
     model: str
     """Name of the model that wrote the sentences."""
@@ -5669,6 +5767,10 @@ GrantToken = str
 JsonRows = Sequence[Mapping[str, Any]]
 
 KeyId = str
+
+MatchId = str
+
+MatchRunId = str
 
 Micros = str
 """An exact amount in millionths of a US dollar; 10000 are one cent."""

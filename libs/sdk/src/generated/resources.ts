@@ -44,6 +44,9 @@ import type {
   InvoiceAuditRequest,
   KeyDocument,
   KeyExchangeRequest,
+  Match,
+  MatchRequest,
+  MatchResult,
   OnboardProviderRequest,
   OneCallRequest,
   OneCallResponse,
@@ -401,6 +404,7 @@ export interface SpoolsOperations {
    */
   facts(spoolId: string, options?: SpoolsFactsOptions): PagedList<Fact>
   readonly claims: SpoolsClaimsOperations
+  readonly matches: SpoolsMatchesOperations
 }
 
 export interface SourcesOperations {
@@ -649,6 +653,27 @@ export interface SpoolsClaimsOperations {
    * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `rate_limited`
    */
   list(spoolId: string, options?: SpoolsClaimsListOptions): PagedList<Claim>
+}
+
+export interface SpoolsMatchesOperations {
+  /**
+   * Match claims with facts.
+   * Compares the claims of the provider with the facts that the sources reported, and opens a discrepancy for what does not match. It costs nothing and moves no money. The same claims and facts always give the same result. Up to 60 runs a day for each Spool.
+   * `POST /api/v1/spools/{id}/match`
+   * @param spoolId ID of the Spool.
+   * @returns The counts, the first results, and the discrepancies that were opened.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `spool_not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  run(spoolId: string, body: MatchRequest, options?: WriteOptions): ApiPromise<MatchResult>
+  /**
+   * List the results of the last match.
+   * Lists the results of the last match of a Spool, one page at a time: claims by ordinal, then facts without a claim. It costs nothing. Read on with `after` set to `next_cursor` while `has_more` is true.
+   * `GET /api/v1/spools/{id}/matches`
+   * @param spoolId ID of the Spool.
+   * @returns One page of results, with the counts of the whole run.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `rate_limited`
+   */
+  list(spoolId: string, options?: SpoolsMatchesListOptions): PagedList<Match>
 }
 
 export interface DisputesOperations {
@@ -1250,6 +1275,14 @@ export interface SpoolsClaimsListOptions extends CallOptions {
   after?: string | undefined
   /** `false` to include claims that others replaced. Default: `true`. */
   current?: boolean | undefined
+}
+
+/** Options of `spools.matches.list`. */
+export interface SpoolsMatchesListOptions extends CallOptions {
+  /** Number of items per page, 1 to 100. Default: 20. */
+  limit?: number | undefined
+  /** Value of `next_cursor` from the previous page. */
+  after?: string | undefined
 }
 
 /** Options of `discrepancies.list`. */

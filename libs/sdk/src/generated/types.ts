@@ -2354,6 +2354,93 @@ export interface MappedFact {
   occurred_at: Timestamp
 }
 
+export interface Match {
+  /** ID of this result. */
+  id: MatchId
+  /** ID of the claim; null for a fact without a claim. */
+  claim_id: ClaimId | null
+  /** IDs of the facts; of an ambiguous claim, the first 20. */
+  fact_ids: FactId[]
+  /** Result for the claim, or for a fact without a claim. */
+  status: 'matched' | 'mismatched' | 'unmatched_claim' | 'unmatched_fact' | 'ambiguous'
+  /** Differences between the claim and its fact. */
+  differences: {
+    /** Member that differs. */
+    field: 'value' | 'quantity' | 'amount_cents' | 'currency'
+    /** Claimed value as a text; of `currency`, that of the Spool. */
+    claimed: string | null
+    /** Observed value as a text. */
+    observed: string | null
+  }[]
+}
+
+export type MatchId = string
+
+export interface MatchList {
+  /** Items of this page. */
+  data: Match[]
+  /** True if there are more items after this page. */
+  has_more: boolean
+  /** Value of `after` for the next page; null on the last page. */
+  next_cursor: string | null
+  /** ID of the match run. */
+  run_id: MatchRunId
+  /** Time as of which claims and facts were matched. */
+  as_of: Timestamp
+  /** Number of claims that a fact confirms. */
+  matched: number
+  /** Number of claims whose fact differs. */
+  mismatched: number
+  /** Number of claims without a fact. */
+  unmatched_claims: number
+  /** Number of facts without a claim. */
+  unmatched_facts: number
+  /** Number of claims without a time for which several facts with different values exist. */
+  ambiguous: number
+  /** SHA-256 over the options, the digests of claims and facts, and the results. The same claims and facts give the same digest. */
+  match_digest: Sha256Digest
+}
+
+export interface MatchRequest {
+  /** Members that a claim and its fact share: `["subject"]` or both. Default: both. */
+  key?: readonly ('subject' | 'predicate')[] | undefined
+  /** Maximum time between a claim and its fact, in seconds. Default: 0. */
+  window_seconds?: number | undefined
+  /** Maximum difference of a number from the observed one, in basis points of the observed one. Default: 0. */
+  value_tolerance_bp?: number | undefined
+  /** Sources whose facts are matched. Default: all sources of the Spool. */
+  source_ids?: readonly SourceId[] | undefined
+  /** `false` to open no discrepancies for what does not match. Default: `true`. */
+  open_discrepancies?: boolean | undefined
+}
+
+export interface MatchResult {
+  /** ID of the match run. */
+  run_id: MatchRunId
+  /** Time as of which claims and facts were matched. */
+  as_of: Timestamp
+  /** Number of claims that a fact confirms. */
+  matched: number
+  /** Number of claims whose fact differs. */
+  mismatched: number
+  /** Number of claims without a fact. */
+  unmatched_claims: number
+  /** Number of facts without a claim. */
+  unmatched_facts: number
+  /** Number of claims without a time for which several facts with different values exist. */
+  ambiguous: number
+  /** SHA-256 over the options, the digests of claims and facts, and the results. The same claims and facts give the same digest. */
+  match_digest: Sha256Digest
+  /** Results: claims by ordinal, then facts without a claim. At most 1,000; list-matches has all. */
+  matches: Match[]
+  /** True if there are more results than `matches` has. */
+  matches_truncated: boolean
+  /** IDs of the discrepancies that this run opened. */
+  discrepancy_ids: DiscrepancyId[]
+}
+
+export type MatchRunId = string
+
 /** An exact amount in millionths of a US dollar; 10000 are one cent. */
 export type Micros = string
 

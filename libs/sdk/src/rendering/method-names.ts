@@ -77,6 +77,8 @@ export const methodNames: Readonly<Record<string, MethodName>> = {
 
   'record-claims': { name: 'spools.claims.record' },
   'list-claims': { name: 'spools.claims.list' },
+  'match-claims': { name: 'spools.matches.run' },
+  'list-matches': { name: 'spools.matches.list' },
 
   'open-dispute': { name: 'disputes.open' },
   'read-dispute': { name: 'disputes.get' },

@@ -225,6 +225,7 @@ async function tryChange(
     ...(decision.claims !== undefined && { claims: decision.claims }),
     ...(decision.disputeText !== undefined && { disputeText: decision.disputeText }),
     ...(decision.discrepancies !== undefined && { discrepancies: decision.discrepancies }),
+    ...(decision.match !== undefined && { match: decision.match }),
     outbox,
     opens: opened,
     at: now.toISOString(),

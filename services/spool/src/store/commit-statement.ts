@@ -17,6 +17,7 @@ import { toStoredState } from './stored-state.ts'
 import type { CommitOrigin, NewEvidence, SpoolCommit } from './spool-commit.ts'
 import { newClaims, replacedClaims } from './casework/claim-parts.ts'
 import { newDispute, newDisputeText } from './casework/dispute-parts.ts'
+import { newMatch } from './casework/match-part.ts'
 import type { CommitPart, WaveOf } from './casework/commit-part.ts'
 
 type PartName =
@@ -35,6 +36,7 @@ type PartName =
   | 'replaced_claims'
   | 'new_dispute_text'
   | 'discrepancies'
+  | 'new_match'
   | 'completed'
 
 /** What a wave of commits writes: its parts, and its kinds of origin. */
@@ -155,6 +157,7 @@ const parts: Record<PartName, CommitPart<PartName>> = {
   replaced_claims: replacedClaims,
   new_dispute_text: newDisputeText,
   discrepancies: changedDiscrepancies,
+  new_match: newMatch,
   completed: {
     isIn: ({ origin }) => origin.kind === 'run',
     columns:

@@ -1,6 +1,7 @@
 import type { VerifiedRun } from '@outturn/contracts'
 import type { OutboxRow } from '@outturn/postgres'
-import type { Claim } from '../domain/model/claim.ts'
+import type { ClaimMatch } from '../domain/model/casework/claim-match.ts'
+import type { Claim } from '../domain/model/casework/claim.ts'
 import type { NewDispute, NewDisputeText } from '../domain/model/decision.ts'
 import type { Discrepancy } from '../domain/model/casework/discrepancy.ts'
 import type { ChainedEntry } from '../domain/model/history.ts'
@@ -58,6 +59,8 @@ export type SpoolCommit = {
   disputeText?: NewDisputeText
   /** The discrepancies that it opens or changes. */
   discrepancies?: readonly Discrepancy[]
+  /** The match of its claims that it adds. */
+  match?: ClaimMatch
   /** The run that it opens. */
   opens?: RunProcess | null
   at: string

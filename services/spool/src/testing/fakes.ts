@@ -18,6 +18,7 @@ import {
   readDocumentsOfRun,
   issueReceipt,
   listItems,
+  matchClaims,
   PassedText,
   readAttestation,
   readSigningState,
@@ -25,6 +26,7 @@ import {
   priceRun,
   priceWork,
   readEvidenceContent,
+  readMatchRows,
   readSettlementCapabilities,
   Refusal,
   reserveRun,
@@ -79,6 +81,8 @@ export type Fakes = {
   adapters: string[]
   /** What the settlement service says of a commitment by card. */
   commitCard: (commitment: CommandInput<typeof commitCardSettlement>) => Promise<SettlementSummary>
+  /** What verification answers to a match. */
+  matchClaims: (input: CommandInput<typeof matchClaims>) => Promise<CommandOutput<typeof matchClaims>>
   /** Runs end without an outcome while it is set. */
   failsRuns: boolean
   /** What happens between a reservation and its answer. */
@@ -109,6 +113,9 @@ export async function startFakes(
     adapters: ['external'],
     commitCard: async () => {
       throw new Error('no commitment by card was expected')
+    },
+    matchClaims: async () => {
+      throw new Error('no match was expected')
     },
     failsRuns: false,
     afterReserving: async () => {},
@@ -255,6 +262,12 @@ function verificationCommands(verification: Bus, fakes: Fakes): ServedCommand[] 
       const check: DeterministicCheck = { checker: 'completeness', required_fields: ['email'] }
       const condition = { description: 'Every row has email.', required: true, deterministic_check: check }
       return { id: recipe.id, recipeHash: recipe.recipe_hash, conditions: [condition] }
+    }),
+    on(matchClaims, (input) => fakes.matchClaims(input)),
+    on(readMatchRows, async ({ runId, after, limit }) => {
+      const { rows } = await fakes.matchClaims({ runId } as CommandInput<typeof matchClaims>)
+      const start = rows.findIndex(({ id }) => id === after) + 1
+      return { rows: rows.slice(start, start + limit) }
     }),
     on(findJudgeSources, async ({ sourceIds }) => ({ known: sourceIds.filter((id) => id === 'lab') })),
     on(checkJudgeProof, async ({ judge: { proof: terms }, text, proof }) => {

@@ -5,6 +5,12 @@ import { nodeSha256 } from '@outturn/canonical/node'
 import { collectAtRest } from '@outturn/service/collect-at-rest'
 import { type EvaluatedRun, type EvaluationTask, evaluateJob } from '../domain/evaluate-job.ts'
 import type { RunJob } from '@outturn/contracts'
+import {
+  type MatchedRun,
+  type MatchRunResult,
+  type MatchRunTask,
+  runMatch,
+} from '../domain/matching/run-match.ts'
 import { type Inquiries, type InquiryTask, inquiriesOf } from '../domain/inquiries.ts'
 
 // A process looks after its own heap; the heap of a thread is apart from it.
@@ -34,3 +40,15 @@ const packedAbove = 1_048_576
 export function planInquiries(task: InquiryTask | Apart<InquiryTask>): Inquiries {
   return inquiriesOf(whole(task), nodeSha256)
 }
+
+/** Matches claims with facts, and packs the rows that are stored. */
+export function match(task: MatchRunTask): PackedMatch {
+  const result = runMatch(task, nodeSha256)
+  if (result.kind !== 'matched') return result
+  return { ...result, pages: result.pages.map((page) => gzipSync(page, { level: 1 })) }
+}
+
+/** A match whose rows are packed, page by page. */
+export type PackedMatch =
+  | Exclude<MatchRunResult, MatchedRun>
+  | (Omit<MatchedRun, 'pages'> & { readonly pages: readonly Uint8Array[] })

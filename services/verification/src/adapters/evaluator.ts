@@ -6,12 +6,15 @@ import type { Inquiries, InquiryTask } from '../domain/inquiries.ts'
 import { RunDefect } from '../domain/run-defect.ts'
 import { isHeavy } from '../domain/workload.ts'
 import * as inline from './evaluation-worker.ts'
-import type { Apart } from './evaluation-worker.ts'
+import type { Apart, PackedMatch } from './evaluation-worker.ts'
+import type { MatchRunTask } from '../domain/matching/run-match.ts'
 
 /** Runs the checkers: small runs at once, large ones in threads of their own with bounds on time and memory. */
 export type Evaluator = {
   planInquiries(task: InquiryTask): Promise<Inquiries>
   evaluate(task: EvaluationTask): Promise<EvaluatedRun>
+  /** Always in a thread. */
+  match(task: MatchRunTask, accountId: string): Promise<PackedMatch>
   stop(): Promise<void>
 }
 
@@ -51,10 +54,7 @@ export function createEvaluator(limits: EvaluatorLimits): Evaluator {
   })
 
   /** A run whose thread is ended may have been slowed down by others: it is tried once more while no other runs. */
-  async function inThread(name: keyof typeof inline, task: InquiryTask): Promise<unknown> {
-    const { job, ...others } = task
-    const { accountId } = job
-    const apart: Apart<InquiryTask> = { ...others, jobText: JSON.stringify(job) }
+  async function inThread(name: keyof typeof inline, apart: unknown, accountId: string): Promise<unknown> {
     try {
       return await pool.permits.run(() => pool.run(name, apart), { key: accountId })
     } catch (error) {
@@ -79,7 +79,9 @@ export function createEvaluator(limits: EvaluatorLimits): Evaluator {
   ): Promise<Result> {
     try {
       if (!isApart && !isHeavy(task.job, task.fetched.length)) return here(task)
-      return (await inThread(name, task)) as Result
+      const { job, ...others } = task
+      const apart: Apart<InquiryTask> = { ...others, jobText: JSON.stringify(job) }
+      return (await inThread(name, apart, job.accountId)) as Result
     } catch (cause) {
       throw new RunDefect(`run ${task.job.runId}: ${name} failed`, { cause })
     }
@@ -88,6 +90,7 @@ export function createEvaluator(limits: EvaluatorLimits): Evaluator {
   return {
     planInquiries: (task) => inPlaceOf('planInquiries', inline.planInquiries, task),
     evaluate: (task) => inPlaceOf('evaluate', inline.evaluate, task),
+    match: async (task, accountId) => (await inThread('match', task, accountId)) as PackedMatch,
     stop: () => pool.close(),
   }
 }

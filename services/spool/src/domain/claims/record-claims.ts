@@ -1,6 +1,6 @@
 import { canonicalJson, digestOf, type Sha256 } from '@outturn/canonical'
 import { conflict, forbidden, invalidState, unprocessable } from '@outturn/contracts'
-import type { Claim } from '../model/claim.ts'
+import type { Claim } from '../model/casework/claim.ts'
 import type { Decision } from '../model/decision.ts'
 import { windowEnd } from '../model/hold.ts'
 import type { Evidence, Spool } from '../model/spool.ts'

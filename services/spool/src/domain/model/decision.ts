@@ -1,6 +1,7 @@
 import type { Discrepancy } from './casework/discrepancy.ts'
 import { chainHistory, type ChainedEntry, type Entry } from './history.ts'
-import type { Claim } from './claim.ts'
+import type { ClaimMatch } from './casework/claim-match.ts'
+import type { Claim } from './casework/claim.ts'
 import type { DisputeText } from './casework/dispute-state.ts'
 import type { DisputeStatement, Evidence, Spool } from './spool.ts'
 
@@ -21,6 +22,8 @@ export type Decision = {
   disputeText?: NewDisputeText
   /** Discrepancies to be added, or to be kept as they are now. */
   discrepancies?: readonly Discrepancy[]
+  /** A match of the claims to be added. */
+  match?: ClaimMatch
 }
 
 export type NewDispute = { id: string; said: DisputeStatement }

@@ -1,4 +1,4 @@
-import type { Claim } from '../../domain/model/claim.ts'
+import type { Claim } from '../../domain/model/casework/claim.ts'
 import type { CommitPart } from './commit-part.ts'
 
 const claimColumns = `claim_id text, ordinal integer, subject text, predicate text, value text, quantity bigint, amount_cents bigint,

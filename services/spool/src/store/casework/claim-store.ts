@@ -2,7 +2,8 @@ import { readJson } from '@outturn/canonical'
 import type { ReportedValue } from '@outturn/agreement'
 import { type Pool, query, statement } from '@outturn/postgres'
 import type { KnownClaims } from '../../domain/claims/record-claims.ts'
-import type { Claim } from '../../domain/model/claim.ts'
+import type { MatchableClaim } from '@outturn/contracts'
+import type { Claim } from '../../domain/model/casework/claim.ts'
 
 /** A claim with what replaced it. */
 export type StoredClaim = Claim & { readonly supersededBy: string | null }
@@ -75,6 +76,29 @@ const existsStatement = statement(
 
 export async function hasClaim(pool: Pool, spoolId: string, claimId: string): Promise<boolean> {
   return (await query(pool, existsStatement, [spoolId, claimId])).length > 0
+}
+
+const matchableStatement = statement(
+  'find_matchable_claims',
+  `select ${claimColumns.replaceAll(/\w+/g, 'c.$&')}, d.ordinal as duplicate_ordinal
+   from claim as c left join claim as d on d.claim_id = c.duplicate_of
+   where c.spool_id = $1 and c.ordinal > $2 and c.ordinal <= $3 and c.ordinal <= $4
+     and (c.superseded_at_ordinal is null or c.superseded_at_ordinal > $4)
+   order by c.ordinal`,
+)
+
+/** Of the claims that were current when `upTo` was the last one, those after one ordinal up to another. */
+export async function matchableClaims(
+  pool: Pool,
+  range: { spoolId: string; after: number; through: number; upTo: number },
+): Promise<MatchableClaim[]> {
+  const { spoolId, after, through, upTo } = range
+  type Row = ClaimRow & { duplicate_ordinal: number | null }
+  const rows = await query<Row>(pool, matchableStatement, [spoolId, after, through, upTo])
+  return rows.map((row) => {
+    const { id, ordinal, values, contentDigest } = fromClaimRow(row)
+    return { id, ordinal, values, contentDigest, duplicateOf: row.duplicate_ordinal }
+  })
 }
 
 function fromClaimRow(row: ClaimRow): StoredClaim {

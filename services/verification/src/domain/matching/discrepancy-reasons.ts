@@ -1,7 +1,8 @@
 import type { ComparedField, DiscrepancyKind } from '@outturn/vocabulary'
 import type { Difference, DiscrepancyReason } from './match-result.ts'
 
-const kindOfField: Readonly<Record<ComparedField, DiscrepancyKind>> = {
+/** The kind of discrepancy that a difference of each member is. */
+export const kindOfField: Readonly<Record<ComparedField, DiscrepancyKind>> = {
   value: 'claim_fact_mismatch',
   quantity: 'quantity_mismatch',
   amount_cents: 'amount_mismatch',

@@ -1,4 +1,5 @@
 import { trimmedNfc, type ReportedValues } from '@outturn/agreement'
+import type { MatchCounts } from '@outturn/contracts'
 import type { MatchStatus } from '@outturn/vocabulary'
 import { comparableOf, differencesOf, type Comparison } from './compare-pair.ts'
 import {
@@ -9,7 +10,7 @@ import {
 } from './discrepancy-reasons.ts'
 import { compareFacts } from './fact-order.ts'
 import type { MatchClaim, MatchFact, MatchInput, MatchOptions } from './match-input.ts'
-import type { MatchCounts, MatchRow } from './match-result.ts'
+import type { MatchRow } from './match-result.ts'
 import { limitCandidatePairs, pairByTime, type Timed } from './timed-pairs.ts'
 import { createFreeFacts } from './untimed-claims.ts'
 

@@ -7,8 +7,11 @@ export type Difference = {
   readonly observed: string | null
 }
 
-/** A discrepancy that a row gives reason to open. */
-export type DiscrepancyReason = { readonly kind: DiscrepancyKind; readonly severity: CaseSeverity }
+/** A discrepancy that a row gives reason to open. A match opens none that blocks. */
+export type DiscrepancyReason = {
+  readonly kind: DiscrepancyKind
+  readonly severity: Exclude<CaseSeverity, 'block'>
+}
 
 /** The result for one claim, or for a fact that no claim reports. */
 export type MatchRow<Fact> = {
@@ -18,12 +21,4 @@ export type MatchRow<Fact> = {
   readonly status: MatchStatus
   readonly differences: readonly Difference[]
   readonly discrepancies: readonly DiscrepancyReason[]
-}
-
-export type MatchCounts = {
-  readonly matched: number
-  readonly mismatched: number
-  readonly unmatched_claims: number
-  readonly unmatched_facts: number
-  readonly ambiguous: number
 }

@@ -1,6 +1,6 @@
 import type { ClaimView } from '@outturn/contracts'
 import type { ClaimStatus } from '@outturn/vocabulary'
-import type { Claim } from '../model/claim.ts'
+import type { Claim } from '../../model/casework/claim.ts'
 
 /** A claim as the parties of its Spool see it. */
 export function claimView(

@@ -1,0 +1,164 @@
+import { contentDigestOf, type ReportedValues } from '@outturn/agreement'
+import {
+  type CommandInput,
+  type MatchableClaim,
+  matchClaims,
+  readClaims,
+  readMatchRows,
+} from '@outturn/contracts'
+import { on } from '@outturn/messaging'
+import { query, statement } from '@outturn/postgres'
+import { deploymentUsers, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
+import { refusalOfPending } from '@outturn/testkit/refusals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenVerification, openVerification } from '../../testing/open-verification.ts'
+
+let nats: TestNats
+let database: TestDatabase
+let open: OpenVerification
+/** The claims of the Spool, as the spool service answers them. */
+let claims: MatchableClaim[] = []
+
+const sourceId = 'src_000000000000000000000001'
+const at = '2026-11-24T10:00:00.000Z'
+
+beforeAll(async () => {
+  ;[nats, database] = await Promise.all([testNats(deploymentUsers()), testDatabase(['verification'])])
+  open = await openVerification({ natsUrl: nats.url, databaseUrlOf: database.urlOf })
+  await open.startReplica()
+  await open.connect('spool', [
+    on(readClaims, async ({ after, through }) => ({
+      claims: claims.filter(({ ordinal }) => ordinal > after && ordinal <= through),
+    })),
+  ])
+  await query(
+    open.pool,
+    statement(
+      'new_source',
+      `insert into source (source_id, account_id, name, kind, status, scheme, mapping, created_at, updated_at)
+       values ($1, 'acc_000000000000000000000001', 'Desk', 'webhook', 'active', 'hmac_sha256', '{}', $2, $2)`,
+    ),
+    [sourceId, at],
+  )
+})
+
+afterAll(async () => {
+  await open?.stop()
+  await Promise.all([nats?.stop(), database?.drop()])
+})
+
+const spoolOf = (n: number) => `spl_${String(n).padStart(24, '0')}`
+const runOf = (n: number) => `mrn_${String(n).padStart(24, '0')}`
+
+async function addFact(n: number, spoolId: string, values: ReportedValues): Promise<string> {
+  const id = `fct_${String(n).padStart(24, '0')}`
+  await query(
+    open.pool,
+    statement(
+      'new_fact',
+      `insert into fact (fact_id, source_id, spool_id, identity_digest, subject, predicate, value, occurred_at, observed_at,
+         provenance, content_digest, registered_by, self_asserted, sent_seconds, sent_id, sent_index)
+       values ($1, $2, $3, $1, $4, $5, $6, $7, $7, 'source_webhook_signed', $8, 'buyer', false, 1795510000, $1, 0)`,
+    ),
+    [
+      ...[id, sourceId, spoolId, values.subject, values.predicate, JSON.stringify(values.value)],
+      ...[values.occurred_at, contentDigestOf(values)],
+    ],
+  )
+  return id
+}
+
+function claimOf(ordinal: number, values: ReportedValues): MatchableClaim {
+  const id = `clm_${String(ordinal).padStart(24, '0')}`
+  return { id, ordinal, values, contentDigest: contentDigestOf(values), duplicateOf: null }
+}
+
+function match(spoolId: string, runId: string, change: Partial<CommandInput<typeof matchClaims>> = {}) {
+  return open.spool.request(
+    matchClaims,
+    {
+      ...{ runId, spoolId, currency: 'USD', upTo: claims.length, asOf: at, lastRunId: null },
+      options: { key: ['subject', 'predicate'], windowSeconds: 0, valueToleranceBp: 0, sourceIds: null },
+      ...change,
+    },
+    { principal: { kind: 'service', service: 'spool' }, requestId: 'match', deadline: Date.now() + 50_000 },
+  )
+}
+
+const sale = (subject: string, value: ReportedValues['value']): ReportedValues => ({
+  ...{ subject, predicate: 'sold', value, occurred_at: at },
+})
+
+test('claims are matched with the facts of their Spool, once for each id of a run', async () => {
+  const spoolId = spoolOf(1)
+  claims = [claimOf(1, sale('A', 5)), claimOf(2, sale('B', '4.50')), claimOf(3, sale('C', true))]
+  const [a, b] = [await addFact(1, spoolId, sale('A', 5)), await addFact(2, spoolId, sale('B', 4))]
+  await addFact(3, spoolOf(2), sale('C', true))
+  const first = await match(spoolId, runOf(1))
+  expect(first).toMatchObject({
+    ...{ asOf: at, rowCount: 3, statuses: 'mdu' },
+    counts: { matched: 1, mismatched: 1, unmatched_claims: 1, unmatched_facts: 0, ambiguous: 0 },
+    rows: [
+      { claim_id: claims[0]?.id, fact_ids: [a], status: 'matched', differences: [] },
+      { fact_ids: [b], differences: [{ field: 'value', claimed: '4.50', observed: '4' }] },
+      { claim_id: claims[2]?.id, fact_ids: [], status: 'unmatched_claim' },
+    ],
+    findings: [
+      {
+        ...{ claimId: claims[1]?.id, factId: b, kind: 'claim_fact_mismatch', severity: 'warn' },
+        ...{ field: 'value', expected: '4.50', observed: '4' },
+      },
+      { claimId: claims[2]?.id, factId: null, kind: 'missing_fact', severity: 'warn', field: null },
+    ],
+  })
+  const c = await addFact(4, spoolId, sale('C', true))
+  expect(await match(spoolId, runOf(1))).toEqual(first)
+  const second = await match(spoolId, runOf(2))
+  expect(second).toMatchObject({ counts: { matched: 2 }, rows: [{}, {}, { fact_ids: [c] }] })
+  expect(second.matchDigest).not.toBe(first.matchDigest)
+  expect((await match(spoolId, runOf(3))).matchDigest).toBe(second.matchDigest)
+})
+
+test('rows beyond the first 1,000 are read page by page', async () => {
+  const spoolId = spoolOf(3)
+  claims = Array.from({ length: 1_203 }, (_, index) => claimOf(index + 1, sale(`S-${index}`, 1)))
+  const { rows, rowCount } = await match(spoolId, runOf(4))
+  expect([rows.length, rowCount]).toEqual([1_000, 1_203])
+  const read = (after: string | null) =>
+    open.spool.request(
+      readMatchRows,
+      { runId: runOf(4), after, limit: 100 },
+      { principal: { kind: 'service', service: 'spool' }, requestId: 'rows', deadline: Date.now() + 50_000 },
+    )
+  expect((await read(null)).rows).toEqual(rows.slice(0, 100))
+  expect((await read(rows[449]?.id ?? '')).rows).toEqual(rows.slice(450, 550))
+  const { rows: last } = await read(`${rows[0]?.id.slice(0, -8)}${(1_199).toString(16).padStart(8, '0')}`)
+  expect(last.map(({ claim_id }) => claim_id)).toEqual(claims.slice(1_200).map(({ id }) => id))
+  expect((await refusalOfPending(read(`mch_${'0'.repeat(24)}`))).options.field).toBe('after')
+})
+
+test('too many candidate pairs are refused, and nothing is recorded', async () => {
+  const spoolId = spoolOf(4)
+  claims = Array.from({ length: 1_500 }, (_, index) => claimOf(index + 1, sale('A', index)))
+  const facts = Array.from({ length: 1_400 }, (_, index) => index)
+  await query(
+    open.pool,
+    statement(
+      'many_facts',
+      `insert into fact (fact_id, source_id, spool_id, identity_digest, subject, predicate, value, occurred_at, observed_at,
+         provenance, content_digest, registered_by, self_asserted, sent_seconds, sent_id, sent_index)
+       select 'fct_many_' || n, $1, $2, n::text, 'A', 'sold', n::text, $3, $3, 'source_webhook_signed', n::text, 'buyer', false, 1, n::text, 0
+       from unnest($4::integer[]) as f(n)`,
+    ),
+    [sourceId, spoolId, at, facts],
+  )
+  const refusal = await refusalOfPending(match(spoolId, runOf(5)))
+  expect([refusal.code, refusal.status, refusal.options.field]).toEqual([
+    ...['validation_failed', 422, 'window_seconds'],
+  ])
+  const count = statement(
+    'runs_of_spool',
+    'select count(*)::integer as runs from match_run where spool_id = $1',
+  )
+  expect(await query(open.pool, count, [spoolId])).toEqual([{ runs: 0 }])
+})

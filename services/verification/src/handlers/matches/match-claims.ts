@@ -1,0 +1,75 @@
+import { readJson } from '@outturn/canonical'
+import {
+  type CommandInput,
+  type CommandOutput,
+  type matchClaims,
+  maxFirstMatches,
+  type MatchFinding,
+  unprocessable,
+} from '@outturn/contracts'
+import type { CommandContext, Handler } from '@outturn/messaging'
+import type { Pool } from '@outturn/postgres'
+import { failPoint } from '@outturn/service'
+import type { ReadClaimTexts } from '../../adapters/claim-reader.ts'
+import type { Evaluator } from '../../adapters/evaluator.ts'
+import { rowsPerPage } from '../../domain/matching/run-match.ts'
+import { findCurrentFactTexts } from '../../store/facts/fact-texts.ts'
+import { findMatch, findMatchRows, type MatchRecord, recordMatch } from '../../store/matches/match-store.ts'
+
+type MatchDeps = {
+  readonly pool: Pool
+  readonly readClaims: ReadClaimTexts
+  readonly slug: string
+  readonly evaluator: Pick<Evaluator, 'match'>
+}
+
+/** Matches the claims and facts of a Spool, once for each id of a run: sent again, the record is the answer. */
+export function handleMatchClaims(deps: MatchDeps): Handler<typeof matchClaims> {
+  return async (input, context) => {
+    const recorded = await findMatch(deps.pool, input.runId)
+    if (recorded !== null) return answerOf(deps.pool, recorded)
+    await matchAndRecord(deps, input, context)
+    failPoint('verification.after-match')
+    const own = await findMatch(deps.pool, input.runId)
+    if (own === null) throw new Error(`match ${input.runId} has no record and takes none`)
+    return answerOf(deps.pool, own)
+  }
+}
+
+async function matchAndRecord(
+  { pool, readClaims, slug, evaluator }: MatchDeps,
+  input: CommandInput<typeof matchClaims>,
+  context: CommandContext,
+): Promise<void> {
+  const { runId, spoolId, currency, options, asOf } = input
+  const factsText = await findCurrentFactTexts(pool, spoolId, options.sourceIds)
+  if (factsText === null) {
+    throw unprocessable('source_ids', 'The facts of the Spool have more than 64 MiB.', {
+      remediation: 'Name some of the sources, and match them one after the other.',
+    })
+  }
+  const claimTexts = await readClaims(input, context)
+  const matched = await evaluator.match({ slug, runId, options, currency, claimTexts, factsText }, spoolId)
+  if (matched.kind === 'too_many_pairs') {
+    throw unprocessable(
+      'window_seconds',
+      'More than 2,000,000 pairs of a claim and a fact lie within this window.',
+      {
+        remediation: 'Send a smaller window_seconds, name source_ids, or match by subject and predicate.',
+      },
+    )
+  }
+  const { counts, matchDigest, rowCount, statuses, findings, pages } = matched
+  const record = { runId, spoolId, asOf, counts, matchDigest, rowCount, statuses, findings }
+  await recordMatch(pool, record, pages, input.lastRunId)
+}
+
+async function answerOf(pool: Pool, record: MatchRecord): Promise<CommandOutput<typeof matchClaims>> {
+  const rows = await findMatchRows(pool, record.runId, 0, maxFirstMatches / rowsPerPage - 1)
+  const { runId, asOf, counts, matchDigest, rowCount, statuses } = record
+  return {
+    ...{ runId, asOf, counts, matchDigest, rowCount, statuses },
+    findings: readJson(record.findings) as unknown as MatchFinding[],
+    rows,
+  }
+}

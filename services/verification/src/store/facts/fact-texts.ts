@@ -1,0 +1,29 @@
+import { type Pool, query, statement } from '@outturn/postgres'
+
+/** Characters of the facts of one match. */
+const maxFactChars = 67_108_864
+
+const textStatement = statement(
+  'find_fact_texts',
+  `with fact_text as (
+     select json_build_object('id', fact_id, 'sourceId', source_id, 'contentDigest', content_digest,
+       'sent', json_build_object('seconds', sent_seconds, 'id', sent_id, 'index', sent_index),
+       'values', json_strip_nulls(json_build_object('subject', subject, 'predicate', predicate, 'value', value::json,
+         'quantity', quantity, 'amount_cents', amount_cents, 'currency', currency,
+         'occurred_at', to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))))::text as text
+     from fact
+     where spool_id = $1 and superseded_by is null and ($2::text[] is null or source_id = any($2))
+   )
+   select case when coalesce(sum(length(text)), 0) <= $3 then '[' || coalesce(string_agg(text, ','), '') || ']' end as list
+   from fact_text`,
+)
+
+/** The current facts of a Spool as the text of a list of JSON, in any order; null for more than a match takes. */
+export async function findCurrentFactTexts(
+  pool: Pool,
+  spoolId: string,
+  sourceIds: readonly string[] | null,
+): Promise<string | null> {
+  const [row] = await query<{ list: string | null }>(pool, textStatement, [spoolId, sourceIds, maxFactChars])
+  return row?.list ?? null
+}
