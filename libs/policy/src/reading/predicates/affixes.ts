@@ -22,10 +22,10 @@ const scheme: Rule<string> = part(
 )
 
 /** `INV-` and `-DE` without quotes: a word and the mark that ends or begins it. */
-const mark = said('-|_|#|/')
+const edgeMark = said('-|_|#|/')
 const withMark: Rule<string> = part(
   'value',
-  map(alt<unknown>(seq(literalText, mark), seq(mark, literalText)), (_, chart, at, end) => {
+  map(alt<unknown>(seq(literalText, edgeMark), seq(edgeMark, literalText)), (_, chart, at, end) => {
     const [first, last] = chart.tokens.slice(at, end)
     const hasWord = first?.kind === 'word' || last?.kind === 'word'
     return hasWord && last?.isSpaced === false ? chart.words(at, end) : null
