@@ -1,10 +1,4 @@
-import {
-  matchClaims,
-  type MatchFinding,
-  type MatchResult,
-  type MatchView,
-  matchSpoolClaims,
-} from '@outturn/contracts'
+import { type MatchFinding, type MatchResult, type MatchView, matchSpoolClaims } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { matchedClaims } from '../../adapters/matching.ts'

@@ -4,7 +4,7 @@ import {
   listClaims,
   listDiscrepancies,
   listMatches,
-  matchClaims,
+  type matchClaims,
   type MatchRequest,
   matchSpoolClaims,
   type Principal,
