@@ -15,8 +15,10 @@ export type StreamHealth = {
 
 export type StreamChecks = {
   health(): readonly StreamHealth[]
-  /** Has each stream store a message, and deletes those that store none any more; whether one was deleted. */
-  look(): Promise<boolean>
+  /**
+   * Has each stream store a message, and deletes those that store none any more, where they can be made again; whether one was deleted.
+   */
+  look(options: { canBeMade: boolean }): Promise<boolean>
 }
 
 /** A stream that stored nothing at so many looks in a row is deleted: after a failed write it answers no further one. */
@@ -56,7 +58,7 @@ export function createStreamChecks(
     })),
   )
 
-  async function lookAt(each: Checked): Promise<boolean> {
+  async function lookAt(each: Checked, canBeMade: boolean): Promise<boolean> {
     const { environment, kind, stream } = each
     each.looksUntilRemake -= 1
     const problem = await storeCheck(connection.nats, environment, kind, 'deploy', checkMs).then(
@@ -70,9 +72,11 @@ export function createStreamChecks(
       each.looksUntilRemake = 0
       return false
     }
-    each.failedLooks += 1
+    // While streams cannot be made, looks follow each other too quickly to count.
+    each.failedLooks = canBeMade ? each.failedLooks + 1 : Math.max(each.failedLooks, 1)
     log.error({ err: problem, stream, failedLooks: each.failedLooks }, 'the stream stores no messages')
-    if (isFull(problem) || each.failedLooks < maxFailedLooks || each.looksUntilRemake > 0) return false
+    if (!canBeMade || isFull(problem) || each.failedLooks < maxFailedLooks || each.looksUntilRemake > 0)
+      return false
     await remove(each)
     return true
   }
@@ -90,8 +94,8 @@ export function createStreamChecks(
   return {
     health: () =>
       checked.map(({ stream, failedLooks, remade }) => ({ stream, stores: failedLooks === 0, remade })),
-    async look() {
-      const removed = await Promise.all(checked.map(lookAt))
+    async look({ canBeMade }) {
+      const removed = await Promise.all(checked.map((each) => lookAt(each, canBeMade)))
       return removed.includes(true)
     },
   }

@@ -81,14 +81,21 @@ export async function keepStreams(options: StreamOptions): Promise<KeptStreams> 
   connection.onReconnect(() => nudge.abort())
   const checks = createStreamChecks(connection, options)
 
+  async function makeMissing(isInFull: boolean): Promise<undefined> {
+    if (isInFull || !(await areAllThere(connection, options))) await ensureOn(connection, options)
+    return undefined
+  }
+
   async function keep(): Promise<void> {
     let failures = 0
     for (let look = 1; !stopping.signal.aborted; look += 1) {
       const isInFull = nudge.signal.aborted || failures > 0 || look % looksForOneInFull === 0
       nudge = new AbortController()
       try {
-        if (isInFull || !(await areAllThere(connection, options))) await ensureOn(connection, options)
-        if (await checks.look()) await ensureOn(connection, options)
+        // Streams that cannot be made, as on a full disk, are looked at all the same: readiness and alerts tell of them.
+        const made = await makeMissing(isInFull).catch((error: unknown) => ({ error }))
+        if (await checks.look({ canBeMade: made === undefined })) await ensureOn(connection, options)
+        if (made !== undefined) throw made.error
         failures = 0
         await pause(lookEveryMs, AbortSignal.any([stopping.signal, nudge.signal]))
       } catch (error) {

@@ -311,5 +311,15 @@ test('a queue that is gone is made again, and one that is full refuses jobs and 
   await vi.waitFor(() => expect(spool.takesJobs()).toBe(true), 60_000)
   await expectWork()
   expect((await streams.info(name)).created).toBe(created)
+
+  // A stream that cannot be made again, as on a full disk, is told of.
+  const stores = () => system.streamHealth().find(({ stream }) => stream === name)?.stores
+  expect(stores()).toBe(true)
+  system.nats.limitFiles(1)
+  await streams.delete(name)
+  await vi.waitFor(() => expect(stores()).toBe(false), 20_000)
+  system.nats.limitFiles(null)
+  await vi.waitFor(() => expect(stores()).toBe(true), 60_000)
+  await vi.waitFor(expectWork, 60_000)
   await deployer.close()
 })

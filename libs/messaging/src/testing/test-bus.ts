@@ -32,6 +32,8 @@ export type TestBus = {
   connectBare(service: BusUser): Promise<NatsConnection>
   ensureStreams(): Promise<void>
   readBacklogs: KeptStreams['readBacklogs']
+  /** What is told of the streams in metrics and readiness. */
+  streamHealth: KeptStreams['health']
   connect(service: BusUser, options?: Partial<BusOptions>): Promise<Bus>
   /** Pool of a service whose platform tables exist. */
   pool(service: ServiceName): Promise<Pool>
@@ -62,6 +64,7 @@ export async function startTestBus({ ackWaitMs = 30_000, lookEveryMs = 5_000 } =
     },
     ensureStreams: () => ensureStreams(streamOptions),
     readBacklogs: () => streams.readBacklogs(),
+    streamHealth: streams.health,
     async connect(service, options = {}) {
       const bus = await connectBus({
         servers: nats.url,
