@@ -10,7 +10,7 @@ import { allFaults, type Fault, newKey } from './faults.ts'
 import { mountSmallDisks } from './small-disks.ts'
 import { startWatch, type Watch } from './watch.ts'
 
-const usage = `Usage: npm run drill [-- --only TEXT] [--from TEXT] [--divisor 10]
+const usage = `Usage: npm run drill [-- --only TEXT,TEXT] [--from TEXT] [--divisor 10]
 
 Starts the whole system with a real Prometheus and Alertmanager, breaks one thing after another, and sees that the right page comes and no
 other one. Every duration of the rules is divided by 10. Prints the fault, its alert and the seconds until it came. Needs Debian 12 and root.
@@ -33,7 +33,9 @@ else process.exitCode = (await drill(values, Number(values.divisor))) === 0 ? 0 
 
 async function drill(chosen: { only: string; from: string }, divisor: number): Promise<number> {
   await using stops = new AsyncDisposableStack()
-  const scale: TimeScale = { divisor, scrapeSeconds: 3, minRangeSeconds: 15 }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stops.disposeAsync().then(() => process.exit(1)))
+  const scale: TimeScale = { divisor, scrapeSeconds: 3, minRangeSeconds: 15, lookSeconds: 18 }
   const system = await startSystem('spread', { signing: { OUTTURN_KEY_LEAD_SECONDS: '0' } })
   stops.defer(() => system.stop())
   await system.killAll()
@@ -57,7 +59,8 @@ async function drill(chosen: { only: string; from: string }, divisor: number): P
   let failures = 0
   const all = allFaults(system, ageing, disks)
   const first = all.findIndex(({ name }) => name.includes(chosen.from))
-  for (const fault of all.slice(first).filter(({ name }) => name.includes(chosen.only))) {
+  const isChosen = ({ name }: Fault) => chosen.only.split(',').some((text) => name.includes(text))
+  for (const fault of all.slice(first).filter(isChosen)) {
     const isRight = await provoke(fault, watch).catch((error: unknown) => {
       process.stdout.write(`✗ ${fault.name}: ${(error as Error).message}\n`)
       return false
@@ -88,7 +91,7 @@ async function provoke(fault: Fault, watch: Watch): Promise<boolean> {
   await untilQuiet(watch, known)
   const others = since()
     .filter(({ alert, receiver }) => receiver === 'page' && alert !== found?.alert && !known.has(alert))
-    .map(({ alert }) => alert)
+    .map(({ alert, atMs }) => `${alert} at ${((atMs - beganAt) / 1_000).toFixed(1)} s`)
   const seconds = found === undefined ? '—' : `${((found.atMs - beganAt) / 1_000).toFixed(1)} s`
   const isRight = found !== undefined && others.length === 0
   process.stdout.write(

@@ -41,7 +41,12 @@ test('a summary shows a time that people read', () => {
 
 test('the recordings are parsed at any scale', () => {
   for (const divisor of [1, 12]) {
-    const groups = recordingGroups(['spool'], { divisor, scrapeSeconds: 3, minRangeSeconds: 10 })
+    const groups = recordingGroups(['spool'], {
+      divisor,
+      scrapeSeconds: 3,
+      minRangeSeconds: 10,
+      lookSeconds: 18,
+    })
     const read = groups.flatMap(({ rules }) => rules).flatMap(({ expr }) => readSelectors(expr))
     expect(read.length).toBeGreaterThan(30)
   }
@@ -61,7 +66,7 @@ test('compose mounts each file that Prometheus reads, on the network of the proc
 })
 
 test('a scale divides every duration of an expression, and leaves its numbers', () => {
-  const scale = { divisor: 60, scrapeSeconds: 3, minRangeSeconds: 10 }
+  const scale = { divisor: 60, scrapeSeconds: 3, minRangeSeconds: 10, lookSeconds: 18 }
   expect(expressionAt('rate(a[5m]) > 3 and b > seconds(15m) and c offset 1h', scale)).toBe(
     'rate(a[10s]) > 3 and b > 15 and c offset 60s',
   )

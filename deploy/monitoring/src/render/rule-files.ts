@@ -23,7 +23,8 @@ export function renderAlerts(scale: TimeScale = realTime): string {
     rules: alerts.map((alert) => ({
       alert: alert.name,
       expr: expressionAt(alert.expr, scale),
-      ...(alert.for !== '0m' && { for: scaled(alert.for, scale) }),
+      ...(alert.for !== '0m' && { for: scaled(alert.for, scale, (alert.looks ?? 0) * scale.lookSeconds) }),
+      ...(alert.keepsFiringFor !== undefined && { keep_firing_for: scaled(alert.keepsFiringFor, scale) }),
       labels: labelsOf(alert),
       annotations: annotationsOf(alert),
     })),

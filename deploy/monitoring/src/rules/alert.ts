@@ -16,6 +16,13 @@ export type Alert = {
   readonly expr: string
   /** How long the expression has to hold. */
   readonly for: Duration
+  /**
+   * How many further looks of the processes at themselves have to find the same, at whatever scale: one look that came at a bad moment
+   * holds until the next.
+   */
+  readonly looks?: number
+  /** How long it goes on after the expression held last: a store that comes and goes stays one fault, and explains what recovers after it. */
+  readonly keepsFiringFor?: Duration
   /** `page` wakes an operator, `ticket` can wait until morning, `none` only tells other rules. */
   readonly severity: 'page' | 'ticket' | 'none'
   readonly team: Team

@@ -20,13 +20,15 @@ export type TimeScale = {
   readonly scrapeSeconds: number
   /** Shortest range, several scrapes long. */
   readonly minRangeSeconds: number
+  /** Time between two looks of a process at its store and its queue, which no scale makes shorter, with the scrape that tells of it. */
+  readonly lookSeconds: number
 }
 
-export const realTime: TimeScale = { divisor: 1, scrapeSeconds: 15, minRangeSeconds: 0 }
+export const realTime: TimeScale = { divisor: 1, scrapeSeconds: 15, minRangeSeconds: 0, lookSeconds: 0 }
 
 /** A duration at a scale, in whole seconds where it is not a whole number of its unit. */
-export function scaled(duration: Duration, { divisor }: TimeScale): string {
-  return divisor === 1 ? duration : `${Math.round(secondsOf(duration) / divisor)}s`
+export function scaled(duration: Duration, { divisor }: TimeScale, leastSeconds = 0): string {
+  return divisor === 1 ? duration : `${Math.max(Math.round(secondsOf(duration) / divisor), leastSeconds)}s`
 }
 
 /**
