@@ -5,6 +5,12 @@ import { operatorProgram } from './commands.ts'
 import { connectOperator, type Operator } from './operator.ts'
 import { printAnswer } from './print.ts'
 
+// A reader that has seen enough, such as `| head`, has gone away: the command was done, and the rest of its answer is dropped.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code !== 'EPIPE') process.exitCode = 1
+  })
+
 let operator: Operator | null = null
 const program = operatorProgram({
   async connect({ environment, as: name }) {

@@ -33,7 +33,10 @@ const fileName = /^log-floor\.(\d{12})\.json(\.[0-9a-f-]+\.new)?$/
  */
 export function floorFilesIn(directory: string, environment: Environment): FloorFiles {
   const folder = join(directory, environment)
-  const pathOf = (number: number) => join(folder, `log-floor.${String(number).padStart(12, '0')}.json`)
+  const fileOf = (number: number) => `log-floor.${String(number).padStart(12, '0')}.json`
+  const pathOf = (number: number) => join(folder, fileOf(number))
+  // Below the folder of the setting: callers read what is wrong with a floor, and not where it is on the machine.
+  const nameOf = (number: number) => `${environment}/${fileOf(number)}`
 
   async function newest(): Promise<number> {
     return Math.max(0, ...(await numbers()))
@@ -42,7 +45,9 @@ export function floorFilesIn(directory: string, environment: Environment): Floor
   async function numbers(): Promise<number[]> {
     const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return []
-      throw new UnusableFloor(`${folder} cannot be read (${error.code})`)
+      throw new UnusableFloor(
+        `The folder ${environment} of OUTTURN_LOG_FLOOR_DIR cannot be read (${error.code})`,
+      )
     })
     return names.flatMap((name) => numberOf(name))
   }
@@ -54,11 +59,11 @@ export function floorFilesIn(directory: string, environment: Environment): Floor
       const path = pathOf(number)
       const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null
-        throw new UnusableFloor(`${path} cannot be read (${error.code})`)
+        throw new UnusableFloor(`${nameOf(number)} cannot be read (${error.code})`)
       })
       // Others wrote so many since that this one is removed.
       if (text === null) continue
-      return { number, floor: parseFloor(text, environment, path) }
+      return { number, floor: parseFloor(text, environment, nameOf(number)) }
     }
   }
 
@@ -71,9 +76,8 @@ export function floorFilesIn(directory: string, environment: Environment): Floor
   async function readOlder(): Promise<LogFloor | null> {
     const newestFirst = (await numbers().catch(() => [])).toSorted((a, b) => b - a)
     for (const number of newestFirst) {
-      const path = pathOf(number)
       try {
-        return parseFloor(await readFile(path, 'utf8'), environment, path)
+        return parseFloor(await readFile(pathOf(number), 'utf8'), environment, nameOf(number))
       } catch {
         // Damaged or gone too: the one before it may say more.
       }

@@ -35,15 +35,15 @@ export function formatFloor({ recoveryEpoch, environment, origin, size, root }: 
 }
 
 /** Reads the file of a floor. Throws UnusableFloor unless it is a whole one of this environment. */
-export function parseFloor(text: string, environment: Environment, path: string): LogFloor {
+export function parseFloor(text: string, environment: Environment, name: string): LogFloor {
   const read = FloorFile.safeParse(jsonOf(text))
   // A whole file ends with its line; a part of one could read as a smaller number.
   if (!read.success || !text.endsWith('}\n')) {
-    throw new UnusableFloor(`${path} is not a whole file of a log floor`)
+    throw new UnusableFloor(`${name} is not a whole file of a log floor`)
   }
   const { schema: _, recovery_epoch: recoveryEpoch, ...floor } = read.data
   if (floor.environment !== environment) {
-    throw new UnusableFloor(`${path} is the floor of ${floor.environment}, not of ${environment}`)
+    throw new UnusableFloor(`${name} is the floor of ${floor.environment}, not of ${environment}`)
   }
   return { ...floor, recoveryEpoch }
 }

@@ -124,7 +124,10 @@ export function createLogFloorKeeper(deps: KeeperDeps): LogFloorKeeper {
       problem = null
       return isWritten
     } catch (error) {
-      problem = error instanceof Error ? error.message : String(error)
+      // Callers of a verification read it, too: the path is for the log of this service.
+      const { code, message } = error as NodeJS.ErrnoException
+      if (problem === null) log.error({ err: error }, 'the floor of the log cannot be written')
+      problem = code ?? message
       throw unwritable(problem)
     }
   }
