@@ -1,6 +1,6 @@
 import type { KeyScope, PartyKind } from '@outturn/vocabulary'
 import { type Pool, query, statement } from '@outturn/postgres'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ApiKeyTable, Db, Tx } from './tables.ts'
 
 export type ApiKey = Selectable<ApiKeyTable>
@@ -119,7 +119,11 @@ export async function noteKeyUses(pool: Pool, uses: ReadonlyMap<string, Date>): 
   await query(pool, noteKeyUse, [JSON.stringify(Array.from(uses, ([id, at]) => ({ id, at })))])
 }
 
-/** Lets every key that is bound to this Spool end at a time. */
+/** Lets every key that is bound to this Spool end at a time; of two times, told in whichever order, the later one holds. */
 export async function endKeysOfSpool(tx: Tx, spoolId: string, expiresAt: Date): Promise<void> {
-  await tx.updateTable('api_key').set({ expires_at: expiresAt }).where('spool_id', '=', spoolId).execute()
+  await tx
+    .updateTable('api_key')
+    .set({ expires_at: sql<Date>`greatest(expires_at, ${expiresAt})` })
+    .where('spool_id', '=', spoolId)
+    .execute()
 }

@@ -6,11 +6,12 @@ import { sideOf, type Viewer } from '../model/viewer.ts'
 const mayClose = ['full', 'counterparty'] as const
 
 /** A discrepancy as it is in its Spool now: a block that has lapsed is a warning, and what was proposed is void. */
-export function currentDiscrepancy(discrepancy: Discrepancy, { state, updatedAt }: Spool): Discrepancy {
-  const { id, status, severity, lapsesAt } = discrepancy
-  if (status !== 'open' || severity !== 'block' || lapsesAt === null || lapsesAt > updatedAt)
-    return discrepancy
-  if (state.discrepancies.blocks.some((block) => block.id === id)) return discrepancy
+export function currentDiscrepancy(discrepancy: Discrepancy, { state }: Spool): Discrepancy {
+  const { id, ordinal, status, severity } = discrepancy
+  const { blocks, recorded } = state.discrepancies
+  // One that was opened after the Spool was read is not in its state.
+  if (status !== 'open' || severity !== 'block' || ordinal > recorded) return discrepancy
+  if (blocks.some((block) => block.id === id)) return discrepancy
   return { ...discrepancy, severity: 'warn', proposal: null, request: null }
 }
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { takeAction } from '../lifecycle/take-action.ts'
+import { actionContextOf, findDenial } from '../lifecycle/transitions.ts'
 import { asOf } from '../lifecycle/as-of.ts'
 import { flagsOf } from '../lifecycle/flags.ts'
 import { dueAt } from '../lifecycle/timers.ts'
@@ -162,4 +164,17 @@ test('while a block is open nothing is settled, and the next step names it, its 
   )
   const proposed = close(block, 2, 'buyer', 'dismiss')
   expect(step(proposed.spool)).toMatchObject({ type: 'settle', actor: 'provider' })
+})
+
+test('a party does not end a Spool that the other one blocks; that one ends it, and its block becomes a warning', () => {
+  const working = settling({ lastRun: null, latestReceiptId: null, latestReceiptAt: null })
+  const block = opened(working, 1, 'buyer')
+  const denialFor = (side: 'buyer' | 'provider', spool = block.spool) =>
+    findDenial('abandon', actionContextOf(spool, viewerOn(spool, side), hour(2)))?.options.reason
+  expect([denialFor('provider'), denialFor('buyer')]).toEqual(['discrepancy_open', undefined])
+  expect(denialFor('provider', later(block.spool, 73).spool)).toBe(undefined)
+  const ended = takeAction('abandon', block.spool, viewerOn(block.spool, 'buyer'), hour(2).toISOString())
+  expect(typesOf(ended)).toEqual(['discrepancy.lapsed', 'spool.abandoned'])
+  expect(ended.spool.state).toMatchObject({ holds: [], discrepancies: { open: 1, blocks: [] } })
+  expect(currentDiscrepancy(block.discrepancy, ended.spool).severity).toBe('warn')
 })

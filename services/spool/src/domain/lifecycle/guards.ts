@@ -187,6 +187,23 @@ export const isNotDisputedByOther: Guard = {
     !isDisputedByOther(moment.spool.state, moment.viewer.sides) || hasConsentOfDisputers(moment),
 }
 
+/** A party ends a Spool alone only where the other one blocks nothing, or has agreed to the end. */
+export const isNotBlockedByOther: Guard = {
+  code: 'invalid_state',
+  reason: 'discrepancy_open',
+  message: 'The other party opened a discrepancy that blocks this Spool, so only that party can end it now.',
+  remediation:
+    'List the discrepancies of the Spool: agree with the other party on one that blocks, or wait until it lapses.',
+  holds: ({ spool: { state }, viewer }) =>
+    state.holds.every(
+      ({ cause, side, blocks }) =>
+        cause !== 'discrepancy' ||
+        !blocks ||
+        viewer.sides.includes(side) ||
+        state.cancelConsents.includes(side),
+    ),
+}
+
 export const answersDisputes: Guard = {
   code: 'invalid_state',
   reason: 'dispute_open',

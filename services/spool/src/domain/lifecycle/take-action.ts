@@ -1,4 +1,5 @@
 import type { ActionName } from '@outturn/vocabulary'
+import { lapsedEntry, withoutBlocks } from '../model/casework/discrepancy-changes.ts'
 import type { Decision, Entry } from '../model/decision.ts'
 import { openDisputes, resolvedEntry, withWithdrawn } from '../model/casework/dispute.ts'
 import type { Spool } from '../model/spool.ts'
@@ -21,13 +22,17 @@ export function takeAction(
   const actor: Entry['actor'] = { party_id: acting?.partyId ?? null, kind: 'party' }
   const state = { ...spool.state, ...effect(spool, at) }
   const own: Entry[] = event === null ? [] : [{ type: event, at, actor, data }]
-  // The party that ends a Spool withdraws its disputes; the guards refuse the end while the other party has one open.
-  const withdrawn = state.status.outcome === 'active' ? [] : openDisputes(state)
+  // The party that ends a Spool withdraws its disputes, and its blocks become warnings; the guards refuse the end while the other party has one open.
+  const isEnded = state.status.outcome !== 'active'
+  const withdrawn = isEnded ? openDisputes(state) : []
+  const lapsed = isEnded ? state.discrepancies.blocks : []
+  const open = withdrawn.length === 0 ? state : { ...state, ...withWithdrawn(state, at) }
   return {
-    spool: {
-      ...spool,
-      state: withdrawn.length === 0 ? state : { ...state, ...withWithdrawn(state, at) },
-    },
-    entries: [...withdrawn.map((each) => resolvedEntry(each, 'withdrawn', { at, actor })), ...own],
+    spool: { ...spool, state: { ...open, ...withoutBlocks(open, lapsed, at) } },
+    entries: [
+      ...withdrawn.map((each) => resolvedEntry(each, 'withdrawn', { at, actor })),
+      ...lapsed.map((each) => lapsedEntry(each, { at, actor })),
+      ...own,
+    ],
   }
 }

@@ -31,6 +31,7 @@ import {
   isCancellable,
   isCardFunded,
   isCompleted,
+  isNotBlockedByOther,
   isNotDisputedByOther,
   isNotDraft,
   isNotTerminal,
@@ -178,6 +179,7 @@ export const transitions: Record<ActionName, Transition> = {
       noOpenRun,
       isActive,
       isNotDisputedByOther,
+      isNotBlockedByOther,
       isCancellable,
       leavesNothingReleased,
       hasNothingDelivered,
@@ -191,7 +193,7 @@ export const transitions: Record<ActionName, Transition> = {
   abandon: {
     scopes: full,
     who: 'any_party',
-    guards: [noOpenRun, isActive, isNotDisputedByOther, isNotDraft, isUncommitted],
+    guards: [noOpenRun, isActive, isNotDisputedByOther, isNotBlockedByOther, isNotDraft, isUncommitted],
     event: 'spool.abandoned',
     effect: ({ state }) => ({
       status: { ...state.status, outcome: 'cancelled' },
@@ -273,7 +275,7 @@ const answersToCancelRequest: Partial<Record<ActionName, Transition>> = {
   cancel: {
     ...transitions.cancel,
     scopes: fullOrCounterparty,
-    guards: [noOpenRun, isActive, isNotDisputedByOther],
+    guards: [noOpenRun, isActive, isNotDisputedByOther, isNotBlockedByOther],
   },
   decline: {
     scopes: fullOrCounterparty,

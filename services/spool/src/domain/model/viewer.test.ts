@@ -121,7 +121,7 @@ test('remarks on evidence are for both parties and for no other reader', () => {
   expect(toSharedSpool(spool, [item], now).evidence[0]).not.toHaveProperty('metadata')
 })
 
-test('a key that is bound to a Spool ends with the dispute window that begins when the Spool closes', () => {
+test('a key that is bound to a Spool ends with the dispute window that begins when the Spool closes, or with its last case', () => {
   const bound: Principal = {
     ...withScope(seller, 'counterparty'),
     spoolId: spool.id,
@@ -137,6 +137,18 @@ test('a key that is bound to a Spool ends with the dispute window that begins wh
     expect.objectContaining({ code: 'unauthenticated', options: { reason: 'spool_closed' } }),
   )
   expect(enter(seller, '2027-01-01T00:00:00.000Z')).not.toThrow()
+  const hold = {
+    id: `dsc_${hex(1)}`,
+    cause: 'discrepancy',
+    side: 'buyer',
+    receiptId: null,
+    blocks: true,
+  } as const
+  const blocked = {
+    ...closed,
+    state: { ...closed.state, holds: [{ ...hold, until: '2026-01-06T00:00:00.000Z' }] },
+  }
+  expect(boundKeysEndAt(blocked)).toBe('2026-01-06T00:00:00.000Z')
 })
 
 test('what a run saw in the evidence is in the hint and the next step of the parties alone', () => {

@@ -121,13 +121,14 @@ export function mayList(principal: Principal): boolean {
 const hourMs = 3_600_000
 
 /**
- * When the keys that are bound to a Spool end, null while it is active. Until its dispute window is over, their holders
- * read how it ended and what was signed.
+ * When the keys that are bound to a Spool end, null while it is active. Until its dispute window is over, and every dispute, review and
+ * block of it, their holders read how it ended and what was signed, and answer.
  */
 export function boundKeysEndAt({ agreement, state, updatedAt }: Spool): string | null {
   if (state.status.outcome === 'active') return null
   const closedAt = Date.parse(state.closedAt ?? updatedAt)
-  return new Date(closedAt + agreement.disputePolicy.window_hours * hourMs).toISOString()
+  const ends = state.holds.map(({ until }) => Date.parse(until))
+  return new Date(Math.max(closedAt + agreement.disputePolicy.window_hours * hourMs, ...ends)).toISOString()
 }
 
 /** Refuses a key that is bound to a Spool whose dispute window is over: the key has ended with it. */

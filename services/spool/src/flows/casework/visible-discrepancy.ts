@@ -15,5 +15,7 @@ export async function visibleDiscrepancy(
   if (found === null || current === null || partyOf(current.spool, principal) === null) {
     throw absentDiscrepancy()
   }
-  return { ...current, discrepancy: found.discrepancy }
+  // Read after its Spool: a block that closed in between would else look as if it had lapsed.
+  const { discrepancy } = (await findDiscrepancy(deps.pool, id)) ?? found
+  return { ...current, discrepancy }
 }

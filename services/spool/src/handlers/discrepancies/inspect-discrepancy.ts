@@ -12,7 +12,8 @@ export function handleInspectDiscrepancy(deps: ReadDeps): Handler<typeof inspect
     const found = await findDiscrepancy(deps.pool, discrepancyId)
     const current = found === null ? null : await currentSpool(deps, found.spoolId, principal)
     if (found === null || current === null) throw absentDiscrepancy()
-    const discrepancy = currentDiscrepancy(found.discrepancy, current.spool)
+    const latest = (await findDiscrepancy(deps.pool, discrepancyId)) ?? found
+    const discrepancy = currentDiscrepancy(latest.discrepancy, current.spool)
     const { request, texts } = discrepancy
     return {
       ...sharedDiscrepancy(current.spool, discrepancy),

@@ -38,6 +38,16 @@ export function withoutBlock(
   return { ...withoutHolds(state, [id], at), discrepancies: { ...discrepancies, blocks } }
 }
 
+/** The same for several. */
+export function withoutBlocks(
+  state: Pick<SpoolState, 'discrepancies' | 'heldTime' | 'holds'>,
+  blocks: readonly OpenBlock[],
+  at: string,
+): Pick<SpoolState, 'discrepancies' | 'heldTime' | 'holds'> {
+  const { discrepancies, heldTime, holds } = state
+  return blocks.reduce((left, { id }) => withoutBlock(left, id, at), { discrepancies, heldTime, holds })
+}
+
 /** What the history says of a block that became a warning. */
 export function lapsedEntry({ id, kind }: OpenBlock, { at, actor }: Pick<Entry, 'actor' | 'at'>): Entry {
   return {
