@@ -18,6 +18,7 @@ import { addRecipesCommand } from './recipes/recipes-program.ts'
 import type { ReplayRequest } from './replay/replay-command.ts'
 import { addRequestsCommand } from './requests/requests-program.ts'
 import { addSandboxCommands } from './sandbox/sandbox-program.ts'
+import { addSourcesCommands } from './sources/sources-program.ts'
 import { addSpoolCommands } from './spool/spool-program.ts'
 import { version } from './version.ts'
 
@@ -75,6 +76,7 @@ function outturnProgram(host: Host, end: (status: number) => void): Command {
   program.commandsGroup('Verify and agree:')
   addDeliverCommand(program, context)
   addSpoolCommands(program, context)
+  addSourcesCommands(program, context)
   addPolicyCommands(program, context)
   addRecipesCommand(program, context)
   addReceiptCommands(program, context)
