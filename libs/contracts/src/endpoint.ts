@@ -44,7 +44,7 @@ export type Endpoint<
   Reply extends z.ZodType = z.ZodType,
 > = {
   readonly operationId: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'DELETE' | 'GET' | 'POST'
   /** Parameters are written `:name`. */
   readonly path: string
   readonly access: Access

@@ -106,9 +106,9 @@ function pascalCase(name: string): string {
 
 function headerParameters(route: Endpoint): Json[] {
   const { method, isTagged = false, isRevalidated = false, success, paidBy } = route
-  const condition = method === 'POST' ? ifMatch : ifNoneMatch
+  const condition = method !== 'GET' ? ifMatch : ifNoneMatch
   return [
-    ...(method === 'POST' ? [idempotencyKey] : []),
+    ...(method !== 'GET' ? [idempotencyKey] : []),
     ...(paidBy === 'x402' ? [paymentSignature] : []),
     // What is created has no version yet.
     ...((isTagged || isRevalidated) && success.status !== 201 ? [condition] : []),

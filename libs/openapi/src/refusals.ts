@@ -162,7 +162,7 @@ function commonRefusals(route: Endpoint): ErrorCode[] {
     ...(method === 'POST' ? (['input_too_large'] as const) : []),
     ...(access.kind === 'key' && !access.sandbox ? (['unsupported_environment_capability'] as const) : []),
     // A key that belongs to another request, and one whose first request has not finished.
-    ...(method === 'POST' && access.kind !== 'open' ? (['conflict', 'store_conflict'] as const) : []),
+    ...(method !== 'GET' && access.kind !== 'open' ? (['conflict', 'store_conflict'] as const) : []),
     ...(body === undefined ? [] : (['invalid_json'] as const)),
   ]
 }

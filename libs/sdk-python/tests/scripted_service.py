@@ -35,6 +35,7 @@ class Handler(BaseHTTPRequestHandler):
 
     do_GET = answer
     do_POST = answer
+    do_DELETE = answer
 
     def log_message(self, format: str, *args: Any) -> None:
         """Says nothing."""

@@ -106,6 +106,7 @@ export const spoolEventTypes = {
   'counterparty.invited': 'The creator made an invitation for the other party.',
   'counterparty.assigned': 'The other party took its seat.',
   'evidence.submitted': 'Evidence was delivered.',
+  'evidence.withdrawn': 'The content of an evidence item was deleted; its digest stays.',
   'confirmation.recorded': 'A person confirmed or rejected a condition.',
   'confirmation.voided': 'A confirmation became void, because what was delivered has changed.',
   'external_result.recorded': 'The result of an outside judge was recorded.',

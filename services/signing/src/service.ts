@@ -85,6 +85,7 @@ import { handleSignBundle } from './handlers/receipts/sign-bundle.ts'
 import { handleVerifyAttestation } from './handlers/receipts/verify-attestation.ts'
 import { onSettlementChanged } from './reactions/settlement-changed.ts'
 import { onSpoolDisputeChanged } from './reactions/spool-dispute-changed.ts'
+import { onSpoolEvidenceWithdrawn } from './reactions/spool-evidence-withdrawn.ts'
 import { floorFilesIn } from './adapters/floor-files.ts'
 import { createLogFloorKeeper } from './flows/floor/log-floor-keeper.ts'
 import { adviceOnRestored, describeRestored } from './flows/floor/restored.ts'
@@ -222,7 +223,7 @@ function buildSigning({
       on(importReceipt, handleImportReceipt(deps)),
       on(readLostTime, handleReadLostTime(deps)),
     ],
-    reactions: [onSettlementChanged(deps), onSpoolDisputeChanged(deps)],
+    reactions: [onSettlementChanged(deps), onSpoolDisputeChanged(deps), onSpoolEvidenceWithdrawn(deps)],
     sweepers: [
       every(ringRefreshMs, 'key-ring', () => keys.refresh()),
       every(logIntervalMs, 'transparency-log', () => transparencyLog.sequence()),

@@ -3,6 +3,7 @@ import {
   type EventPayload,
   spoolClosed,
   spoolDisputeChanged,
+  spoolEvidenceWithdrawn,
   spoolHoldsChanged,
   spoolRunFailed,
   spoolSettlementDecided,
@@ -10,6 +11,7 @@ import {
 import type { SettlementState } from '@outturn/vocabulary'
 import { type OutboxRow, outboxRow } from '@outturn/postgres'
 import type { SpoolDeps } from './deps.ts'
+import type { Withdrawal } from './domain/model/decision.ts'
 import type { Spool } from './domain/model/spool.ts'
 import { isSettledHere } from './domain/model/lane.ts'
 import { disputedReceipts, openDisputes } from './domain/model/casework/dispute.ts'
@@ -104,6 +106,18 @@ function closingEvents(deps: EventDeps, before: Spool, after: Spool, now: Date):
   if (outcome === 'active' || keysEndAt === null || keysEndAt === boundKeysEndAt(before)) return []
   if (after.agreement.mode === 'unilateral') return []
   return [announced(deps, spoolClosed, { spoolId: after.id, outcome, at: after.updatedAt, keysEndAt }, now)]
+}
+
+/** Tells of the contents that a change of a Spool deletes, item by item. */
+export function withdrawalEvents(
+  deps: EventDeps,
+  { id: spoolId, version, updatedAt: at }: Spool,
+  withdrawal: Withdrawal | undefined,
+  now: Date,
+): OutboxRow[] {
+  return (withdrawal?.items ?? []).map(({ evidenceId, runIds }) =>
+    announced(deps, spoolEvidenceWithdrawn, { spoolId, evidenceId, version, runIds: [...runIds], at }, now),
+  )
 }
 
 /** The end of a run without a verdict, on which billing releases what was reserved for it. */

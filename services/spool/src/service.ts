@@ -66,6 +66,7 @@ import {
   verifyDelivery,
   verifySpool,
   withdrawDispute,
+  withdrawEvidence,
 } from '@outturn/contracts'
 import { on, ownTurn } from '@outturn/messaging'
 import { coalesced } from '@outturn/postgres'
@@ -143,15 +144,18 @@ import { expireDueSpools } from './sweepers/expire-due.ts'
 import { handleSubmitEvidence } from './handlers/changes/submit-evidence.ts'
 import { handleTakeAction } from './handlers/changes/take-action.ts'
 import { handleSupersedeReceipt } from './handlers/runs/supersede-receipt.ts'
+import { handleWithdrawEvidence } from './handlers/retention/withdraw-evidence.ts'
 import { handleVerifyDelivery } from './handlers/runs/verify-delivery.ts'
 import { handleVerifySpool } from './handlers/runs/verify-spool.ts'
 import { spoolHashes } from './flows/hashes.ts'
 import { notesOfFailures } from './flows/lease.ts'
+import { forgetDueReplies } from './flows/withdrawn-replies.ts'
 import { renewDriven } from './sweepers/renew-leases.ts'
 import { driveAbandonedProcesses } from './sweepers/take-over-runs.ts'
 import { onPayoutsChanged } from './reactions/payouts-changed.ts'
 import { onSettlementChanged } from './reactions/settlement-changed.ts'
 import { onReceiptStatusChanged } from './reactions/receipt-status-changed.ts'
+import { createContentSweep } from './sweepers/withdraw-old-contents.ts'
 import { forgetPreviews } from './store/preview-store.ts'
 import { commitSpools } from './store/commit-spool.ts'
 import { weightOf } from './store/commit-weight.ts'
@@ -274,12 +278,17 @@ function buildSpool({
       on(readEvidence, handleReadEvidence(deps)),
       on(readSuppliedContent, handleReadSuppliedContent(deps)),
       on(readEvidenceContent, handleReadEvidenceContent(deps)),
+      on(withdrawEvidence, handleWithdrawEvidence(deps)),
     ],
     reactions: [onReceiptStatusChanged(deps), onSettlementChanged(deps), onPayoutsChanged(deps)],
     sweepers: [
       every(1_000, 'leases', (now) => renewDriven(deps, now)),
       every(1_000, 'abandoned-processes', (now) => driveAbandonedProcesses(deps, now)),
       every(5_000, 'timers', (now) => expireDueSpools(deps, now)),
+      every(10_000, 'withdrawn-replies', () => forgetDueReplies(deps)),
+      ...(config.EVIDENCE_RETENTION_DAYS > 0
+        ? [every(10_000, 'old-contents', createContentSweep(deps, config.EVIDENCE_RETENTION_DAYS))]
+        : []),
       every(3_600_000, 'forget-previews', (now) => forgetPreviews(deps.pool, now.toISOString().slice(0, 10))),
     ],
     stop: () => workbooks.stop(),

@@ -50,6 +50,7 @@ import { createRunJudge } from './flows/judge-run.ts'
 import { openSources } from './flows/sources/open-sources.ts'
 import { createRunAttempts } from './flows/run-attempts.ts'
 import { createRewriteSuggester, type SuggestRewrites } from './flows/suggest-rewrites.ts'
+import { onSpoolEvidenceWithdrawn } from './reactions/spool-evidence-withdrawn.ts'
 import { createFindingStore } from './store/finding-store.ts'
 import { forgetExpiredPolicies } from './store/policy-store.ts'
 import { createRunRecorder, findRun } from './store/run-store.ts'
@@ -137,6 +138,7 @@ function buildVerification(context: Context): ServiceInstance {
       every(3_600_000, 'forget-policies', (now) => forgetExpiredPolicies(pool, now)),
       ...sources.sweepers,
     ],
+    reactions: [onSpoolEvidenceWithdrawn(pool)],
     jobs: [
       { job: runLanes.light, handle: runVerificationJob, concurrency: config.OUTTURN_RUNS_AT_ONCE },
       { job: runLanes.heavy, handle: runVerificationJob, concurrency: config.OUTTURN_HEAVY_RUNS_AT_ONCE },

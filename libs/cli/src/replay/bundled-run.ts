@@ -16,6 +16,8 @@ export interface Gaps {
   readonly evidenceIds: readonly string[]
   /** Conditions whose result cannot be worked out without them. */
   readonly conditionIds: ReadonlySet<string>
+  /** Whether all that is missing was deleted, as the bundle says: the run can never be replayed further. */
+  readonly areDeleted: boolean
 }
 
 /** The input of a run, put together from a bundle. */
@@ -61,6 +63,7 @@ export function bundledRun(bundle: ReplayBundle, slug: string): BundledRun {
     gaps: {
       evidenceIds: [...missing],
       conditionIds: unreadableCheck(bundle) === null ? conditionsWithout(missing, plan, evidence) : new Set(),
+      areDeleted: missing.size > 0 && [...missing].every((id) => deletedItems(bundle).has(id)),
     },
   }
 }
@@ -153,4 +156,9 @@ export function contentOf(
   { id, content_digest: digest }: Pick<ReplayBundle['evidence'][number], 'id' | 'content_digest'>,
 ): ReplayBundle['contents'][string] | undefined {
   return contents[id] ?? (digest === null ? undefined : contents[digest])
+}
+
+/** The items whose content was deleted, as the bundle says. */
+export function deletedItems({ withheld = [] }: Pick<ReplayBundle, 'withheld'>): ReadonlySet<string> {
+  return new Set(withheld.map(({ evidence_id: id }) => id))
 }

@@ -2,9 +2,9 @@ import { canonicalJson, digestOf, fromBase64Url } from '@outturn/canonical'
 import { nodeSha256, nodeVerifier } from '@outturn/canonical/node'
 import { externalResultPreimage } from '@outturn/receipt-verifier/issuing'
 import type { BundledExternalResult, ReplayBundle } from '@outturn/receipt-verifier'
-import { contentOf } from './bundled-run.ts'
+import { contentOf, deletedItems } from './bundled-run.ts'
 import type { Replay } from './replay.ts'
-import { counted, failed, listed, ok, type StepFinding } from './replay-step.ts'
+import { counted, failed, listed, notReplayed, ok, type StepFinding } from './replay-step.ts'
 
 /** What the service saw of URLs is what the receipt lists, and all of it is here. */
 export function judgeObservations({ bundle }: Replay): StepFinding {
@@ -24,18 +24,35 @@ export function judgeObservations({ bundle }: Replay): StepFinding {
 
 /** What judges said of claims is what the receipt lists, and all of it is here. */
 export function judgeOpinions({ bundle }: Replay): StepFinding {
-  const opinions = bundle.opinions ?? []
+  const all = bundle.opinions ?? []
+  const opinions = all.filter((recorded) => !lostQuotes(bundle, recorded.opinion))
+  const lost = all.length - opinions.length
   const problem = recordProblem(
     bundle,
     'text',
     opinions.map((recorded) => ({ ...recorded, digested: recorded.opinion })),
+    all.map(({ evidence_id: id }) => id),
   )
   if (problem !== null) return failed(`What the judge said for ${problem}`)
+  if (lost > 0) {
+    return notReplayed(`${counted(lost, 'opinion')} cannot be compared: what was quoted was deleted.`)
+  }
   return ok(
     opinions.length === 0
       ? 'No judge was asked for this run.'
       : 'What the judge said has the digests of the receipt; no model is asked again.',
   )
+}
+
+/** Whether quotes of an opinion went with a content that was deleted; a quote from no item of the run may be of any content. */
+function lostQuotes(
+  { evidence, withheld }: ReplayBundle,
+  { citations }: NonNullable<ReplayBundle['opinions']>[number]['opinion'],
+): boolean {
+  if (withheld === undefined) return false
+  const deleted = deletedItems({ withheld })
+  const known = new Set(evidence.map(({ id }) => id))
+  return citations.some(({ evidence_id: id, quote }) => quote === '' && (deleted.has(id) || !known.has(id)))
 }
 
 interface Recorded {
@@ -49,13 +66,14 @@ function recordProblem(
   { receipt, evidence }: ReplayBundle,
   type: 'url' | 'text',
   recorded: readonly Recorded[],
+  present: readonly string[] = recorded.map(({ evidence_id: id }) => id),
 ): string | null {
   const digests = new Map(receipt.evidence.map((row) => [row.evidence_id, row.content_digest]))
   const changed = recorded.find(
     ({ evidence_id, digested }) => digests.get(evidence_id) !== digestOf(canonicalJson(digested), nodeSha256),
   )
   if (changed !== undefined) return `${changed.condition_id} does not have the digest that the receipt lists.`
-  const held = new Set([...evidence.map(({ id }) => id), ...recorded.map(({ evidence_id }) => evidence_id)])
+  const held = new Set([...evidence.map(({ id }) => id), ...present])
   const lost = receipt.evidence.find(
     (row) =>
       row.provenance === 'service_fetched' &&

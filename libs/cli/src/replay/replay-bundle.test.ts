@@ -337,3 +337,49 @@ describe('what is no bundle is refused by the member that is wrong', () => {
     expect(message.startsWith(start)).toBe(true)
   })
 })
+
+describe('a bundle whose content was deleted after the run', () => {
+  const [item] = eachByItsOwn.evidence
+  const said = { evidence_id: item?.id, content_digest: item?.content_digest, reason: 'withdrawn' }
+  const cut = withMember(eachByItsOwn, `contents.${item?.content_digest}`, undefined)
+  const withheld = withMember(cut, 'withheld', [said])
+
+  test('agrees, and names each condition that is repeated and that is not', () => {
+    const report = replayed(withheld)
+    expect(report.agrees).toBe(true)
+    expect(report.conditions).toEqual([
+      { condition_id: conditionId(0), replay: 'not_repeatable' },
+      { condition_id: conditionId(1), replay: 'repeated' },
+    ])
+    expect(stepsOf(report, 'failed')).toEqual([])
+    expect(stepsOf(report, 'not_replayed')).toContain('condition_results')
+    expect(report.run_digest).toBeNull()
+  })
+
+  test('that it does not say so of is not fully replayed', () => {
+    expect(replayed(cut)).toMatchObject({ agrees: false })
+    const other = withMember(withheld, `contents.${eachByItsOwn.evidence[1]?.content_digest}`, undefined)
+    expect(replayed(other)).toMatchObject({ agrees: false })
+  })
+
+  test('that says so of another result of what is left differs', () => {
+    const [, second] = eachByItsOwn.receipt.condition_results
+    const changed = withMember(
+      withheld,
+      'receipt.condition_results.1.result',
+      second?.result === 'pass' ? 'fail' : 'pass',
+    )
+    expect(stepsOf(replayed(changed), 'failed')).toContain('condition_results')
+  })
+
+  test('has opinions without the quotes of it, which are not compared', () => {
+    const [text] = witnessed.evidence
+    const gone = { evidence_id: text?.id, content_digest: text?.content_digest, reason: 'withdrawn' }
+    const unread = withMember(witnessed, `contents.${text?.content_digest}`, undefined)
+    const scrubbed = withMember(unread, 'opinions.0.opinion.citations.0.quote', '')
+    const report = replayed(withMember(scrubbed, 'withheld', [gone]))
+    expect(stepsOf(report, 'failed')).toEqual([])
+    expect(report).toMatchObject({ agrees: true })
+    expect(stepsOf(replayed(scrubbed), 'failed')).toContain('opinions')
+  })
+})

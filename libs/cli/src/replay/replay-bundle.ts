@@ -61,9 +61,14 @@ export interface ReplayStep extends StepFinding {
   readonly name: StepName
 }
 
-/** What a replay found. It agrees when every step could be made and came out as the receipt says. */
+/** What a replay found. It agrees when every step that can be made came out as the receipt says; only what was deleted cannot be repeated. */
 export interface ReplayReport {
   readonly agrees: boolean
+  /** Each condition of the plan, and whether it was judged again. */
+  readonly conditions: readonly {
+    readonly condition_id: string
+    readonly replay: 'repeated' | 'not_repeatable'
+  }[]
   readonly receipt_id: string
   readonly environment: Environment
   readonly run_id: string
@@ -111,7 +116,11 @@ export function replayBundle(candidate: unknown, trustSet: TrustSet, now = new D
   const found = stepNames.map((name): ReplayStep => ({ name, ...steps[name](replay) }))
   const isRunWhole = found.at(-1)?.status !== 'not_replayed'
   return {
-    agrees: found.every((step) => step.status === 'ok'),
+    agrees: found.every(({ status }) => status === 'ok' || (status === 'not_replayed' && gaps.areDeleted)),
+    conditions: bundle.plan.conditions.map(({ condition_id }) => ({
+      condition_id,
+      replay: unusable !== null || gaps.conditionIds.has(condition_id) ? 'not_repeatable' : 'repeated',
+    })),
     receipt_id: receipt.id,
     environment: receipt.environment,
     run_id: receipt.verification.run_id,

@@ -31,6 +31,14 @@ export function writeReplay(
   for (const { name, status, detail } of report.steps) {
     print(`  ${questions[name].padEnd(44)}${marks[status].padEnd(14)} ${detail}`)
   }
+  const lost = report.conditions.filter(({ replay }) => replay === 'not_repeatable')
+  if (lost.length > 0) {
+    for (const { condition_id, replay } of report.conditions) {
+      print(`  ${condition_id.padEnd(44)}${replay === 'repeated' ? 'repeated' : 'not repeatable'}`)
+    }
+    const { length } = report.conditions
+    print(`replayed ${length - lost.length} of ${length} condition${length === 1 ? '' : 's'}`)
+  }
   if (!areKeysPinned) {
     print('Note: the keys came with the bundle. Name your own copy of the key document with --keys.')
   }
@@ -54,5 +62,8 @@ function conclusion({ agrees, steps, environment, since }: ReplayReport): string
   if (failed !== '') return `DIFFERS: ${failed}${open === '' ? '' : `; not replayed: ${open}`}`
   if (!agrees) return `NOT FULLY REPLAYED: ${open}. Everything else agrees.`
   const worth = environment === 'demo' ? ' It is a demonstration and stands for no real work.' : ''
+  if (open !== '') {
+    return `AGREES as far as it can be repeated: evidence was deleted after the run. Not replayed: ${open}.${worth}${since === null ? '' : meanings[since]}`
+  }
   return `AGREES: the run came to the same, bit for bit.${worth}${since === null ? '' : meanings[since]}`
 }

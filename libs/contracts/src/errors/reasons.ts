@@ -57,6 +57,7 @@ export const reasons = {
   party_only: 'Only a party of the Spool may do this.',
   production_only: 'The sandbox does not have this operation; production does.',
   provider_side_only: 'Only the provider, or the party that made the Spool, may do this.',
+  supplier_only: 'Only the party that submitted the evidence may do this.',
   verify_scope_required: 'The operation needs a key of scope verify.',
 
   // Payments.
@@ -78,6 +79,9 @@ export const reasons = {
   counterparty_assigned: 'The counterparty has already joined the Spool.',
   draft: 'The Spool has not been proposed.',
   evidence_submitted: 'The Spool already holds evidence or confirmations.',
+  evidence_in_use:
+    'The content of the evidence is still needed: the verdict is not final, or a case or a settlement is open.',
+  content_withdrawn: 'The content of the evidence was deleted; its digest remains.',
   below_card_minimum: 'The amount is less than a card takes.',
   card_declined: 'The card was declined.',
   managed_settlement_disabled: 'This deployment does not settle by wallet or card, or cannot now.',

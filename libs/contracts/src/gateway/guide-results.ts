@@ -20,7 +20,7 @@ export const GuideResult = z
       .string()
       .optional()
       .meta({ description: 'ID of the operation.', examples: ['create-spool'] }),
-    method: z.enum(['GET', 'POST']).optional().describe('HTTP method of the operation.'),
+    method: z.enum(['DELETE', 'GET', 'POST']).optional().describe('HTTP method of the operation.'),
     path: z
       .string()
       .optional()

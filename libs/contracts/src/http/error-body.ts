@@ -68,6 +68,13 @@ export const ErrorBody = z
         'Checks that a plain-text condition states beside its open parts. Only with `ambiguity_required`.',
       ),
     fields_from: FieldsFrom.optional(),
+    until: z
+      .string()
+      .nullable()
+      .optional()
+      .describe(
+        'Earliest time at which the request can succeed; null if unknown. Only with `evidence_in_use`.',
+      ),
   })
   .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof ErrorBody>

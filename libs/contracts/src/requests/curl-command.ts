@@ -10,13 +10,13 @@ export function curlCommand(
   { method, path, body_bytes: bytes }: RepeatableRequest,
   publicUrl: string,
 ): string {
-  const isWrite = method === 'POST'
+  const isWrite = method !== 'GET' && method !== 'HEAD'
   const lines = [
-    `curl -sS${isWrite || method === 'GET' ? '' : ` -X ${quoted(method)}`} ${quoted(publicUrl + path)}`,
+    `curl -sS${method === 'POST' || method === 'GET' ? '' : ` -X ${quoted(method)}`} ${quoted(publicUrl + path)}`,
     '  -H "authorization: Bearer $OUTTURN_KEY"',
     ...(isWrite ? ['  -H "idempotency-key: $(openssl rand -hex 16)"'] : []),
     ...(isWrite && bytes > 0 ? ["  -H 'content-type: application/json'", '  -d @body.json'] : []),
-    ...(isWrite && bytes === 0 ? ['  -X POST'] : []),
+    ...(method === 'POST' && bytes === 0 ? ['  -X POST'] : []),
   ]
   return lines.join(' \\\n')
 }

@@ -1,7 +1,7 @@
 import { closedOutcomes, holdCauses, verdicts } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { defineEvent } from '../define.ts'
-import { AccountId, CaseId, ReceiptId, RunId, SpoolId, Timestamp } from '@outturn/agreement'
+import { AccountId, CaseId, EvidenceId, ReceiptId, RunId, SpoolId, Timestamp } from '@outturn/agreement'
 
 /** What a finished run came to: what billing posts and usage counts. */
 export const VerifiedRun = z.strictObject({
@@ -99,4 +99,19 @@ export const spoolClosed = defineEvent('spool.closed', {
     keysEndAt: Timestamp,
   }),
   reactedToBy: ['gateway'],
+})
+
+/**
+ * The content of an evidence item was deleted. `runIds` are the runs that judged it. A larger `version` is later; the event says the same
+ * whenever it arrives.
+ */
+export const spoolEvidenceWithdrawn = defineEvent('spool.evidence-withdrawn', {
+  payload: z.strictObject({
+    spoolId: SpoolId,
+    evidenceId: EvidenceId,
+    version: z.int().min(1),
+    runIds: z.array(RunId),
+    at: Timestamp,
+  }),
+  reactedToBy: ['signing', 'verification'],
 })

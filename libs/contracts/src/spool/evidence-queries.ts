@@ -2,9 +2,10 @@ import { EvidenceId, SpoolId } from '@outturn/agreement'
 import { z } from 'zod'
 import { anyScope, keyAccess } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { EvidenceDetail } from '../http/spools/evidence.ts'
-import { defineQuery } from '../operation.ts'
+import { EvidenceDetail, WithdrawnEvidence } from '../http/spools/evidence.ts'
+import { defineCommand, defineQuery } from '../operation.ts'
 import { evidenceParams } from '../path-parameters.ts'
+import { actionRefusals } from './action-target.ts'
 
 const ofSpool = { spoolId: SpoolId, evidenceId: EvidenceId }
 
@@ -51,4 +52,22 @@ export const downloadEvidence = defineEndpoint({
     content: { mediaType: '*/*' },
   },
   refuses: [...readSuppliedContent.refuses, 'configuration_unavailable'],
+})
+
+/** Deletes the content of one item once nothing needs it any more; its digest stays. */
+export const withdrawEvidence = defineCommand('spool.withdraw-evidence', {
+  input: z.strictObject(ofSpool),
+  output: WithdrawnEvidence,
+  refuses: [...actionRefusals, 'not_found'],
+  http: {
+    method: 'DELETE',
+    path: `${readEvidence.http.path}/content`,
+    access: keyAccess(['full', 'counterparty']),
+    tag: 'Evidence',
+    summary: 'Withdraw the content of an evidence item',
+    description:
+      'Deletes the content that you submitted, for good, once the verdict is final, no case is open and the dispute window is over; `until` of a refusal names the earliest time. The receipt, its digests and its signature stay valid. Verifications of that content can no longer be repeated. It costs nothing.',
+    params: evidenceParams,
+    success: { status: 200, description: 'The content is deleted, now or before.' },
+  },
 })

@@ -74,7 +74,10 @@ function callOf(tool: Tool, args: Json, operations: Operations): { endpoint: End
     }
     case 'any': {
       const endpoint = operations.get(String(args['operation_id']))
-      if (endpoint?.method !== tool.work.method) throw unknownOperation(tool.work.method)
+      const isRead = tool.work.method === 'GET'
+      if (endpoint === undefined || (endpoint.method === 'GET') !== isRead) {
+        throw unknownOperation(tool.work.method)
+      }
       return { endpoint, call: namedCall(endpoint, args) }
     }
     case 'account':

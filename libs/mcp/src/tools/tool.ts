@@ -32,7 +32,7 @@ export type ToolWork =
   /** The account of the caller, its balance and its use, by one request each. */
   | { readonly kind: 'account' }
   /** Any operation of this method, by its operation id. */
-  | { readonly kind: 'any'; readonly method: Endpoint['method'] }
+  | { readonly kind: 'any'; readonly method: 'GET' | 'POST' }
   /** Judged here, by the published keys. */
   | { readonly kind: 'offline' }
 

@@ -10,7 +10,7 @@ from .ed25519 import VerifySignature, default_verifier
 from .instant import instant_of
 from .key_document import TrustSet
 from .receipt_shape import receipt_problem
-from .shape import any_text, exact_object, hex64, integer, list_of, map_of, one_of, or_null, text, time
+from .shape import any_text, exact_object, hex64, id_of, integer, list_of, map_of, one_of, or_null, text, time
 from .signer import SignedText, find_signer
 
 _SIGNED = ("schema", "receipt_id", "made_at", "members", "signing_key_id")
@@ -28,7 +28,10 @@ _manifest = exact_object(
 _REQUIRED = frozenset(
     ("schema", "receipt", "agreement", "plan", "evidence", "contents", "observations", "evaluated_at", "keys", "manifest")
 )
-_OPTIONAL = frozenset(("opinions", "events", "status"))
+_OPTIONAL = frozenset(("opinions", "withheld", "events", "status"))
+_withheld = list_of(
+    exact_object({"evidence_id": id_of("ev_"), "content_digest": hex64(), "reason": one_of("withdrawn")})
+)
 _history = list_of(
     exact_object(
         {
@@ -85,6 +88,10 @@ def bundle_problem(
     for name, value in members.items():
         if manifest["members"].get(name) != _member_digest(name, value):
             return f"its member {name} is not the one that was signed"
+    if "withheld" in members:
+        problem = _withheld_problem(members, receipt)
+        if problem is not None:
+            return problem
     return history_problem(members["events"], receipt["history"]) if "events" in members else None
 
 
@@ -113,6 +120,29 @@ def history_problem(events: Any, head: Optional[Mapping[str, Any]] = None) -> Op
         return f"the receipt stands on {head['seq']} events, and {len(events)} are here"
     is_same = events[head["seq"] - 1]["hash"] == head["hash"]
     return None if is_same else f"event {head['seq']} is another one than the receipt names"
+
+
+def _withheld_problem(members: Mapping[str, Any], receipt: Mapping[str, Any]) -> Optional[str]:
+    """What is withheld is evidence of the run under its digest, each item once, and none of it is there all the same."""
+    problem = _withheld(members["withheld"], "withheld")
+    if problem is not None:
+        return problem
+    known = {(row["evidence_id"], row["content_digest"]) for row in receipt["evidence"]}
+    evidence, contents = members["evidence"], members["contents"]
+    for item in evidence if isinstance(evidence, list) else []:
+        if isinstance(item, dict):
+            known.add((str(item.get("id")), str(item.get("content_digest"))))
+    named: set[str] = set()
+    for item in members["withheld"]:
+        evidence_id, digest = item["evidence_id"], item["content_digest"]
+        if evidence_id in named:
+            return f"it withholds {evidence_id} twice"
+        if (evidence_id, digest) not in known:
+            return f"it withholds {evidence_id}, which is no evidence of its run"
+        named.add(evidence_id)
+        if isinstance(contents, dict) and (evidence_id in contents or digest in contents):
+            return f"it withholds {evidence_id} and holds its content"
+    return None if named else "withheld names nothing"
 
 
 def _member_digest(name: str, value: Any) -> str:

@@ -11,7 +11,7 @@ import { isSignedByTrusted } from '../keys/signer-findings.ts'
 import type { TrustSet } from '../keys/trust-set.ts'
 import { schemaId, slugOfSchemaId } from '../preimages/schema-id.ts'
 import { type OutcomeReceipt, readOutcomeReceipt } from '../receipt/outcome-receipt.ts'
-import { type Shaped, anyText, exactObject, hex64, mapOf, text, time } from '../shape.ts'
+import { type Shaped, anyText, exactObject, hex64, id, listOf, mapOf, oneOf, text, time } from '../shape.ts'
 
 const manifestShape = exactObject({
   /** `<service>/bundle-manifest@1`. */
@@ -23,6 +23,11 @@ const manifestShape = exactObject({
   signing_key_id: anyText(),
   signature: anyText(),
 })
+
+/** Items whose content was deleted after the run. */
+const withheldShape = listOf(
+  exactObject({ evidence_id: id('ev_'), content_digest: hex64(), reason: oneOf('withdrawn') }),
+)
 
 /** What a service signs of a bundle, with its key for statuses: a bundle holds one as of the time it was made. */
 export type BundleManifest = Shaped<typeof manifestShape>
@@ -77,8 +82,36 @@ export function bundleProblem(bundle: Members, trustSet: TrustSet, suite: Crypto
     ([name, value]) => manifest.members[name] !== bundleMemberDigest(name, value, suite.sha256),
   )
   if (odd !== undefined) return `its member ${odd[0]} is not the one that was signed`
+  const withheld = withheldProblem(members, receipt)
+  if (withheld !== undefined) return withheld
   if (members['events'] === undefined) return undefined
   return historyProblem(members['events'], receipt.history, suite.sha256)
+}
+
+/** What is withheld is evidence of the run under its digest, each item once, and none of it is here all the same. */
+function withheldProblem(
+  { withheld, evidence, contents }: Members,
+  receipt: OutcomeReceipt,
+): string | undefined {
+  if (withheld === undefined) return undefined
+  const problem = withheldShape(withheld, 'withheld')
+  if (problem !== undefined) return problem
+  const items = withheld as Shaped<typeof withheldShape>
+  const known = new Set(receipt.evidence.map((row) => `${row.evidence_id} ${row.content_digest}`))
+  for (const item of Array.isArray(evidence) ? evidence : []) {
+    if (isJsonObject(item)) known.add(`${String(item['id'])} ${String(item['content_digest'])}`)
+  }
+  const named = new Set<string>()
+  for (const { evidence_id: evidenceId, content_digest: digest } of items) {
+    if (named.has(evidenceId)) return `it withholds ${evidenceId} twice`
+    if (!known.has(`${evidenceId} ${digest}`))
+      return `it withholds ${evidenceId}, which is no evidence of its run`
+    named.add(evidenceId)
+    const isHere =
+      isJsonObject(contents) && (Object.hasOwn(contents, evidenceId) || Object.hasOwn(contents, digest))
+    if (isHere) return `it withholds ${evidenceId} and holds its content`
+  }
+  return items.length === 0 ? 'withheld names nothing' : undefined
 }
 
 function isSigned(

@@ -183,6 +183,13 @@ const opinion = exactObject({
 
 export type BundledOpinion = Shaped<typeof opinion>
 
+/** An item whose content was deleted after the run. */
+const withheldItem = exactObject({
+  evidence_id: id('ev_'),
+  content_digest: hex64(),
+  reason: oneOf('withdrawn'),
+})
+
 /** What the service saw at the URLs of one condition. */
 const observations = exactObject({
   evidence_id: id('ev_'),
@@ -224,6 +231,8 @@ const bundleShape = exactObject(
   {
     /** Left out where no judge was asked. */
     opinions: listOf(opinion),
+    /** Left out where no content was deleted; citations of such an item have an empty quote. */
+    withheld: listOf(withheldItem),
     /** The events of the Spool up to the history of the receipt; left out for readers who may not list them. */
     events: listOf(plainObject),
     /** The answer of the receipt's status route when the bundle was made. */

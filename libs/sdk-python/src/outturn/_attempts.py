@@ -85,7 +85,7 @@ def steps_of(plan: Plan[T], settings: Settings) -> Generator[Step, Any, Response
 
 
 def _attempts(call: Call, settings: Settings) -> Generator[Step, Any, Response[Any]]:
-    key = (call.idempotency_key or str(uuid.uuid4())) if call.method == "POST" else None
+    key = (call.idempotency_key or str(uuid.uuid4())) if call.method != "GET" else None
     limit = settings.timeout if call.timeout is None else call.timeout
     ends_at = settings.clock() + limit
     target = call.target(settings.slug)

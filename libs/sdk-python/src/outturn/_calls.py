@@ -121,6 +121,7 @@ from .types import (
     Usage,
     VerificationPreview,
     VerifiedSpool,
+    WithdrawnEvidence,
 )
 
 
@@ -2530,6 +2531,66 @@ def disputes_withdraw(
     )
 
 
+def spools_withdraw_evidence(
+    spool_id: str,
+    evidence_id: str,
+    *,
+    idempotency_key: Optional[str] = None,
+    timeout: Optional[float] = None,
+) -> Plan[WithdrawnEvidence]:
+    """Withdraw the content of an evidence item.
+
+    Deletes the content that you submitted, for good, once the verdict is final, no case is open and the
+    dispute window is over; `until` of a refusal names the earliest time. The receipt, its digests and
+    its signature stay valid. Verifications of that content can no longer be repeated. It costs nothing.
+
+    Requires an API key of scope `full` or `counterparty`, or a sandbox session.
+
+    - spool_id: ID of the Spool.
+    - evidence_id: ID of the evidence item.
+    - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
+      effect. Drawn when left out.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "withdraw-evidence",
+            "DELETE",
+            f"/api/v1/spools/{segment(spool_id)}/evidence/{segment(evidence_id)}/content",
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+    )
+
+
+def spools_download_evidence(
+    spool_id: str,
+    evidence_id: str,
+    *,
+    timeout: Optional[float] = None,
+) -> Plan[bytes]:
+    """Download the content of an evidence item.
+
+    Returns the bytes of an evidence item as an attachment. It costs nothing. Compare their SHA-256 with
+    `content_digest` to see that nothing changed.
+
+    Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
+
+    - spool_id: ID of the Spool.
+    - evidence_id: ID of the evidence item.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "download-evidence",
+            "GET",
+            f"/api/v1/spools/{segment(spool_id)}/evidence/{segment(evidence_id)}/content",
+            reads="bytes",
+            timeout=timeout,
+        )
+    )
+
+
 def receipts_credential(
     receipt_id: str,
     *,
@@ -2674,34 +2735,6 @@ def sandbox_compile(
                 unit_name=unit_name, as_of=as_of, time_zone=time_zone,
                 declared_actor_type=declared_actor_type),
             idempotency_key=idempotency_key,
-            timeout=timeout,
-        )
-    )
-
-
-def spools_download_evidence(
-    spool_id: str,
-    evidence_id: str,
-    *,
-    timeout: Optional[float] = None,
-) -> Plan[bytes]:
-    """Download the content of an evidence item.
-
-    Returns the bytes of an evidence item as an attachment. It costs nothing. Compare their SHA-256 with
-    `content_digest` to see that nothing changed.
-
-    Requires an API key of scope `full` or `verify` or `counterparty`, or a sandbox session.
-
-    - spool_id: ID of the Spool.
-    - evidence_id: ID of the evidence item.
-    - timeout: Seconds for the call with all its attempts.
-    """
-    return send(
-        Call(
-            "download-evidence",
-            "GET",
-            f"/api/v1/spools/{segment(spool_id)}/evidence/{segment(evidence_id)}/content",
-            reads="bytes",
             timeout=timeout,
         )
     )

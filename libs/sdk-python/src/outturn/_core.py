@@ -42,7 +42,7 @@ class Call:
 
     operation: str
     """Id of the operation in the OpenAPI document."""
-    method: Literal["GET", "POST"]
+    method: Literal["DELETE", "GET", "POST"]
     path: str
     query: Mapping[str, Union[str, int, bool, None]] = field(default_factory=_nothing)
     headers: Mapping[str, Optional[str]] = field(default_factory=_nothing)

@@ -428,6 +428,9 @@ class Spools(Resource):
     preview_verification = method(calls.spools_preview_verification)
     """Verify the delivery of a Spool."""
 
+    withdraw_evidence = method(calls.spools_withdraw_evidence)
+    """Withdraw the content of an evidence item."""
+
     download_evidence = method(calls.spools_download_evidence)
     """Download the content of an evidence item."""
 
@@ -978,6 +981,9 @@ class AsyncSpools(Resource):
     preview_verification = async_method(calls.spools_preview_verification)
     """Verify the delivery of a Spool."""
 
+    withdraw_evidence = async_method(calls.spools_withdraw_evidence)
+    """Withdraw the content of an evidence item."""
+
     download_evidence = async_method(calls.spools_download_evidence)
     """Download the content of an evidence item."""
 
@@ -1526,6 +1532,9 @@ class SpoolsWithResponse(Resource):
     preview_verification = response_method(calls.spools_preview_verification)
     """Verify the delivery of a Spool."""
 
+    withdraw_evidence = response_method(calls.spools_withdraw_evidence)
+    """Withdraw the content of an evidence item."""
+
     download_evidence = response_method(calls.spools_download_evidence)
     """Download the content of an evidence item."""
 
@@ -2073,6 +2082,9 @@ class AsyncSpoolsWithResponse(Resource):
 
     preview_verification = async_response_method(calls.spools_preview_verification)
     """Verify the delivery of a Spool."""
+
+    withdraw_evidence = async_response_method(calls.spools_withdraw_evidence)
+    """Withdraw the content of an evidence item."""
 
     download_evidence = async_response_method(calls.spools_download_evidence)
     """Download the content of an evidence item."""

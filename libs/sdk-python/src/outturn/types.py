@@ -278,6 +278,7 @@ __all__ = [
     "ReceiptActor",
     "ReceiptAdvisory",
     "ReceiptBundle",
+    "ReceiptBundleWithheldItem",
     "ReceiptCredential",
     "ReceiptCredentialCredentialStatus",
     "ReceiptCredentialCredentialSubject",
@@ -435,6 +436,7 @@ __all__ = [
     "VerifiedSpool",
     "VerifiedSpoolSummary",
     "VerifySpoolRequest",
+    "WithdrawnEvidence",
 ]
 
 
@@ -2318,6 +2320,8 @@ class Error(TypedDict):
     """Source of the field names that the plain text was matched with: `request` for `fields` of the
     request, `rows` for the rows.
     """
+    until: NotRequired[Optional[str]]
+    """Earliest time at which the request can succeed; null if unknown. Only with `evidence_in_use`."""
 
 
 class Evidence(TypedDict):
@@ -2351,6 +2355,8 @@ class Evidence(TypedDict):
     """
     received_at: Timestamp
     """Time at which the service received the evidence."""
+    withdrawn_at: NotRequired[Timestamp]
+    """Time at which the content was deleted. Omitted while the service stores it."""
     metadata: NotRequired[Dict[str, Any]]
     """Additional data of the submitter, visible to both parties."""
 
@@ -2657,7 +2663,7 @@ class GuideResult(TypedDict):
     """Page of the guide that contains the section."""
     operation_id: NotRequired[str]
     """ID of the operation."""
-    method: NotRequired[Literal["GET", "POST"]]
+    method: NotRequired[Literal["DELETE", "GET", "POST"]]
     """HTTP method of the operation."""
     path: NotRequired[str]
     """Path of the operation, with its parameters in braces."""
@@ -3927,6 +3933,8 @@ class ReceiptBundle(TypedDict):
     """Content of the evidence items by content digest, or by evidence ID for an item without a digest.
     Content that exceeds the size limit of a bundle is omitted.
     """
+    withheld: NotRequired[List[ReceiptBundleWithheldItem]]
+    """Evidence items whose content was deleted. Omitted if there are none."""
     evaluated_at: Timestamp
     """Time as of which deadlines and ages were evaluated."""
     events: NotRequired[List[SpoolEvent]]
@@ -3941,6 +3949,15 @@ class ReceiptBundle(TypedDict):
     """Status of the receipt when the bundle was created."""
     manifest: BundleManifest
     """Signed list of the digests of all other members of the bundle."""
+
+
+class ReceiptBundleWithheldItem(TypedDict):
+    evidence_id: EvidenceId
+    """ID of the evidence item."""
+    content_digest: Sha256Hex
+    """SHA-256 of the deleted content."""
+    reason: Literal["withdrawn"]
+    """Reason why the content is missing."""
 
 ReceiptCredential = TypedDict(
     "ReceiptCredential",
@@ -5687,6 +5704,17 @@ class VerifySpoolRequest(TypedDict):
     """Confirmations by the caller for conditions that the parties confirm."""
     evidence: NotRequired[Sequence[EvidenceRequest]]
     """Additional evidence for a dry run. It is verified together with the stored evidence and not stored."""
+
+
+class WithdrawnEvidence(TypedDict):
+    evidence_id: EvidenceId
+    """ID of the evidence item."""
+    content_digest: Sha256Hex
+    """SHA-256 of the deleted content. Receipts keep it."""
+    content: Literal["withdrawn"]
+    """State of the content."""
+    withdrawn_at: Timestamp
+    """Time at which the content was deleted."""
 
 AccountId = str
 

@@ -27,6 +27,7 @@ export const operations: Readonly<Record<string, OperationCall>> = {
   'spools.submitEvidence': {"operation":"submit-evidence","method":"POST","path":"/api/v1/spools/{id}/evidence","arguments":["id"],"hasBody":true},
   'spools.evidence': {"operation":"read-evidence","method":"GET","path":"/api/v1/spools/{id}/evidence/{evidence_id}","arguments":["id","evidence_id"]},
   'spools.downloadEvidence': {"operation":"download-evidence","method":"GET","path":"/api/v1/spools/{id}/evidence/{evidence_id}/content","arguments":["id","evidence_id"],"answer":"bytes","accept":"*/*"},
+  'spools.withdrawEvidence': {"operation":"withdraw-evidence","method":"DELETE","path":"/api/v1/spools/{id}/evidence/{evidence_id}/content","arguments":["id","evidence_id"]},
   'spools.verify': {"operation":"verify-spool","method":"POST","path":"/api/v1/spools/{id}/verify","arguments":["id"],"hasBody":true,"query":["view"]},
   'spools.previewVerification': {"operation":"verify-spool","method":"POST","path":"/api/v1/spools/{id}/verify","arguments":["id"],"hasBody":true,"query":["dry_run","view"],"fixedQuery":{"dry_run":"true"}},
   'spools.recordExternalResult': {"operation":"record-external-result","method":"POST","path":"/api/v1/spools/{id}/external-result","arguments":["id"],"hasBody":true},

@@ -99,6 +99,7 @@ import type {
   VerifiedSpool,
   VerifiedSpoolSummary,
   VerifySpoolRequest,
+  WithdrawnEvidence,
 } from './types.ts'
 
 export interface ApiOperations {
@@ -348,6 +349,16 @@ export interface SpoolsOperations {
    * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `rate_limited`
    */
   downloadEvidence(spoolId: string, evidenceId: string, options?: CallOptions): ApiPromise<Uint8Array>
+  /**
+   * Withdraw the content of an evidence item.
+   * Deletes the content that you submitted, for good, once the verdict is final, no case is open and the dispute window is over; `until` of a refusal names the earliest time. The receipt, its digests and its signature stay valid. Verifications of that content can no longer be repeated. It costs nothing.
+   * `DELETE /api/v1/spools/{id}/evidence/{evidence_id}/content`
+   * @param spoolId ID of the Spool.
+   * @param evidenceId ID of the evidence item.
+   * @returns The content is deleted, now or before.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  withdrawEvidence(spoolId: string, evidenceId: string, options?: WriteOptions): ApiPromise<WithdrawnEvidence>
   /** Verify the delivery of a Spool; without its long parts. */
   verify(spoolId: string, body: VerifySpoolRequest | undefined, options: SpoolsVerifyOptions & AsSummary): ApiPromise<VerifiedSpoolSummary>
   /**

@@ -1647,6 +1647,8 @@ export type ErrorBody = {
   stated?: StatedCheck[]
   /** Source of the field names that the plain text was matched with: `request` for `fields` of the request, `rows` for the rows. */
   fields_from?: 'request' | 'rows'
+  /** Earliest time at which the request can succeed; null if unknown. Only with `evidence_in_use`. */
+  until?: string | null
   [name: string]: unknown
 }
 
@@ -1717,6 +1719,8 @@ export interface Evidence {
   dialect?: TableDialect
   /** Time at which the service received the evidence. */
   received_at: Timestamp
+  /** Time at which the content was deleted. Omitted while the service stores it. */
+  withdrawn_at?: Timestamp
   /** Additional data of the submitter, visible to both parties. */
   metadata?: { [name: string]: unknown }
 }
@@ -2016,7 +2020,7 @@ export interface GuideResult {
   /** ID of the operation. */
   operation_id?: string
   /** HTTP method of the operation. */
-  method?: 'GET' | 'POST'
+  method?: 'DELETE' | 'GET' | 'POST'
   /** Path of the operation, with its parameters in braces. */
   path?: string
   /** Names of the path and query parameters of the operation. */
@@ -3205,6 +3209,15 @@ export interface ReceiptBundle {
   evidence: BundledEvidence[]
   /** Content of the evidence items by content digest, or by evidence ID for an item without a digest. Content that exceeds the size limit of a bundle is omitted. */
   contents: { [name: string]: BundledContent }
+  /** Evidence items whose content was deleted. Omitted if there are none. */
+  withheld?: {
+    /** ID of the evidence item. */
+    evidence_id: EvidenceId
+    /** SHA-256 of the deleted content. */
+    content_digest: Sha256Hex
+    /** Reason why the content is missing. */
+    reason: 'withdrawn'
+  }[]
   /** Time as of which deadlines and ages were evaluated. */
   evaluated_at: Timestamp
   /** History of the Spool up to the event of the receipt. Omitted if the API key may not list events. */
@@ -5026,4 +5039,15 @@ export interface VerifySpoolRequest {
   confirmations?: readonly Confirmation[] | undefined
   /** Additional evidence for a dry run. It is verified together with the stored evidence and not stored. */
   evidence?: readonly EvidenceRequest[] | undefined
+}
+
+export interface WithdrawnEvidence {
+  /** ID of the evidence item. */
+  evidence_id: EvidenceId
+  /** SHA-256 of the deleted content. Receipts keep it. */
+  content_digest: Sha256Hex
+  /** State of the content. */
+  content: 'withdrawn'
+  /** Time at which the content was deleted. */
+  withdrawn_at: Timestamp
 }

@@ -30,8 +30,7 @@ export const maxTimerMs = 2 ** 31 - 1
 /** One function that sends a call, repeats it where that is safe and useful, and returns the answer or throws. */
 export function createSend(service: ServiceSettings): Send {
   return async <T>(call: Call, options: ActOptions = {}): Promise<ApiResponse<T>> => {
-    const idempotencyKey =
-      call.method === 'POST' ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined
+    const idempotencyKey = call.method !== 'GET' ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined
     const limitMs = Math.min(options.deadlineMs ?? service.deadlineMs, maxTimerMs)
     // By a clock that does not go back.
     const endsAt = performance.now() + limitMs

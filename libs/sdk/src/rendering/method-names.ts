@@ -38,6 +38,7 @@ export const methodNames: Readonly<Record<string, MethodName>> = {
   'submit-evidence': { name: 'spools.submitEvidence' },
   'read-evidence': { name: 'spools.evidence' },
   'download-evidence': { name: 'spools.downloadEvidence' },
+  'withdraw-evidence': { name: 'spools.withdrawEvidence' },
   'verify-spool': {
     name: 'spools.verify',
     reply: 'VerifiedSpool',

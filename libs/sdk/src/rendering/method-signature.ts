@@ -84,7 +84,7 @@ function optionsName({ name }: Method): string {
 }
 
 function optionsKind({ verb, operation: { parameters = [] } }: Method): string {
-  if (verb !== 'POST') return 'CallOptions'
+  if (verb === 'GET') return 'CallOptions'
   return hasHeader(parameters, 'If-Match') ? 'ActOptions' : 'WriteOptions'
 }
 

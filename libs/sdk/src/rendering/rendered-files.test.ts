@@ -58,6 +58,6 @@ test.each(operations)(
     expect(sent).toMatchObject({ method: verb, path: [filled, ...query].join('?'), body: body[0] })
     const hasKey = sent?.headers.authorization !== undefined || sent?.headers['x-api-key'] !== undefined
     expect(hasKey).toBe(operation.security.length > 0)
-    expect(sent?.headers['idempotency-key'] !== undefined).toBe(verb === 'POST')
+    expect(sent?.headers['idempotency-key'] !== undefined).toBe(verb !== 'GET')
   },
 )

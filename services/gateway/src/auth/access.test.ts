@@ -63,6 +63,7 @@ const byFullAndCounterparty: string[] = [
   'open-dispute',
   'resolve-discrepancy',
   'withdraw-dispute',
+  'withdraw-evidence',
 ]
 const byFull: string[] = [
   'abandon-spool',

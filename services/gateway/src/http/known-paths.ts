@@ -4,7 +4,7 @@ import type { Route } from './route.ts'
 /** The methods that a path has; none for a path that does not exist. */
 export type MethodsOf = (path: string) => readonly string[]
 
-const methods = ['GET', 'HEAD', 'POST'] as const
+const methods = ['DELETE', 'GET', 'HEAD', 'POST'] as const
 
 /** Looks a path up as the server's router does, to tell a wrong method from a wrong path. What only refuses is no path. */
 export function knownPaths(routes: readonly Route[], maxParamLength: number): MethodsOf {

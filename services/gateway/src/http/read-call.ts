@@ -59,7 +59,7 @@ export async function readCall(
   const { view, rest } = viewOfQuery(route, request.query)
   const query = readQuery(route, rest)
   const { act_as_party: actsAs } = (query ?? {}) as { act_as_party?: string }
-  const headerKey = route.method === 'POST' ? idempotencyKey(header, undefined) : null
+  const headerKey = route.method !== 'GET' ? idempotencyKey(header, undefined) : null
   const readKey = () => idempotencyKey(headerKey ?? undefined, body.idempotencyKey)
   const params = request.params as Record<string, string>
   const now = clock.now()

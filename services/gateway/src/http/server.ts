@@ -263,7 +263,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     route: Route | null,
   ): Promise<() => void> {
     try {
-      return places.enter({ address: presented.address, isWrite: route?.method === 'POST' })
+      return places.enter({ address: presented.address, isWrite: route !== null && route.method !== 'GET' })
     } catch (refusal) {
       const isRateLimited = route?.isRateLimited ?? pathOf(request).startsWith('/api/')
       const rate = isRateLimited ? await rateOfRefused(presented) : null

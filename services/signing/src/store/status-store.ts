@@ -1,4 +1,5 @@
-import { type Runner, statement } from '@outturn/postgres'
+import type { EventPayload, spoolEvidenceWithdrawn } from '@outturn/contracts'
+import { type Pool, query, type Runner, statement } from '@outturn/postgres'
 import type { Tx } from '@outturn/postgres/typed'
 import { statusLeaf } from '../domain/log/log-leaf.ts'
 import type { ReceiptState, StatusChange } from '../domain/receipts/receipt-status.ts'
@@ -11,6 +12,10 @@ const stateStatement = statement(
 select
   (select count(*)::int from consumption as c where c.receipt_id = r.receipt_id) as consumptions,
   (select d.changed_at from receipt_dispute as d where d.receipt_id = r.receipt_id and d.is_disputed) as "disputedAt",
+  coalesce((
+    select json_agg(json_build_object('evidenceId', w.evidence_id,
+      'at', to_char(w.withdrawn_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by w.withdrawn_at, w.evidence_id)
+    from receipt_evidence_withdrawal as w where w.receipt_id = r.receipt_id), '[]') as withdrawals,
   (select k.retired_at from signing_key as k where k.key_id = r.signing_key_id and k.status = 'revoked') as "keyRevokedAt",
   coalesce((
     select json_agg(json_build_object('status', s.status, 'code', s.code, 'message', s.message,
@@ -61,4 +66,19 @@ export async function recordStatusChange(
     })
     .execute()
   await recordLogLeaf(tx, statusLeaf(slug, { receiptId, status, changedAt: at, replacementReceiptId }))
+}
+
+const noteWithdrawal = statement(
+  'note_evidence_withdrawal',
+  `insert into receipt_evidence_withdrawal (receipt_id, evidence_id, withdrawn_at)
+   select receipt_id, $2, $3 from receipt where spool_id = $1 and run_id = any($4)
+   on conflict do nothing`,
+)
+
+/** Notes on the receipts of the runs that judged an item that its content was deleted; what was noted before stays. */
+export async function noteEvidenceWithdrawal(
+  pool: Pool,
+  { spoolId, evidenceId, runIds, at }: EventPayload<typeof spoolEvidenceWithdrawn>,
+): Promise<void> {
+  await query(pool, noteWithdrawal, [spoolId, evidenceId, at, runIds])
 }

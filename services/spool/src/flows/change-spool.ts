@@ -17,7 +17,7 @@ import { toSpoolView } from '../domain/views/spool-view.ts'
 import { assertKeyIsActive, assertParty, type Viewer, viewerOf } from '../domain/model/viewer.ts'
 import type { SpoolDeps } from '../deps.ts'
 import { openedOn, type RunProcess, type RunToOpen } from '../store/run-process.ts'
-import { changeEvents } from '../events.ts'
+import { changeEvents, withdrawalEvents } from '../events.ts'
 import { BareReply } from '../store/kept-reply.ts'
 import { loadForCommand, type StoredSpool } from '../store/spool-store.ts'
 import { currentSpoolOfParty } from './current-spool.ts'
@@ -205,7 +205,10 @@ async function tryChange(
   const opened = decision.opens === undefined ? null : openedOn(change.spool, decision.opens)
   const end =
     opened === null ? { opened, reply: keptAnswer((answer ?? viewOf)(after)) } : { opened, reply: null }
-  const outbox = changeEvents(deps, stored, change.spool, now)
+  const outbox = [
+    ...changeEvents(deps, stored, change.spool, now),
+    ...withdrawalEvents(deps, change.spool, decision.withdrawal, now),
+  ]
   const result = await deps.commit({
     origin: {
       kind: 'command',
@@ -223,6 +226,7 @@ async function tryChange(
     }),
     ...(decision.dispute !== undefined && { dispute: decision.dispute }),
     ...(decision.claims !== undefined && { claims: decision.claims }),
+    ...(decision.withdrawal !== undefined && { withdrawal: decision.withdrawal }),
     ...(decision.disputeText !== undefined && { disputeText: decision.disputeText }),
     ...(decision.discrepancies !== undefined && { discrepancies: decision.discrepancies }),
     ...(decision.match !== undefined && { match: decision.match }),

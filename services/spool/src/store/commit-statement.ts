@@ -19,6 +19,7 @@ import { newClaims, replacedClaims } from './casework/claim-parts.ts'
 import { newDispute, newDisputeText } from './casework/dispute-parts.ts'
 import { newMatch } from './casework/match-part.ts'
 import type { CommitPart, WaveOf } from './casework/commit-part.ts'
+import { withdrawnContents, withdrawnReplies } from './retention/withdrawal-parts.ts'
 
 type PartName =
   | 'agreement'
@@ -37,6 +38,8 @@ type PartName =
   | 'new_dispute_text'
   | 'discrepancies'
   | 'new_match'
+  | 'withdrawn_contents'
+  | 'withdrawn_replies'
   | 'completed'
 
 /** What a wave of commits writes: its parts, and its kinds of origin. */
@@ -158,6 +161,8 @@ const parts: Record<PartName, CommitPart<PartName>> = {
   new_dispute_text: newDisputeText,
   discrepancies: changedDiscrepancies,
   new_match: newMatch,
+  withdrawn_contents: withdrawnContents,
+  withdrawn_replies: withdrawnReplies,
   completed: {
     isIn: ({ origin }) => origin.kind === 'run',
     columns:

@@ -2,8 +2,8 @@ import type { VerifiedRun } from '@outturn/contracts'
 import type { OutboxRow } from '@outturn/postgres'
 import type { ClaimMatch } from '../domain/model/casework/claim-match.ts'
 import type { Claim } from '../domain/model/casework/claim.ts'
-import type { NewDispute, NewDisputeText } from '../domain/model/decision.ts'
 import type { Discrepancy } from '../domain/model/casework/discrepancy.ts'
+import type { NewDispute, NewDisputeText, Withdrawal } from '../domain/model/decision.ts'
 import type { ChainedEntry } from '../domain/model/history.ts'
 import type { Evidence, Spool } from '../domain/model/spool.ts'
 import type { BareReply, KeptReply } from './kept-reply.ts'
@@ -61,6 +61,8 @@ export type SpoolCommit = {
   discrepancies?: readonly Discrepancy[]
   /** The match of its claims that it adds. */
   match?: ClaimMatch
+  /** The contents that it deletes. */
+  withdrawal?: Withdrawal
   /** The run that it opens. */
   opens?: RunProcess | null
   at: string

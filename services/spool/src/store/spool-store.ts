@@ -7,13 +7,13 @@ import { fromRow, type SpoolRow, spoolColumns } from './spool-row.ts'
 /** A Spool with the private salt of its units and, of the same version, its evidence in the order it was received. */
 export type StoredSpool = { spool: Spool; salt: Uint8Array; evidence: Evidence[] }
 
-type StoredRow = SpoolRow & { evidence: Evidence[] }
+export type StoredRow = SpoolRow & { evidence: Evidence[] }
 
 // One snapshot of the Spool and its evidence: two statements could show evidence that is newer than the version.
-const storedColumns = `${spoolColumns}, (
+export const storedColumns = `${spoolColumns}, (
   select coalesce(json_agg(e.item order by e.ordinal), '[]') from evidence as e where e.spool_id = s.id) as evidence`
 
-function fromStoredRow(row: StoredRow, environment: Environment): StoredSpool {
+export function fromStoredRow(row: StoredRow, environment: Environment): StoredSpool {
   return { spool: fromRow(row, environment), salt: row.salt, evidence: row.evidence }
 }
 

@@ -52,6 +52,7 @@ test('a row of an earlier version gets what its version did not write', () => {
     latestReceiptAt: null,
     disputes: [],
     claims: { count: 0, bytes: 0 },
+    withdrawn: {},
     discrepancies: {
       ...{ recorded: 0, open: 0, blocks: [] },
       lastDay: { buyer: { day: '', opened: 0 }, provider: { day: '', opened: 0 } },

@@ -96,6 +96,7 @@ export async function openSpool({ databaseUrlOf, natsUrl, clock }: TestEnvironme
         NATS_URL: natsUrl,
         OUTTURN_NATS_PASSWORD: 'unused by a test server',
         DATABASE_URL: databaseUrlOf(runtimeRole('spool', environment)),
+        EVIDENCE_RETENTION_DAYS: '10',
       }),
       environment,
     ),

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { canonicalJson, digestOf } from '@outturn/canonical'
 import { previewRun, type RunJob, readExecutors, readObservations } from '@outturn/contracts'
 import { deploymentUsers, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { onSpoolEvidenceWithdrawn } from '../reactions/spool-evidence-withdrawn.ts'
 import { recordOpinions } from '../store/opinion-store.ts'
 import { claimJob } from '../testing/claim-job.ts'
 import { completion, type ModelAnswer, type ReadQuestion, startModelServer } from '../testing/model-server.ts'
@@ -74,6 +76,25 @@ describe('with a model', () => {
     expect(row?.evidence_id).toBe(opinion?.evidence_id)
     expect(row?.content_digest).toBe(digestOf(canonicalJson(opinion?.opinion)))
     expect(condition?.evidence_refs).toContain(opinion?.evidence_id)
+  })
+
+  test('a content that is deleted takes the quotes of it along, and no others', async () => {
+    const job = claimJob({ name: 'withdrawn', claim, text })
+    await judgmentOf(job)
+    const gateway = await open.connect('gateway')
+    const quotes = async () => {
+      const told = await gateway.request(readObservations, { runId: job.runId }, inTime())
+      return told.opinions?.flatMap(({ opinion }) => opinion.citations.map(({ quote }) => quote))
+    }
+    const { handle } = onSpoolEvidenceWithdrawn(open.pool)
+    const news = { spoolId: job.spoolId, version: 2, runIds: [job.runId], at: '2026-01-02T03:04:05.000Z' }
+    const tell = (evidenceId: string) =>
+      handle({ ...news, evidenceId }, { id: randomUUID(), attempt: 1, now: new Date(), traceContext: {} })
+    await tell(`ev_${'0'.repeat(24)}`)
+    expect(await quotes()).toEqual(['Output: 40 t a day'])
+    await tell(job.evidence[0]?.id ?? '')
+    await tell(job.evidence[0]?.id ?? '')
+    expect(await quotes()).toEqual([''])
   })
 
   test('the model is asked once for a run, however often that is delivered', async () => {

@@ -116,6 +116,16 @@ export const BundledRunInput = z.strictObject({
     .describe(
       'Content of the evidence items by content digest, or by evidence ID for an item without a digest. Content that exceeds the size limit of a bundle is omitted.',
     ),
+  withheld: z
+    .array(
+      z.strictObject({
+        evidence_id: EvidenceId.describe('ID of the evidence item.'),
+        content_digest: Sha256Hex.describe('SHA-256 of the deleted content.'),
+        reason: z.literal('withdrawn').describe('Reason why the content is missing.'),
+      }),
+    )
+    .optional()
+    .describe('Evidence items whose content was deleted. Omitted if there are none.'),
   evaluated_at: Timestamp.describe('Time as of which deadlines and ages were evaluated.'),
   events: z
     .array(SpoolEventView)

@@ -62,6 +62,9 @@ export const EvidenceView = z
       'Format in which the file is read as a table. Omitted if the file is not a table, and for JSON and JSON Lines.',
     ),
     received_at: Timestamp.describe('Time at which the service received the evidence.'),
+    withdrawn_at: Timestamp.optional().describe(
+      'Time at which the content was deleted. Omitted while the service stores it.',
+    ),
     metadata: z
       .record(z.string(), z.unknown())
       .optional()
@@ -87,3 +90,14 @@ export const EvidenceDetail = EvidenceView.extend({
     .describe('Location of the content; null if the service stores only a reference to it.'),
 }).meta({ id: 'EvidenceDetail', extends: 'Evidence' })
 export type EvidenceDetail = z.infer<typeof EvidenceDetail>
+
+/** What is left of an evidence item whose content was deleted. */
+export const WithdrawnEvidence = z
+  .strictObject({
+    evidence_id: EvidenceId.describe('ID of the evidence item.'),
+    content_digest: Sha256Hex.describe('SHA-256 of the deleted content. Receipts keep it.'),
+    content: z.literal('withdrawn').describe('State of the content.'),
+    withdrawn_at: Timestamp.describe('Time at which the content was deleted.'),
+  })
+  .meta({ id: 'WithdrawnEvidence' })
+export type WithdrawnEvidence = z.infer<typeof WithdrawnEvidence>

@@ -34,6 +34,18 @@ const exact = readNumber('10.000000000000000001')
 const statusKeys = (change: object) =>
   keyDocument({ status: { production: [{ ...published(signer), ...change }], demo: [] } })
 
+/** The bundle once a content was deleted, with its statement replaced in part. */
+function withheld({ times = 1, ...change }: { times?: number; [member: string]: unknown } = {}): Members {
+  const [item] = members.evidence
+  const [first = ''] = Object.keys(members.contents)
+  const said = { evidence_id: item?.id, content_digest: item?.content_digest, reason: 'withdrawn', ...change }
+  return {
+    ...members,
+    contents: Object.fromEntries(Object.entries(members.contents).filter(([key]) => key !== first)),
+    withheld: Array.from({ length: times }, () => said),
+  }
+}
+
 /** Bundles: whole, cut, changed, put together of two, and under manifests that do not count. */
 export function bundleCases(): FileCase[] {
   const { status: _, ...unstated } = members
@@ -81,6 +93,20 @@ export function bundleCases(): FileCase[] {
       }),
     ),
     read('with opinions', sealed({ ...members, opinions: [] })),
+    read('with a content that was deleted, and says so', sealed(withheld())),
+    refused(
+      'that says of an item which it holds that it was deleted',
+      sealed({ ...withheld(), contents: members.contents }),
+    ),
+    refused('that says so twice of one item', sealed(withheld({ times: 2 }))),
+    refused('that says so of nothing', sealed(withheld({ times: 0 }))),
+    refused('that says so under another digest', sealed(withheld({ content_digest: '0'.repeat(64) }))),
+    refused(
+      'that says so of an item which its run did not judge',
+      sealed(withheld({ evidence_id: `ev_${'3'.repeat(24)}` })),
+    ),
+    refused('that says so for another reason', sealed(withheld({ reason: 'lost' }))),
+    refused('with a deleted content under the manifest of before', { ...withheld(), manifest }),
     read(
       'of the sandbox',
       sealed({ ...bundleOf(demoReceipt), status: activeStatus(demoReceipt) }, statusDemo),

@@ -57,9 +57,9 @@ function writeCall(operation: PythonOperation, types: PythonTypes, components: S
   const whole = wholeBody(operation, types, components)
   const members = whole === undefined ? bodyArguments(operation, types, components) : []
   const named = [...members, ...queryArguments(operation, types), ...headerArguments(operation)]
-  const isPost = operation.httpMethod === 'POST'
+  const isWrite = operation.httpMethod !== 'GET'
   const options: Argument[] = [
-    ...(isPost ? [{ ...optional, name: 'idempotency_key', type: 'str', meaning: meaningOfKey }] : []),
+    ...(isWrite ? [{ ...optional, name: 'idempotency_key', type: 'str', meaning: meaningOfKey }] : []),
     { ...optional, name: 'timeout', type: 'float', meaning: 'Seconds for the call with all its attempts.' },
   ]
   const [only, ...others] = members.filter(({ isRequired }) => isRequired)
@@ -136,7 +136,7 @@ function callOf(
     ...(security.includes('apiKeyBesidePayment') ? ['key="beside_payment"'] : []),
     ...(answer === undefined ? [mediaType.startsWith('text/') ? 'reads="text"' : 'reads="bytes"'] : []),
     ...(mediaType === 'text/html' ? ['accepts="text/html"'] : []),
-    ...(httpMethod === 'POST' ? ['idempotency_key=idempotency_key'] : []),
+    ...(httpMethod !== 'GET' ? ['idempotency_key=idempotency_key'] : []),
     'timeout=timeout',
   ]
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** A request of one route to another one of this gateway. */
 export type InnerRequest = {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'DELETE' | 'GET' | 'POST'
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string

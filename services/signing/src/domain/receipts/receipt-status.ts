@@ -21,6 +21,8 @@ export type ReceiptState = {
   readonly keyRevokedAt: string | null
   /** When a party disputed it; null while no dispute is open. */
   readonly disputedAt: string | null
+  /** Its evidence items whose content was deleted, the oldest first. */
+  readonly withdrawals: readonly { readonly evidenceId: string; readonly at: string }[]
 }
 
 const states = { active: 'current', corrected: 'superseded', revoked: 'revoked' } as const
@@ -70,6 +72,7 @@ export function advisoriesOf(receiptState: ReceiptState): Advisory[] {
     ...receiptState.changes.map(toAdvisory),
     ...keyAdvisory(receiptState),
     ...disputeAdvisory(receiptState),
+    ...receiptState.withdrawals.map(toWithdrawalAdvisory),
   ]
 }
 
@@ -99,4 +102,10 @@ function disputeAdvisory({ disputedAt }: ReceiptState): Advisory[] {
   if (disputedAt === null) return []
   const message = 'A party of the Spool disputes this receipt. It stands while the dispute is open.'
   return [{ code: 'disputed', message, at: disputedAt }]
+}
+
+/** What was signed holds as before, digests and all; the content alone is gone. */
+function toWithdrawalAdvisory({ evidenceId, at }: ReceiptState['withdrawals'][number]): Advisory {
+  const message = `The content of evidence ${evidenceId} was deleted. The receipt stands; what was judged on that content cannot be repeated.`
+  return { code: 'evidence_withdrawn', message, at }
 }

@@ -4,6 +4,7 @@ import { createDatabase } from '@outturn/postgres/typed'
 import { fixedClock } from '@outturn/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { onSpoolDisputeChanged } from '../../reactions/spool-dispute-changed.ts'
+import { onSpoolEvidenceWithdrawn } from '../../reactions/spool-evidence-withdrawn.ts'
 import { onSettlementChanged } from '../../reactions/settlement-changed.ts'
 import { idDigits } from '../../testing/numbered-run.ts'
 import { placeAllKeys } from '../../testing/open-signing.ts'
@@ -305,4 +306,26 @@ test('the receipt that replaces a disputed one is disputed at once, and not when
   expect(await codes(second)).toEqual([])
   const third = await issue({ spool: 800, supersedes: second })
   expect(await codes(third)).toEqual([])
+})
+
+test('a receipt names each evidence item of its run whose content was deleted, once, and stays what it was', async () => {
+  const receiptId = await issue({ spool: 900 })
+  const other = await issue({ spool: 901 })
+  const before = await statusOf(receiptId)
+  const { rows } = await open.pool.query('select run_id from receipt where receipt_id = $1', [receiptId])
+  const { handle } = onSpoolEvidenceWithdrawn(open)
+  const at = '2026-01-02T00:00:00.000Z'
+  const news = { spoolId: `spl_${idDigits(900)}`, evidenceId: `ev_${idDigits(7)}`, version: 9, at }
+  const tell = (runIds: string[]) =>
+    handle({ ...news, runIds }, { id: randomUUID(), attempt: 1, now: clock.now(), traceContext: {} })
+  await tell([`vr_${idDigits(0)}`])
+  expect(await statusOf(receiptId)).toMatchObject({ advisories: [] })
+  await tell([rows[0].run_id])
+  await tell([rows[0].run_id])
+  expect(await statusOf(receiptId)).toEqual({
+    ...before,
+    advisories: [{ code: 'evidence_withdrawn', message: expect.stringContaining(news.evidenceId), at }],
+    status_proof: expect.objectContaining({ status: 'active' }),
+  })
+  expect(await statusOf(other)).toMatchObject({ advisories: [] })
 })

@@ -56,7 +56,7 @@ export function handleRecordConsumption(deps: SigningDeps): Handler<typeof recor
         const became = await findReceiptState(inside(tx), receiptId)
         const { changes = [], consumptions = 0, keyRevokedAt = null } = became ?? {}
         const status = statusOf(changes)
-        const state = became ?? { changes, consumptions, keyRevokedAt, disputedAt: null }
+        const state = became ?? { changes, consumptions, keyRevokedAt, disputedAt: null, withdrawals: [] }
         const advisories = advisoriesOf(heldBy.includes('dispute') ? disputedBy(state, now) : state)
         const use = consume(request, {
           status,

@@ -18,12 +18,22 @@ export type Decision = {
   dispute?: NewDispute
   /** Claims to be added. */
   claims?: readonly Claim[]
+  /** Contents to be deleted. */
+  withdrawal?: Withdrawal
   /** A text of a party in a dispute to be added. */
   disputeText?: NewDisputeText
   /** Discrepancies to be added, or to be kept as they are now. */
   discrepancies?: readonly Discrepancy[]
   /** A match of the claims to be added. */
   match?: ClaimMatch
+}
+
+/** Contents that are deleted. */
+export type Withdrawal = {
+  /** The items, with the runs that judged them. */
+  readonly items: readonly { readonly evidenceId: string; readonly runIds: readonly string[] }[]
+  /** By what a content is kept under, what stands in its place. */
+  readonly contents: readonly { readonly key: string; readonly text: string }[]
 }
 
 export type NewDispute = { id: string; said: DisputeStatement }

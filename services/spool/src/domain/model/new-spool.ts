@@ -94,6 +94,7 @@ export function initialState(mode: AgreementMode, at: string): SpoolState {
     holds: [],
     heldTime: { buyer: { spentMs: 0, since: null }, provider: { spentMs: 0, since: null } },
     claims: { count: 0, bytes: 0 },
+    withdrawn: {},
     finalizedAt: null,
     closedAt: null,
     historyLength: emptyHistory.length,

@@ -179,6 +179,8 @@ export type SpoolState = {
   heldTime: Readonly<Record<Side, HeldTime>>
   /** Claims recorded so far, and the bytes of their values. */
   claims: { readonly count: number; readonly bytes: number }
+  /** By evidence item whose content was deleted, when. */
+  withdrawn: Readonly<Record<string, string>>
   /** When the finality closed: no run follows. */
   finalizedAt: string | null
   /** When the Spool left `active`; null while it is. */

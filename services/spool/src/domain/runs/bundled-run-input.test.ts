@@ -27,9 +27,13 @@ function item(ordinal: number, digest: string): Evidence {
   }
 }
 
-function bundled(evidence: readonly Evidence[], contents: JudgedInput['contents']) {
+function bundled(
+  evidence: readonly Evidence[],
+  contents: JudgedInput['contents'],
+  withdrawn: Readonly<Record<string, string>> = {},
+) {
   const input = {
-    spool: { agreement } as Spool,
+    spool: { agreement, state: { withdrawn } } as unknown as Spool,
     evidence,
     contents,
     evaluatedAt: '2026-01-01T00:00:00.000Z',
@@ -70,4 +74,20 @@ test('content that does not fit is left out, and smaller content after it is not
 
 test('content that the run was not given is not in it', () => {
   expect(bundled([item(1, one)], [{ digest: two, text: rows(40) }]).contents).toEqual({})
+})
+
+test('a content that was deleted is withheld, unless another item needs it', () => {
+  const items = [item(1, one), item(2, two), item(3, two)]
+  const texts = [one, two].map((digest) => ({ digest, text: rows(100) }))
+  const gone = (...ids: number[]) =>
+    Object.fromEntries(ids.map((n) => [item(n, one).id, '2026-01-02T00:00:00.000Z']))
+  const both = bundled(items, texts, gone(1, 2))
+  expect(BundledRunInput.shape.withheld.parse(both.withheld)).toEqual([
+    { evidence_id: item(1, one).id, content_digest: one, reason: 'withdrawn' },
+  ])
+  expect(Object.keys(both.contents)).toEqual([two])
+  const all = bundled(items, texts, gone(1, 2, 3))
+  expect(all.withheld).toHaveLength(3)
+  expect(all.contents).toEqual({})
+  expect(bundled(items, texts)).not.toHaveProperty('withheld')
 })

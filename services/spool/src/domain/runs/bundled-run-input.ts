@@ -27,10 +27,12 @@ export const bundledHistoryBytes = 2 * 1_048_576
  */
 export function bundledRunInput(asked: JudgedInput, preimages: Preimages): string {
   const input = { ...asked, evidence: judgedItems(asked.evidence, asked.spool.agreement) }
+  const withheld = withheldItems(input)
   const members = [
     `"agreement":${preimages.agreement}`,
     `"plan":${preimages.plan}`,
     `"evidence":${JSON.stringify(input.evidence.map(bundledEvidence))}`,
+    ...(withheld.length === 0 ? [] : [`"withheld":${JSON.stringify(withheld)}`]),
     `"evaluated_at":"${input.evaluatedAt}"`,
     ...(input.events === null ? [] : [`"events":[${input.events.join(',')}]`]),
   ].join(',')
@@ -39,8 +41,23 @@ export function bundledRunInput(asked: JudgedInput, preimages: Preimages): strin
   return `{${members},"contents":{${contents.join(',')}}}`
 }
 
-function contentsThatFit({ evidence, contents }: JudgedInput, bytesLeft: number): JudgedInput['contents'] {
-  const used = new Set(evidence.map(contentKeyOf))
+/** The items of which nothing is held any more: where another item needs the same bytes, they are still here. */
+function withheldItems({ spool, evidence }: JudgedInput) {
+  const { withdrawn } = spool.state
+  const kept = new Set(evidence.filter(({ id }) => withdrawn[id] === undefined).map(contentKeyOf))
+  return evidence.flatMap((item) =>
+    withdrawn[item.id] === undefined || kept.has(contentKeyOf(item))
+      ? []
+      : [{ evidence_id: item.id, content_digest: item.contentDigest, reason: 'withdrawn' }],
+  )
+}
+
+function contentsThatFit(
+  { spool, evidence, contents }: JudgedInput,
+  bytesLeft: number,
+): JudgedInput['contents'] {
+  const kept = evidence.filter(({ id }) => spool.state.withdrawn[id] === undefined)
+  const used = new Set(kept.map(contentKeyOf))
   let room = bytesLeft
   return contents.filter(({ digest, text }) => {
     const bytes = Buffer.byteLength(`"${digest}":${text},`)

@@ -32,7 +32,7 @@ export function toSpoolView(
   const { economics, ...view } = spoolAsSeen(spool, evidence, viewer, now)
   return {
     ...view,
-    evidence: seesEvidence(viewer) ? evidence.map((item) => evidenceView(item, viewer)) : [],
+    evidence: seesEvidence(viewer) ? evidence.map((item) => evidenceView(item, viewer, spool.state)) : [],
     economics: { ...economics, allowed_actions: allowedActionsOf(actionContextOf(spool, viewer, now)) },
     ...(principal.kind === 'sandbox' && actedAs(spool, actorId ?? viewer.party?.partyId)),
   }

@@ -10,10 +10,11 @@ import { heldEvidence } from '../../flows/held-evidence.ts'
 export function handleReadEvidence(deps: SpoolDeps): Handler<typeof readEvidence> {
   return async (target, { principal }) => {
     const { spool, item, content } = await heldEvidence(deps, target, principal)
-    const mediaType = suppliedMediaType(content)
+    const isWithdrawn = spool.state.withdrawn[item.id] !== undefined
+    const mediaType = isWithdrawn ? null : suppliedMediaType(content)
     const path = pathTo(downloadEvidence, { id: spool.id, evidence_id: item.id })
     return {
-      ...evidenceView(item, viewerOf(spool, principal)),
+      ...evidenceView(item, viewerOf(spool, principal), spool.state),
       content: mediaType === null ? null : { url: `${deps.publicUrl}${path}`, media_type: mediaType },
     }
   }

@@ -6,7 +6,13 @@ import { heldEvidence } from '../../flows/held-evidence.ts'
 
 export function handleReadSuppliedContent(deps: SpoolDeps): Handler<typeof readSuppliedContent> {
   return async (target, { principal }) => {
-    const { item, content } = await heldEvidence(deps, target, principal)
+    const { spool, item, content } = await heldEvidence(deps, target, principal)
+    if (spool.state.withdrawn[item.id] !== undefined) {
+      throw absent('The content of that evidence was deleted.', {
+        reason: 'content_withdrawn',
+        remediation: 'Its digest and the receipts that name it stay valid.',
+      })
+    }
     const supplied = suppliedContent(content, deps.hashes)
     if (supplied === null) {
       throw absent('This Spool holds no content of that evidence, but a reference to it.', {

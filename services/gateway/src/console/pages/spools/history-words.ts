@@ -57,6 +57,7 @@ const sentences: Readonly<Record<SpoolEventType, Sentence>> = {
   'counterparty.invited': did('invited the other party'),
   'counterparty.assigned': did('took its seat'),
   'evidence.submitted': did('delivered'),
+  'evidence.withdrawn': happened('The content of an evidence item was deleted'),
   'confirmation.recorded': (who, event, reader) => [
     who,
     ` ${confirmed(event.data['outcome'])} ${conditionName(event, reader)}`,

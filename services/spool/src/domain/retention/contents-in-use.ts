@@ -1,0 +1,47 @@
+import type { SettlementState } from '@outturn/vocabulary'
+import { flagsOf } from '../lifecycle/flags.ts'
+import { windowEnd } from '../model/hold.ts'
+import type { Spool } from '../model/spool.ts'
+
+/** The settlements that may still need what a verdict stands on. */
+const underWay: ReadonlySet<SettlementState> = new Set([
+  'committed',
+  'awaiting_signature',
+  'releasing',
+  'partially_settled',
+])
+
+/** Why contents of a Spool are still needed, and until when at the earliest; null where that is not known. */
+export type ContentUse = { readonly because: string; readonly until: string | null }
+
+/** Why the contents of a Spool must stay for now; null once nothing needs them. */
+export function contentUse(spool: Spool, now: Date): ContentUse | null {
+  const { state } = spool
+  if (state.openRun !== null) return { because: 'A verification is under way.', until: null }
+  if (!flagsOf(spool, now).terminal) return { because: 'The verdict is not final.', until: null }
+  const end = disputeWindowEnd(spool)
+  const ends = [...state.holds.map(({ until }) => until), ...(end === null ? [] : [end])].toSorted()
+  const last = ends.at(-1)
+  if (state.holds.length > 0) return { because: 'A case of the Spool is open.', until: last ?? null }
+  if (underWay.has(state.status.settlement)) {
+    return { because: 'The settlement is under way.', until: null }
+  }
+  if (end !== null && now.toISOString() < end) {
+    return { because: 'The dispute window is open.', until: end }
+  }
+  return null
+}
+
+/** When the contents of a Spool were needed last; null while they are, or where that is not known. */
+export function contentsFreeSince(spool: Spool, now: Date): string | null {
+  if (contentUse(spool, now) !== null) return null
+  const end = disputeWindowEnd(spool)
+  return end === null || end < spool.updatedAt ? spool.updatedAt : end
+}
+
+/** No other party can dispute the receipt of a unilateral Spool. */
+function disputeWindowEnd({ agreement, state }: Spool): string | null {
+  const from = state.latestReceiptAt ?? state.lastRun?.at
+  if (agreement.mode === 'unilateral' || state.latestReceiptId === null || from === undefined) return null
+  return windowEnd({ agreement }, from)
+}

@@ -1,0 +1,28 @@
+import type { Opinion } from '@outturn/agreement'
+import { type Pool, query, statement } from '@outturn/postgres'
+import { withoutQuotes, withoutSightings } from '../domain/without-content.ts'
+
+const outcomeStatement = statement('outcome_of_run', 'select outcome from run where run_id = $1')
+const replaceOutcome = statement('replace_outcome', 'update run set outcome = $2 where run_id = $1')
+const opinionsStatement = statement(
+  'opinion_texts',
+  'select condition_id, opinion from opinion where run_id = $1',
+)
+const replaceOpinion = statement(
+  'replace_opinion',
+  'update opinion set opinion = $3 where run_id = $1 and condition_id = $2',
+)
+
+/** Deletes what a run kept of a content that was deleted. A run is never written again, so what is read here is what there is. */
+export async function forgetContent(pool: Pool, runId: string, evidenceId: string): Promise<void> {
+  const [run] = await query<{ outcome: string }>(pool, outcomeStatement, [runId])
+  if (run === undefined) return
+  const { outcome } = run
+  if (outcome.includes('"sightings"')) await query(pool, replaceOutcome, [runId, withoutSightings(outcome)])
+  const opinions = await query<{ condition_id: string; opinion: string }>(pool, opinionsStatement, [runId])
+  for (const { condition_id: conditionId, opinion } of opinions) {
+    const isOfRun = (id: string) => outcome.includes(`"${id}"`)
+    const text = JSON.stringify(withoutQuotes(JSON.parse(opinion) as Opinion, evidenceId, isOfRun))
+    if (text !== opinion) await query(pool, replaceOpinion, [runId, conditionId, text])
+  }
+}
