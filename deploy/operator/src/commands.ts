@@ -6,6 +6,7 @@ import { choice } from './arguments.ts'
 import { addCreditCommands } from './credit-commands.ts'
 import { addDiscrepancyCommands } from './casework/discrepancy-commands.ts'
 import { addKeyFileCommands } from './key-file-commands.ts'
+import { addIndexCommands } from './accounts/index-commands.ts'
 import { addPaymentCommands } from './payment-commands.ts'
 import { addQueueCommands } from './queue-commands.ts'
 import { addRecoveryCommands } from './recovery-commands.ts'
@@ -58,6 +59,7 @@ export function operatorProgram({ connect, print, record }: Session): Command {
   addRootKeyCommands(keys, run, runOffline)
   addReceiptCommands(program, run)
   addDiscrepancyCommands(program, run)
+  addIndexCommands(program, run)
   addRecoveryCommands(program, run)
   return program
 }

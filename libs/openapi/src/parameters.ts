@@ -37,6 +37,8 @@ const parameterExamples: Readonly<Record<string, readonly string[]>> = {
   since: ['2026-01-31T17:00:00Z'],
   digest: ['0123456789abcdef'.repeat(4)],
   period_days: ['30'],
+  period: ['2026-10'],
+  format: ['csv'],
   dry_run: ['true'],
   act_as_party: ['provider'],
   view: ['summary'],

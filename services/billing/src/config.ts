@@ -158,6 +158,9 @@ export const billingConfig = defineConfig(
     OUTTURN_RESERVATION_GIVE_UP_MS: delay
       .default(600_000)
       .describe('After how long the reservation of an unknown run is voided, in milliseconds.'),
+    OUTTURN_OUTCOME_INDEX_MIN_ACCOUNT_AGE_DAYS: integer({ min: 0, max: 365 })
+      .default(7)
+      .describe('Age from which an account counts towards the three of a row of the outcome index, in days.'),
     OUTTURN_LOW_BALANCE_MICROS: price
       .default(2_000_000)
       .describe(

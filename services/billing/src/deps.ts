@@ -3,6 +3,7 @@ import type { Pool } from '@outturn/postgres'
 import type { Database } from '@outturn/postgres/typed'
 import type { Clock, Log } from '@outturn/service'
 import type { Deliveries } from './adapters/spool.ts'
+import type { Contribution } from './domain/outcome-index/contribution.ts'
 import type { RunOutcome } from './domain/ledger/abandoned-run.ts'
 import type { BillingTerms } from './domain/ledger/charge.ts'
 import type { MppProtocol } from './adapters/mpp.ts'
@@ -52,6 +53,16 @@ export type BillingDeps = {
   readonly lowBalanceMicros: bigint
   /** Charges one verified run, in one statement with those that come at the same time. */
   readonly post: (run: RunToPost) => Promise<Posting>
+  /** Adds what a first run tells the outcome index, in one statement with those that come at the same time. */
+  readonly contribute: (contribution: Contribution) => Promise<void>
+  /** Days after which an account counts towards the accounts of a row of the outcome index. */
+  readonly minAccountAgeDays: number
+  /** Name of the deployment, with which the schema of its documents begins. */
+  readonly slug: string
+  /** A key for the roundings of one publication. */
+  readonly newPeriodKey: () => Uint8Array
+  /** When these accounts were opened; one that is not known is left out. */
+  readonly openedAt: (accountIds: readonly string[], now: Date) => Promise<ReadonlyMap<string, Date>>
   /** The lane by which a call is paid for by itself; it is off where the deployment or the environment has none. */
   readonly x402: PaymentLane
   /** The rails that are compared with the records, each with its side of the books. */

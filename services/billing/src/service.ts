@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { type Environment, packRails } from '@outturn/vocabulary'
 import {
@@ -32,6 +33,9 @@ import {
   readUsage,
   readUsageReport,
   reconcilePayments,
+  publishOutcomeIndex,
+  readOutcomeIndex,
+  setIndexOptOut,
   reserveRun,
   setAllowance,
   setBalanceThreshold,
@@ -50,11 +54,13 @@ import {
   type Metrics,
   type SweepPlan,
 } from '@outturn/service'
+import { openingsOver } from './adapters/accounts.ts'
 import { noLane } from './adapters/no-lane.ts'
 import { statementsOver } from './adapters/signing.ts'
 import { askRunOutcome, deliveriesOver } from './adapters/spool.ts'
 import { billingConfig, mppSettings, priceList, publicUrlOf, workPrices, x402Settings } from './config.ts'
 import type { BillingDeps, PackLane } from './deps.ts'
+import type { Contribution } from './domain/outcome-index/contribution.ts'
 import type { PaymentLane } from './domain/payments/lane.ts'
 import type { OutsideBook } from './domain/reconciliation/outside-book.ts'
 import { handleBuyPackByX402 } from './handlers/packs/buy-pack-by-x402.ts'
@@ -71,6 +77,9 @@ import { handleListPayments } from './handlers/payments/list-payments.ts'
 import { handleNoteRefund } from './handlers/payments/note-refund.ts'
 import { handleReconcilePayments } from './handlers/payments/reconcile-payments.ts'
 import { handleShowPayment } from './handlers/payments/show-payment.ts'
+import { handlePublishOutcomeIndex } from './handlers/outcome-index/publish-outcome-index.ts'
+import { handleReadOutcomeIndex } from './handlers/outcome-index/read-outcome-index.ts'
+import { handleSetIndexOptOut } from './handlers/outcome-index/set-index-opt-out.ts'
 import { handlePriceRun } from './handlers/price-run.ts'
 import { handlePriceWork } from './handlers/price-work.ts'
 import { handleReadPriceList } from './handlers/read-price-list.ts'
@@ -94,13 +103,16 @@ import { handleListStatements } from './handlers/statements/list-statements.ts'
 import { handleReadStatement } from './handlers/statements/read-statement.ts'
 import { handleListUsageRows } from './handlers/usage/list-usage-rows.ts'
 import { handleReadUsageReport } from './handlers/usage/read-usage-report.ts'
+import { onSpoolClosed } from './reactions/spool-closed.ts'
 import { onSpoolRunFailed } from './reactions/spool-run-failed.ts'
 import { onSpoolVerified } from './reactions/spool-verified.ts'
+import { addContributions } from './store/outcome-index/contributions.ts'
 import { createFundsMemory } from './store/funds-memory.ts'
 import { postRuns, type RunToPost } from './store/post-runs.ts'
 import type { Tables } from './store/tables.ts'
 import { closeStatements } from './sweepers/close-statements.ts'
 import { finishPayments } from './sweepers/finish-payments.ts'
+import { publishOutcomeIndexes } from './sweepers/publish-outcome-index.ts'
 import { finishReservations } from './sweepers/finish-reservations.ts'
 import { reportOpenPurchases, resumePurchases } from './sweepers/resume-purchases.ts'
 import { sweepExpiredCreditGrants } from './sweepers/expire-credit-grants.ts'
@@ -131,6 +143,9 @@ export const billingService = defineService({
     }
     return {
       commands: [
+        on(readOutcomeIndex, handleReadOutcomeIndex(deps)),
+        on(publishOutcomeIndex, handlePublishOutcomeIndex(deps)),
+        on(setIndexOptOut, handleSetIndexOptOut(deps)),
         on(reserveRun, handleReserveRun(deps)),
         on(priceRun, handlePriceRun(deps)),
         on(priceWork, handlePriceWork(deps)),
@@ -169,7 +184,7 @@ export const billingService = defineService({
         on(noteRefund, handleNoteRefund(deps)),
         on(explainAnomaly, handleExplainAnomaly(deps)),
       ],
-      reactions: [onSpoolVerified(deps), onSpoolRunFailed(deps)],
+      reactions: [onSpoolVerified(deps), onSpoolRunFailed(deps), onSpoolClosed(deps)],
       sweepers: [
         every(5_000, 'finish-reservations', (now) => finishReservations(deps, finishing, now)),
         every(2_000, 'resume-purchases', (now) => resumePurchases(deps, reportPurchases, now)),
@@ -177,6 +192,7 @@ export const billingService = defineService({
         every(86_400_000, 'audit-ledger', () => auditLedger(deps, reportFaults)),
         every(30_000, 'watch-charges', (now) => watchCharges(deps, report, now)),
         every(60_000, 'watch-spending', (now) => watchSpending(deps, now)),
+        every(60_000, 'publish-outcome-index', (now) => publishOutcomeIndexes(deps, now)),
         every(60_000, 'close-statements', (now) => closeStatements(deps, now)),
         every(60_000, 'expire-credit-grants', (now) => sweepExpiredCreditGrants(deps, now)),
         ...(deps.x402 === noLane
@@ -309,6 +325,17 @@ function billingDeps(
     db: createDatabase<Tables>(pool),
     memory: createFundsMemory(),
     newUuid: ids.newUuid,
+    contribute: coalesced(
+      async (contributions: readonly Contribution[]) => {
+        await addContributions(onPool(pool), contributions)
+        return contributions.map(() => undefined)
+      },
+      { lanes: 1 },
+    ),
+    minAccountAgeDays: config.OUTTURN_OUTCOME_INDEX_MIN_ACCOUNT_AGE_DAYS,
+    slug: config.SERVICE_SLUG,
+    newPeriodKey: () => randomBytes(32),
+    openedAt: openingsOver(bus),
     lowBalanceMicros: BigInt(config.OUTTURN_LOW_BALANCE_MICROS),
     post: coalesced((runs: readonly RunToPost[]) => postRuns(onPool(pool), runs), { lanes: 2 }),
     deliveries: deliveriesOver(bus),

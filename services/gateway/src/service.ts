@@ -7,6 +7,7 @@ import {
   createOwnerGrant,
   createSignInLink,
   exchangeKey,
+  findAccountOpenings,
   findActiveAccounts,
   listAccounts,
   listKeys,
@@ -57,6 +58,7 @@ import { forgetRequests, noteWrongTries } from './store/console/sign-in-store.ts
 import { handleArrangeReturns } from './handlers/arrange-returns.ts'
 import { handleConfirmDomain } from './handlers/accounts/confirm-domain.ts'
 import { handleCreateAccount } from './handlers/accounts/create-account.ts'
+import { handleFindAccountOpenings } from './handlers/accounts/find-account-openings.ts'
 import { handleFindActiveAccounts } from './handlers/accounts/find-active-accounts.ts'
 import { handleListAccounts } from './handlers/accounts/list-accounts.ts'
 import { handleReopenAccount } from './handlers/accounts/reopen-account.ts'
@@ -258,6 +260,7 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
       ),
       on(revokeKey, handleRevokeKey({ db, keys })),
       on(listKeys, handleListKeys({ db })),
+      on(findAccountOpenings, handleFindAccountOpenings({ db })),
       on(findActiveAccounts, handleFindActiveAccounts({ db, testKeys })),
       on(setReturnHosts, handleSetReturnHosts({ db })),
       on(arrangeReturns, handleArrangeReturns({ db, hash, publicUrl })),

@@ -105,7 +105,8 @@ function closingEvents(deps: EventDeps, before: Spool, after: Spool, now: Date):
   const keysEndAt = boundKeysEndAt(after)
   if (outcome === 'active' || keysEndAt === null || keysEndAt === boundKeysEndAt(before)) return []
   if (after.agreement.mode === 'unilateral') return []
-  return [announced(deps, spoolClosed, { spoolId: after.id, outcome, at: after.updatedAt, keysEndAt }, now)]
+  const { id: spoolId, updatedAt: at, state } = after
+  return [announced(deps, spoolClosed, { spoolId, outcome, at, keysEndAt, runs: state.runs }, now)]
 }
 
 /** Tells of the contents that a change of a Spool deletes, item by item. */

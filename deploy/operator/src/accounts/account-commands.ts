@@ -17,6 +17,7 @@ import {
 } from '@outturn/contracts'
 import { type PartyKind, partyKinds } from '@outturn/vocabulary'
 import { type Command, InvalidArgumentError } from 'commander'
+import { addIndexCommand } from './index-commands.ts'
 import { choice, hostList, idOf, wholeNumber } from '../arguments.ts'
 import type { Operator } from '../operator.ts'
 import { example, type Run, type RunChange } from '../session.ts'
@@ -38,6 +39,7 @@ export function addAccountCommands(program: Command, run: Run, change: RunChange
   addSuspension(accounts, change)
   addDomains(accounts, change)
   addHosts(accounts, run, change)
+  addIndexCommand(accounts, change)
   addSignIn(accounts, change)
 }
 

@@ -34,6 +34,7 @@ export const reasons = {
   no_responder: 'The service that answers this request is not running.',
   payment_lane_unreachable: 'The chain or the facilitator of payments cannot be reached.',
   overloaded: 'The service has more work under way than it takes at a time.',
+  nothing_to_publish: 'No run of the outcome index waits to be published.',
   dry_run_limit: 'The party has tried out as many verifications of the Spool today as it may.',
   queue_unavailable: 'The job queue stores no messages.',
   rate_limit_store: 'The rate limit cannot be checked.',

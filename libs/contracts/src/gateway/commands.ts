@@ -208,6 +208,15 @@ export const arrangeReturns = defineCommand('gateway.arrange-returns', {
   sentBy: ['spool'],
 })
 
+/** When these accounts were opened; one that is not known is left out. */
+export const findAccountOpenings = defineQuery('gateway.find-account-openings', {
+  input: z.strictObject({ accountIds: z.array(AccountId).max(500) }),
+  output: z.strictObject({
+    openings: z.array(z.strictObject({ accountId: AccountId, openedAt: Timestamp })),
+  }),
+  sentBy: ['billing'],
+})
+
 /** Which of these accounts can act: they exist, are not suspended, and hold a key of their own that is in force, or an open sandbox session. */
 export const findActiveAccounts = defineQuery('gateway.find-active-accounts', {
   input: z.strictObject({ accountIds: z.array(z.string()).max(2) }),

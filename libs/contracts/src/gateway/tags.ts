@@ -11,6 +11,7 @@ export const tags = {
   Discrepancies:
     'Record where claims, facts and deliveries differ, hold the money for it, and close it together.',
   Audits: 'Audit an invoice against a record of the work, and replay a promise over a history.',
+  'Outcome index': 'Read how verification runs ended, by kind of work, over all accounts.',
   Policies: 'Compile plain text into conditions, and read recipes.',
   Settlement: 'Commit to a payment, sign its transfers, and grant the authority to make them.',
   'Credits and payments': 'Read the credit balance and buy credit packs.',

@@ -15,6 +15,12 @@ export const VerifiedRun = z.strictObject({
   acceptedUnits: z.int(),
   earnedCents: z.int(),
   useCase: z.string(),
+  /** Names of the checkers of the conditions, each once. */
+  checkers: z.array(z.string()).optional(),
+  /** Number of the run of its Spool, from 1. */
+  run: z.int().min(1).optional(),
+  /** The Spool was closed by this run. */
+  isLast: z.literal(true).exactOptional(),
   /** The service could not look at what its verdict needs: it is not charged. */
   isUncharged: z.literal(true).exactOptional(),
 })
@@ -97,8 +103,10 @@ export const spoolClosed = defineEvent('spool.closed', {
     outcome: z.enum(closedOutcomes),
     at: Timestamp,
     keysEndAt: Timestamp,
+    /** Runs that the Spool had. */
+    runs: z.int().min(0).optional(),
   }),
-  reactedToBy: ['gateway'],
+  reactedToBy: ['billing', 'gateway'],
 })
 
 /**

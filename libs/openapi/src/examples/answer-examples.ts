@@ -12,6 +12,7 @@ const textExamples: Readonly<Record<string, string>> = {
   'read-error-codes': '# Errors\n\nEvery answer that is not a success is one JSON object, …',
   'read-guide-page': '# Conditions and checkers\n\nA condition is a description, …',
   'show-credits': '<!doctype html><html lang="en"><head><title>Credits</title>…',
+  'show-outcome-index': '<!doctype html><html lang="en"><head><title>Outcome index</title>…',
   'show-receipt': '<!doctype html><html lang="en"><head><title>Receipt</title>…',
   'show-return': '<!doctype html><html lang="en"><head><title>Continue</title>…',
   'show-spool': '<!doctype html><html lang="en"><head><title>Spool</title>…',

@@ -68,6 +68,7 @@ from .types import (
     OneCallEvidence,
     OneCallRequestCondition,
     OneCallResponse,
+    OutcomeIndex,
     OutcomeReceipt,
     PackAccepted,
     PaidVerification,
@@ -1551,6 +1552,36 @@ def spools_evidence(
             "read-evidence",
             "GET",
             f"/api/v1/spools/{segment(spool_id)}/evidence/{segment(evidence_id)}",
+            timeout=timeout,
+        )
+    )
+
+
+def outcome_index(
+    *,
+    period: Optional[str] = None,
+    format: Optional[Literal["json", "csv"]] = None,
+    timeout: Optional[float] = None,
+) -> Plan[OutcomeIndex]:
+    """Read the outcome index.
+
+    Returns how first verification runs ended, by kind of work, over all accounts in one calendar month.
+    A month is published 3 days after its end and never changed. Small groups are left out and counts
+    are rounded, so that no single run can be read from it. It costs nothing. Add `format=csv` for a
+    table.
+
+    Requires an API key of scope `full` or `verify`. Not available in the sandbox.
+
+    - period: Month, or part of one. Default: the latest.
+    - format: `csv` for a table. Default: `json`.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "read-outcome-index",
+            "GET",
+            "/api/outcome-index",
+            query={"period": period, "format": format},
             timeout=timeout,
         )
     )
@@ -3240,6 +3271,36 @@ def pages_credits(
             "show-credits",
             "GET",
             "/credits",
+            key="none",
+            reads="text",
+            accepts="text/html",
+            timeout=timeout,
+        )
+    )
+
+
+def pages_outcome_index(
+    *,
+    period: Optional[str] = None,
+    format: Optional[Literal["json", "csv"]] = None,
+    timeout: Optional[float] = None,
+) -> Plan[str]:
+    """Show the outcome index.
+
+    A page for people: the outcome index as charts and tables. With `format=csv` it is a file.
+
+    Requires no credential.
+
+    - period: Month, or part of one. Default: the latest.
+    - format: `csv` for a table. Default: `json`.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "show-outcome-index",
+            "GET",
+            "/outcome-index",
+            query={"period": period, "format": format},
             key="none",
             reads="text",
             accepts="text/html",

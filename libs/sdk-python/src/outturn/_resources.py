@@ -189,6 +189,9 @@ class Pages(Resource):
     credits = method(calls.pages_credits)
     """Show how to get credits."""
 
+    outcome_index = method(calls.pages_outcome_index)
+    """Show the outcome index."""
+
     receipt = method(calls.pages_receipt)
     """Show a receipt."""
 
@@ -461,6 +464,9 @@ class Verifications(Resource):
 
 class Methods(Resource):
     """Every method."""
+
+    outcome_index = method(calls.outcome_index)
+    """Read the outcome index."""
 
     verify = method(calls.verify)
     """Verify a delivery in one call."""
@@ -742,6 +748,9 @@ class AsyncPages(Resource):
     credits = async_method(calls.pages_credits)
     """Show how to get credits."""
 
+    outcome_index = async_method(calls.pages_outcome_index)
+    """Show the outcome index."""
+
     receipt = async_method(calls.pages_receipt)
     """Show a receipt."""
 
@@ -1014,6 +1023,9 @@ class AsyncVerifications(Resource):
 
 class AsyncMethods(Resource):
     """Every method."""
+
+    outcome_index = async_method(calls.outcome_index)
+    """Read the outcome index."""
 
     verify = async_method(calls.verify)
     """Verify a delivery in one call."""
@@ -1295,6 +1307,9 @@ class PagesWithResponse(Resource):
     credits = response_method(calls.pages_credits)
     """Show how to get credits."""
 
+    outcome_index = response_method(calls.pages_outcome_index)
+    """Show the outcome index."""
+
     receipt = response_method(calls.pages_receipt)
     """Show a receipt."""
 
@@ -1565,6 +1580,9 @@ class VerificationsWithResponse(Resource):
 
 class MethodsWithResponse(Resource):
     """Every method, each with the status and the headers of its answer."""
+
+    outcome_index = response_method(calls.outcome_index)
+    """Read the outcome index."""
 
     verify = response_method(calls.verify)
     """Verify a delivery in one call."""
@@ -1846,6 +1864,9 @@ class AsyncPagesWithResponse(Resource):
     credits = async_response_method(calls.pages_credits)
     """Show how to get credits."""
 
+    outcome_index = async_response_method(calls.pages_outcome_index)
+    """Show the outcome index."""
+
     receipt = async_response_method(calls.pages_receipt)
     """Show a receipt."""
 
@@ -2116,6 +2137,9 @@ class AsyncVerificationsWithResponse(Resource):
 
 class AsyncMethodsWithResponse(Resource):
     """Every method, each with the status and the headers of its answer."""
+
+    outcome_index = async_response_method(calls.outcome_index)
+    """Read the outcome index."""
 
     verify = async_response_method(calls.verify)
     """Verify a delivery in one call."""

@@ -225,6 +225,9 @@ __all__ = [
     "OneCallRequestCondition",
     "OneCallResponse",
     "OneCallResponseSummary",
+    "OutcomeIndex",
+    "OutcomeIndexRow",
+    "OutcomeIndexWindow",
     "OutcomeReceipt",
     "OutcomeReceiptActors",
     "OutcomeReceiptAgreement",
@@ -3237,6 +3240,56 @@ class OneCallResponse(TypedDict):
 class OneCallResponseSummary(OneCallResponse):
     left_out: NotRequired[List[str]]
     """Parts that the summary leaves out; absent if it leaves out nothing."""
+
+
+class OutcomeIndex(TypedDict):
+    schema: str
+    """Name and version of the format."""
+    generated_at: Optional[str]
+    """Time of publication; null before the first."""
+    window: Optional[OutcomeIndexWindow]
+    """Period of the runs; null before the first publication."""
+    min_cell: int
+    """Least number of runs of a row."""
+    rows: List[OutcomeIndexRow]
+    """One row for each kind of work and set of checkers."""
+    suppressed_cells: int
+    """Number of rows that are not shown, rounded up to a multiple of 5."""
+    dataset_digest: Optional[Sha256Digest]
+    """SHA-256 of the canonical JSON of the document without this member; null before the first
+    publication.
+    """
+
+
+class OutcomeIndexRow(TypedDict):
+    deliverable_type: str
+    """Kind of deliverable; `other` for those beyond the 20 most used."""
+    checkers: List[str]
+    """Checkers of the conditions."""
+    environment: Literal["production"]
+    """Environment of the runs."""
+    runs: int
+    """Number of first runs, rounded to a multiple of 5."""
+    pass_bp: int
+    """Share of runs that ended `pass`, in basis points."""
+    partial_bp: int
+    """Share of runs that ended `partial`, in basis points."""
+    fail_bp: int
+    """Share of runs that ended `fail`, in basis points."""
+    uncertain_bp: int
+    """Share of runs that ended `uncertain`, in basis points."""
+    unit_acceptance_bp: Optional[int]
+    """Share of delivered units that were accepted, in basis points; null if unknown."""
+    median_runs_to_terminal: Optional[int]
+    """Median number of runs until a Spool was closed; null below 10 closed Spools."""
+
+OutcomeIndexWindow = TypedDict(
+    "OutcomeIndexWindow",
+    {
+        "from": "str",
+        "to": "str",
+    },
+)
 
 
 class OutcomeReceipt(TypedDict):

@@ -48,6 +48,7 @@ export const operations: Readonly<Record<string, OperationCall>> = {
   'settlement.grantTemplate': {"operation":"read-settlement-grant-template","method":"GET","path":"/api/v1/spools/{id}/settlement/grant/template","arguments":["id"]},
   'settlement.grant': {"operation":"submit-settlement-grant","method":"POST","path":"/api/v1/spools/{id}/settlement/grant","arguments":["id"],"hasBody":true},
   'settlement.readGrant': {"operation":"read-settlement-grant","method":"GET","path":"/api/v1/spools/{id}/settlement/grant","arguments":["id"]},
+  'outcomeIndex': {"operation":"read-outcome-index","method":"GET","path":"/api/outcome-index","arguments":[],"query":["period","format"]},
   'receipts.get': {"operation":"read-receipt","method":"GET","path":"/api/v1/receipts/{receipt_id}","arguments":["receipt_id"],"query":["view"]},
   'receipts.status': {"operation":"read-receipt-status-v1","method":"GET","path":"/api/v1/receipts/{receipt_id}/status","arguments":["receipt_id"],"isKeyless":true},
   'receipts.publicStatus': {"operation":"read-receipt-status","method":"GET","path":"/api/receipts/{receipt_id}/status","arguments":["receipt_id"],"isKeyless":true},
@@ -111,6 +112,7 @@ export const operations: Readonly<Record<string, OperationCall>> = {
   'pages.receipt': {"operation":"show-receipt","method":"GET","path":"/r/{receipt_id}","arguments":["receipt_id"],"isKeyless":true,"answer":"text","accept":"text/html"},
   'pages.spool': {"operation":"show-spool","method":"GET","path":"/s/{share_id}","arguments":["share_id"],"isKeyless":true,"answer":"text","accept":"text/html"},
   'pages.credits': {"operation":"show-credits","method":"GET","path":"/credits","arguments":[],"isKeyless":true,"answer":"text","accept":"text/html"},
+  'pages.outcomeIndex': {"operation":"show-outcome-index","method":"GET","path":"/outcome-index","arguments":[],"query":["period","format"],"isKeyless":true,"answer":"text","accept":"text/html"},
   'pages.return': {"operation":"show-return","method":"GET","path":"/return/{return_id}","arguments":["return_id"],"isKeyless":true,"answer":"text","accept":"text/html"},
   'pages.versions': {"operation":"show-versions","method":"GET","path":"/versions","arguments":[],"isKeyless":true,"answer":"text","accept":"text/html"},
 }

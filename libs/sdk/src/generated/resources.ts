@@ -51,6 +51,7 @@ import type {
   OneCallRequest,
   OneCallResponse,
   OneCallResponseSummary,
+  OutcomeIndex,
   OutcomeReceipt,
   PackAccepted,
   PackRequest,
@@ -120,6 +121,14 @@ export interface ApiOperations {
    * @throws {OutturnError} `unauthenticated`, `session_expired`, `credits_required`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `input_too_large`, `evidence_too_large`, `validation_failed`, `ambiguity_required`, `rate_limited`, `internal_error`, `checker_error`
    */
   preflight(body: OneCallRequest, options?: PreflightOptions): ApiPromise<Preflight>
+  /**
+   * Read the outcome index.
+   * Returns how first verification runs ended, by kind of work, over all accounts in one calendar month. A month is published 3 days after its end and never changed. Small groups are left out and counts are rounded, so that no single run can be read from it. It costs nothing. Add `format=csv` for a table.
+   * `GET /api/outcome-index`
+   * @returns The published document.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  outcomeIndex(options?: OutcomeIndexOptions): ApiPromise<OutcomeIndex>
   readonly audits: AuditsOperations
   readonly verifications: VerificationsOperations
   readonly spools: SpoolsOperations
@@ -1166,6 +1175,14 @@ export interface PagesOperations {
    */
   credits(options?: CallOptions): ApiPromise<string>
   /**
+   * Show the outcome index.
+   * A page for people: the outcome index as charts and tables. With `format=csv` it is a file.
+   * `GET /outcome-index`
+   * @returns The page in HTML.
+   * @throws {OutturnError} `not_found`, `rate_limited`
+   */
+  outcomeIndex(options?: PagesOutcomeIndexOptions): ApiPromise<string>
+  /**
    * Show the next page after the payout set-up.
    * A page for people, to which the payment processor sends the provider after the payout set-up. It says if anything is missing still.
    * `GET /return/{return_id}`
@@ -1270,6 +1287,14 @@ export interface SpoolsFactsOptions extends CallOptions {
   subject?: string | undefined
   /** `false` adds facts that were corrected. Default: `true`. */
   current?: boolean | undefined
+}
+
+/** Options of `outcomeIndex`. */
+export interface OutcomeIndexOptions extends CallOptions {
+  /** Month, or part of one. Default: the latest. */
+  period?: string | undefined
+  /** `csv` for a table. Default: `json`. */
+  format?: 'json' | 'csv' | undefined
 }
 
 /** Options of `receipts.get`. */
@@ -1402,4 +1427,12 @@ export interface SandboxSpoolsPreviewVerificationOptions extends ActOptions {
   actAsParty?: string | undefined
   /** `summary` omits long parts: unit results, all but the first rejections, texts of terms and contents of evidence. `left_out` names the omitted parts. Default: `full`. */
   view?: 'summary' | 'full' | undefined
+}
+
+/** Options of `pages.outcomeIndex`. */
+export interface PagesOutcomeIndexOptions extends CallOptions {
+  /** Month, or part of one. Default: the latest. */
+  period?: string | undefined
+  /** `csv` for a table. Default: `json`. */
+  format?: 'json' | 'csv' | undefined
 }

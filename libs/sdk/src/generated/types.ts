@@ -2597,6 +2597,51 @@ export interface OneCallResponseSummary extends OneCallResponse {
   left_out?: string[]
 }
 
+export interface OutcomeIndex {
+  /** Name and version of the format. */
+  schema: string
+  /** Time of publication; null before the first. */
+  generated_at: string | null
+  /** Period of the runs; null before the first publication. */
+  window: {
+    /** First instant. */
+    from: string
+    /** First instant after it. */
+    to: string
+  } | null
+  /** Least number of runs of a row. */
+  min_cell: number
+  /** One row for each kind of work and set of checkers. */
+  rows: OutcomeIndexRow[]
+  /** Number of rows that are not shown, rounded up to a multiple of 5. */
+  suppressed_cells: number
+  /** SHA-256 of the canonical JSON of the document without this member; null before the first publication. */
+  dataset_digest: Sha256Digest | null
+}
+
+export interface OutcomeIndexRow {
+  /** Kind of deliverable; `other` for those beyond the 20 most used. */
+  deliverable_type: string
+  /** Checkers of the conditions. */
+  checkers: string[]
+  /** Environment of the runs. */
+  environment: 'production'
+  /** Number of first runs, rounded to a multiple of 5. */
+  runs: number
+  /** Share of runs that ended `pass`, in basis points. */
+  pass_bp: number
+  /** Share of runs that ended `partial`, in basis points. */
+  partial_bp: number
+  /** Share of runs that ended `fail`, in basis points. */
+  fail_bp: number
+  /** Share of runs that ended `uncertain`, in basis points. */
+  uncertain_bp: number
+  /** Share of delivered units that were accepted, in basis points; null if unknown. */
+  unit_acceptance_bp: number | null
+  /** Median number of runs until a Spool was closed; null below 10 closed Spools. */
+  median_runs_to_terminal: number | null
+}
+
 export type OutcomeReceipt = {
   /** Name and version of the document format. */
   schema: string

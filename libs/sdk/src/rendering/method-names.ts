@@ -65,6 +65,7 @@ export const methodNames: Readonly<Record<string, MethodName>> = {
   'submit-settlement-grant': { name: 'settlement.grant' },
   'read-settlement-grant': { name: 'settlement.readGrant' },
 
+  'read-outcome-index': { name: 'outcomeIndex' },
   'read-receipt': { name: 'receipts.get' },
   'read-receipt-status-v1': { name: 'receipts.status' },
   'read-receipt-status': { name: 'receipts.publicStatus' },
@@ -141,6 +142,7 @@ export const methodNames: Readonly<Record<string, MethodName>> = {
   'show-receipt': { name: 'pages.receipt' },
   'show-spool': { name: 'pages.spool' },
   'show-credits': { name: 'pages.credits' },
+  'show-outcome-index': { name: 'pages.outcomeIndex' },
   'show-return': { name: 'pages.return' },
   'show-versions': { name: 'pages.versions' },
 }

@@ -1,5 +1,5 @@
 import type { SnakeNames } from '@outturn/contracts'
-import type { PackRail } from '@outturn/vocabulary'
+import type { PackRail, Verdict } from '@outturn/vocabulary'
 import type { ColumnType, Generated } from 'kysely'
 import type { Reservation } from '../domain/ledger/reservation.ts'
 import type { Purchase } from '../domain/packs/purchase.ts'
@@ -192,8 +192,25 @@ export type PaymentAnomalyTable = SnakeNames<Anomaly> & {
 
 export type PaymentNoteTable = SnakeNames<PaymentNote>
 
+type IndexContributionTable = {
+  spool_id: string
+  account_id: string
+  deliverable_type: string
+  checkers: string
+  result: Verdict
+  submitted_units: bigint
+  accepted_units: bigint
+  at: Date
+  runs_to_end: number | null
+}
+
+type IndexPublicationTable = { period: string; from_at: Date; to_at: Date; document: string }
+
 /** The tables of the billing schema. */
 export type Tables = {
+  index_contribution: IndexContributionTable
+  index_opt_out: { account_id: string; since: Date }
+  index_publication: IndexPublicationTable
   transfer: TransferTable
   entry: EntryView
   credit_grant: CreditGrantTable

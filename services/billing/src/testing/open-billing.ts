@@ -12,6 +12,7 @@ import type { BillingDeps, PackLane } from '../deps.ts'
 import type { RunOutcome } from '../domain/ledger/abandoned-run.ts'
 import type { PriceList } from '../domain/tariff/price-list.ts'
 import { handleGrantCredits } from '../handlers/grant-credits.ts'
+import { addContributions } from '../store/outcome-index/contributions.ts'
 import { createFundsMemory } from '../store/funds-memory.ts'
 import { postRuns, type RunToPost } from '../store/post-runs.ts'
 import type { Tables } from '../store/tables.ts'
@@ -89,6 +90,11 @@ export function openBilling(connectionString: string, options: BillingOptions = 
     waitingAfterMs: 600_000,
     db: createDatabase<Tables>(pool),
     memory: createFundsMemory(),
+    contribute: (contribution) => addContributions(onPool(pool), [contribution]),
+    minAccountAgeDays: 7,
+    slug: 'outturn',
+    newPeriodKey: () => new Uint8Array(32),
+    openedAt: async (ids) => new Map(ids.map((id) => [id, new Date(0)])),
     lowBalanceMicros: 2_000_000n,
     newUuid: randomUUID,
     post: coalesced((runs: readonly RunToPost[]) => postRuns(onPool(pool), runs), { lanes: 2 }),

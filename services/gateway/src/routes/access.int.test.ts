@@ -184,6 +184,7 @@ const withoutService: Readonly<Record<string, string>> = {
   'show-versions': '200',
   'show-receipt': '409',
   'show-return': '404',
+  'show-outcome-index': '409',
   'show-spool': '409',
   'show-sign-in': '308',
   'begin-sign-in': '403 forbidden',

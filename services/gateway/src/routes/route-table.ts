@@ -16,6 +16,7 @@ import { guideRoutes } from './guide/guide.ts'
 import { accountRoute } from './meta/account.ts'
 import { capabilitiesRoute } from './meta/capabilities.ts'
 import { healthRoutes } from './meta/health.ts'
+import { outcomeIndexPageRoute, readOutcomeIndexRoute } from './outcome-index/outcome-index.ts'
 import { helpPageRoutes } from './meta/help-pages.ts'
 import { openapiRoute } from './meta/openapi.ts'
 import { verifyAttestationRoute } from './receipts/attestations.ts'
@@ -83,6 +84,7 @@ export function routeTable(
       receiptSupersedeRoute,
       openDisputeRoute,
       verifyAttestationRoute,
+      readOutcomeIndexRoute,
       ...buyPackRoutes,
       receiveDeliveryRoute,
     ]),
@@ -103,6 +105,7 @@ export function routeTable(
     ...receiptPageRoutes(site, assets),
     sharedSpoolRoute(site),
     returnPageRoute(site),
+    outcomeIndexPageRoute(site),
     ...helpPageRoutes(site),
     ...frontPageRoutes(site, quota),
     ...verifyPageRoutes(site, readKeys),

@@ -176,3 +176,12 @@ export async function activeAccounts(db: Db, accountIds: readonly string[], now:
   const rows = await withKeys.union(withSessions).execute()
   return new Set(rows.map((row) => row.account_id))
 }
+
+/** When these accounts were opened; one that is not stored is left out. */
+export async function accountOpenings(
+  db: Db,
+  accountIds: readonly string[],
+): Promise<{ id: string; at: Date }[]> {
+  if (accountIds.length === 0) return []
+  return db.selectFrom('account').select(['id', 'created_at as at']).where('id', 'in', accountIds).execute()
+}

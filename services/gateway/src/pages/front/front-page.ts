@@ -40,6 +40,7 @@ export function frontPage(site: PageSite, { form, outcome, offer }: FrontView): 
         html`<p class="small quiet">Its page says what was bought, from whom and what it earned, and checks its own signature. Of a file, <a href="/verify">the verify page</a> says the same.</p>`,
         openReceiptForm(),
       ])}
+      <p class="small quiet">How verifications ended over all accounts, by kind of work: <a href="/outcome-index">outcome index</a>.</p>
     </section>`,
   ])
 }

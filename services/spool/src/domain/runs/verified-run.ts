@@ -18,6 +18,14 @@ export function verifiedRunOf(
     acceptedUnits: outcome.accepted,
     earnedCents: outcome.earnedCents,
     useCase: spool.agreement.deliverable.type,
+    checkers: checkersOf(spool),
+    run: spool.state.runs,
+    ...(spool.state.status.outcome !== 'active' && { isLast: true }),
     ...(isUncertainByService(spool.agreement.conditions, outcome) && { isUncharged: true }),
   }
+}
+
+function checkersOf({ agreement }: Spool): string[] {
+  const named = agreement.conditions.flatMap(({ deterministic_check: check }) => check?.checker ?? [])
+  return [...new Set(named)]
 }
