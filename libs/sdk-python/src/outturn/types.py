@@ -5673,6 +5673,10 @@ class VerificationSummary(TypedDict):
     """IDs of the conditions that this deployment cannot verify."""
     unitized: bool
     """True if the work is split into units that are accepted and paid one by one."""
+    self_asserted_sources: NotRequired[List[SourceId]]
+    """IDs of required sources that the party which earns by them registered with a shared secret, so that
+    it could have made their facts itself. Left out if there are none.
+    """
     runs: int
     """Number of verification runs so far."""
     last_run: Optional[VerificationSummaryLastRun]

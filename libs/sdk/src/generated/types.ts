@@ -4983,6 +4983,8 @@ export interface VerificationSummary {
   non_executable: ConditionId[]
   /** True if the work is split into units that are accepted and paid one by one. */
   unitized: boolean
+  /** IDs of required sources that the party which earns by them registered with a shared secret, so that it could have made their facts itself. Left out if there are none. */
+  self_asserted_sources?: SourceId[]
   /** Number of verification runs so far. */
   runs: number
   /** Latest verification run; null before the first. */

@@ -14,6 +14,7 @@ import {
   findActiveAccounts,
   findCheckProblems,
   findJudgeSources,
+  findRequiredSources,
   findReceiptOfRun,
   readDocumentsOfRun,
   issueReceipt,
@@ -35,6 +36,7 @@ import {
   type RunResult,
   type SettlementSummary,
   runLanes,
+  snapshotFacts,
   conflict,
   unavailable,
 } from '@outturn/contracts'
@@ -81,6 +83,9 @@ export type Fakes = {
   adapters: string[]
   /** What the settlement service says of a commitment by card. */
   commitCard: (commitment: CommandInput<typeof commitCardSettlement>) => Promise<SettlementSummary>
+  /** The registered sources, and what they report. */
+  sources: CommandOutput<typeof findRequiredSources>['sources']
+  snapshots: CommandOutput<typeof snapshotFacts>['snapshots']
   /** What verification answers to a match. */
   matchClaims: (input: CommandInput<typeof matchClaims>) => Promise<CommandOutput<typeof matchClaims>>
   /** Runs end without an outcome while it is set. */
@@ -114,6 +119,8 @@ export async function startFakes(
     commitCard: async () => {
       throw new Error('no commitment by card was expected')
     },
+    sources: [],
+    snapshots: [],
     matchClaims: async () => {
       throw new Error('no match was expected')
     },
@@ -264,6 +271,12 @@ function verificationCommands(verification: Bus, fakes: Fakes): ServedCommand[] 
       return { id: recipe.id, recipeHash: recipe.recipe_hash, conditions: [condition] }
     }),
     on(matchClaims, (input) => fakes.matchClaims(input)),
+    on(findRequiredSources, async ({ sourceIds }) => ({
+      sources: fakes.sources.filter(({ sourceId }) => sourceIds.includes(sourceId)),
+    })),
+    on(snapshotFacts, async ({ sourceIds }) => ({
+      snapshots: fakes.snapshots.filter(({ sourceId }) => sourceIds.includes(sourceId)),
+    })),
     on(readMatchRows, async ({ runId, after, limit }) => {
       const { rows } = await fakes.matchClaims({ runId } as CommandInput<typeof matchClaims>)
       const start = rows.findIndex(({ id }) => id === after) + 1

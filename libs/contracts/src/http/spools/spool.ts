@@ -30,6 +30,7 @@ import {
   Timestamp,
   Unitization,
   listOf,
+  SourceId,
 } from '@outturn/agreement'
 import {
   actionNames,
@@ -126,6 +127,12 @@ export const VerificationSummary = z
     unitized: z
       .boolean()
       .describe('True if the work is split into units that are accepted and paid one by one.'),
+    self_asserted_sources: z
+      .array(SourceId)
+      .exactOptional()
+      .describe(
+        'IDs of required sources that the party which earns by them registered with a shared secret, so that it could have made their facts itself. Left out if there are none.',
+      ),
     runs: z.int().meta({ description: 'Number of verification runs so far.', examples: [1] }),
     last_run: z
       .strictObject({

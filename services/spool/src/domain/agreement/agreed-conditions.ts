@@ -10,6 +10,7 @@ import type { ConditionInput, PlanCheck, PlanCondition } from '@outturn/agreemen
 import { ambiguous, unprocessable, unsupportedInSandbox } from '@outturn/contracts'
 import { assertDeadlineAhead, assertDecidable } from './decidable-condition.ts'
 import { assertUsableJudgeKey } from './usable-judge-key.ts'
+import { agreedSource, type SourceFacts } from '../model/casework/required-sources.ts'
 import type { Condition } from '../model/spool.ts'
 
 /** Conditions that one Spool may have. */
@@ -22,6 +23,8 @@ export type ConditionFacts = {
   idOf: (index: number) => string
   /** The sides by party id, so that a supplier is named in one way only. */
   sideOfParty: ReadonlyMap<string, Side>
+  /** The registered sources that conditions name. */
+  sourceFacts: SourceFacts
   /** Whether conditions may need the network. */
   canFetch: boolean
   /** The time after which the work is delivered; null where it comes with the agreement. */
@@ -144,16 +147,16 @@ function agreedRequirements(
   facts: ConditionFacts,
 ): NonNullable<Condition['evidence_requirements']> {
   const requirements = [input.evidence_requirements ?? []].flat()
-  return requirements.map((requirement, index) => {
+  return requirements.map((sent, index) => {
+    const place = `${field}.evidence_requirements[${index}]`
+    const requirement = agreedSource(sent, input.verification_method, facts.sourceFacts, place)
     const { supplier } = requirement
     if (supplier === undefined) return requirement
     const side = supplier === 'buyer' || supplier === 'provider' ? supplier : facts.sideOfParty.get(supplier)
     if (side === undefined) {
-      throw unprocessable(
-        `${field}.evidence_requirements[${index}].supplier`,
-        `No party of this Spool is "${supplier}".`,
-        { remediation: 'Send "provider", "buyer", or the id of a party of this Spool.' },
-      )
+      throw unprocessable(`${place}.supplier`, `No party of this Spool is "${supplier}".`, {
+        remediation: 'Send "provider", "buyer", or the id of a party of this Spool.',
+      })
     }
     return { ...requirement, supplier: side }
   })

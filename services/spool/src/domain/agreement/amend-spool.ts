@@ -1,3 +1,4 @@
+import type { RequiredSource } from '../model/casework/required-sources.ts'
 import { type ConditionInput, largestAgreementBytes, type Unitization } from '@outturn/agreement'
 import { compilePlan } from '@outturn/evaluation'
 import { invalid, Refusal, unprocessable } from '@outturn/contracts'
@@ -8,9 +9,11 @@ import { planValue, type UnhashedAgreement } from './draft-agreement.ts'
 import type { Decision } from '../model/decision.ts'
 import type { Agreement, Condition, Spool } from '../model/spool.ts'
 import type { Side } from '@outturn/vocabulary'
-import { sideOf, type Viewer } from '../model/viewer.ts'
+import { sideOf, type Viewer, sidesOfAccounts } from '../model/viewer.ts'
 
 export type AmendmentFacts = Pick<ConditionFacts, 'idOf' | 'canFetch' | 'findProblem'> & {
+  /** The registered sources that added conditions may name. */
+  sources?: readonly RequiredSource[]
   at: string
   hashed: (spoolId: string, agreement: UnhashedAgreement) => Agreement
 }
@@ -40,6 +43,11 @@ export function amendSpool(
   const added = agreedConditions(amendment.added, {
     path: 'add_conditions',
     idOf: facts.idOf,
+    sourceFacts: {
+      sources: facts.sources ?? [],
+      sideOfAccount: sidesOfAccounts(agreement.parties),
+      spoolId: spool.id,
+    },
     canFetch: facts.canFetch,
     deliveredAfter: new Date(facts.at),
     findProblem: facts.findProblem,

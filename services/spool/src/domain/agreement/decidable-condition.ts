@@ -2,6 +2,7 @@ import type { EvidenceRequirement } from '@outturn/agreement'
 import { type DeterministicCheck, type JudgedPart, judgedPartOf, millisecondsOf } from '@outturn/checkers'
 import { Refusal, unprocessable } from '@outturn/contracts'
 import { claimableProvenance, type EvidenceType, isOneOf } from '@outturn/vocabulary'
+import { isSourceId } from '../model/casework/required-sources.ts'
 import type { Condition } from '../model/spool.ts'
 
 /** A part of evidence that a checker reads. */
@@ -83,11 +84,12 @@ function assertHasTerms(condition: Condition, field: string): void {
 
 /** Refuses a requirement that no evidence can satisfy, by where evidence of its type can come from. */
 function assertSuppliable(
-  { provenance, expected_type: type }: EvidenceRequirement,
+  { provenance, expected_type: type, source_ref: source }: EvidenceRequirement,
   { verification_method: method }: Condition,
   place: string,
 ): void {
   if (provenance === undefined) return
+  if (isSourceId(source)) return assertReportable(provenance, place)
   const impossible = impossibleClaims[type] ?? []
   const isPossible = provenance.some(
     (each) =>
@@ -104,6 +106,19 @@ function assertSuppliable(
     },
   )
 }
+
+/** Refuses a requirement of a registered source by a provenance that its facts never have. */
+function assertReportable(provenance: NonNullable<EvidenceRequirement['provenance']>, place: string): void {
+  if (provenance.some((each) => isOneOf(reportedProvenance, each))) return
+  throw unprocessable(
+    `${place}.provenance`,
+    `No fact of a source has the provenance ${provenance.join(' or ')}.`,
+    { remediation: `Leave provenance out, or add one of ${reportedProvenance.join(', ')}.` },
+  )
+}
+
+/** How facts of a source come here. */
+const reportedProvenance = ['source_webhook_signed', 'service_fetched'] as const
 
 /** Refuses a requirement whose evidence would take the place of that of an earlier one: the latest item of a source counts alone. */
 function assertOwnSource(

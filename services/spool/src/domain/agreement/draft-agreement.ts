@@ -1,8 +1,9 @@
+import type { RequiredSource } from '../model/casework/required-sources.ts'
 import { ambiguous, unprocessable } from '@outturn/contracts'
 import { compilePlan } from '@outturn/evaluation'
 import type { Side } from '@outturn/vocabulary'
 import type { Agreement, Condition, Party } from '../model/spool.ts'
-import { sideOf } from '../model/viewer.ts'
+import { sideOf, sidesOfAccounts } from '../model/viewer.ts'
 import { confirmingSides } from '../confirmations/needed-confirmations.ts'
 import { agreedConditions, type ConditionFacts, planConditionOf } from './agreed-conditions.ts'
 import { agreedParties, type PartyFacts } from './agreed-parties.ts'
@@ -25,6 +26,8 @@ export type AgreementFacts = PartyFacts &
   Pick<ConditionFacts, 'canFetch' | 'findProblem'> & {
     now: Date
     conditionId: (index: number) => string
+    /** The registered sources that conditions may name; none for work that comes with its agreement. */
+    sources?: readonly RequiredSource[]
     /** The adapters by which this deployment settles; null where no lane is chosen, as for a one-call verification. */
     adapters: readonly string[] | null
   }
@@ -40,6 +43,11 @@ export function draftAgreement(draft: AgreementDraft, facts: AgreementFacts): Un
     path: 'conditions',
     idOf: facts.conditionId,
     sideOfParty: new Map<string, Side>(parties.map(({ partyId, role }) => [partyId, sideOf(role)])),
+    sourceFacts: {
+      sources: facts.sources ?? [],
+      sideOfAccount: sidesOfAccounts(parties),
+      spoolId: null,
+    },
     canFetch: facts.canFetch,
     deliveredAfter: draft.isDelivered ? null : facts.now,
     findProblem: facts.findProblem,

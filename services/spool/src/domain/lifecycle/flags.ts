@@ -1,6 +1,7 @@
 import { millisecondFrom } from '@outturn/checkers'
 import type { ReceiptStatusName, Side } from '@outturn/vocabulary'
 import { unansweredDisputes } from '../model/casework/dispute.ts'
+import { requiresFacts } from '../model/casework/required-sources.ts'
 import { isHeld } from '../model/hold.ts'
 import { maxEvidenceItems, submittedBy } from '../model/held-items.ts'
 import { deliveringSide } from '@outturn/evaluation'
@@ -73,9 +74,10 @@ export function observesByItself({ agreement }: Spool): boolean {
   return agreement.conditions.some((condition) => isObserved(condition))
 }
 
-/** Whether the agreement names what the service looks at for a condition, so that no evidence is needed for it. */
-export function isObserved({ deterministic_check: check }: Condition): boolean {
-  return check?.checker === 'http_status' && check.url !== undefined
+/** Whether the agreement names what the service looks at for a condition, or whose facts it takes, so that no party sends evidence for it. */
+export function isObserved(condition: Condition): boolean {
+  const { deterministic_check: check } = condition
+  return (check?.checker === 'http_status' && check.url !== undefined) || requiresFacts(condition)
 }
 
 /** Whether there is anything that was submitted or said: evidence, a confirmation or an outside result. */

@@ -26,6 +26,15 @@ export type Viewer = {
   sides: readonly Side[]
 }
 
+/** The sides by the account that acts for them, as far as they have one. */
+export function sidesOfAccounts(parties: readonly Party[]): ReadonlyMap<string, Side> {
+  return new Map(
+    parties.flatMap(({ accountId, role }) =>
+      accountId === null ? [] : [[accountId, sideOf(role)] as const],
+    ),
+  )
+}
+
 /** The party on one side. */
 export function partyOn(spool: Spool, side: Side): Party {
   return spool.agreement.parties.find(({ role }) => sideOf(role) === side) as Party

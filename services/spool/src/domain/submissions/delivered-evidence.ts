@@ -4,6 +4,7 @@ import type { Condition, Evidence } from '../model/spool.ts'
 import { type ContentHashes, keptRows } from '../evidence/evidence-content.ts'
 import { assertTrueProvenance } from '../evidence/claimed-provenance.ts'
 import type { DeliveryDraft } from '../evidence/evidence-draft.ts'
+import { assertOwnLabel } from '../model/casework/required-sources.ts'
 import { assertFormOfType } from '../evidence/submitted-content.ts'
 
 /** What a one-call verification is given to judge: one item for each condition, all of the same content. */
@@ -15,6 +16,7 @@ export function deliveredEvidence(
   facts: { at: string; evidenceId: (index: number) => string; hashes: ContentHashes },
 ): Delivery {
   assertFormOfType(type, 'rows', 'evidence.type')
+  assertOwnLabel(source, 'evidence.source')
   assertTrueProvenance(
     draft.provenance,
     { kind: 'rows', rows: [] },

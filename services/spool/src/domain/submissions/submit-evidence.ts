@@ -1,3 +1,4 @@
+import { assertOwnLabel } from '../model/casework/required-sources.ts'
 import { contentKeyOf, type EvidenceContent } from '@outturn/agreement'
 import type { TableReaders } from '@outturn/checkers'
 import { defaultClaimClass } from '@outturn/evaluation'
@@ -63,6 +64,7 @@ export function submission(
   read: ReadContent = readContent(draft, facts),
 ): Submission {
   const { content, provenance, extras, kept, bytes, rows, characters = 0 } = read
+  assertOwnLabel(draft.source, 'source')
   assertTrueProvenance(draft.provenance, content, { at: facts.at, field: 'provenance' })
   const conditionId = knownCondition(draft, spool)
   const onBehalfOf = suppliedBy(draft, spool, viewer)

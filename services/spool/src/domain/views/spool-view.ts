@@ -11,6 +11,7 @@ import {
   type Party,
   type Spool,
 } from '../model/spool.ts'
+import { selfAssertedSources } from '../facts/fact-evidence.ts'
 import { openDisputes } from '../model/casework/dispute.ts'
 import { countedTablesNote, unjudgedTablesNote } from './counted-tables.ts'
 import { evidenceView } from './evidence-view.ts'
@@ -100,7 +101,7 @@ function spoolAsSeen(spool: Spool, evidence: readonly Evidence[], viewer: Viewer
     ...flags,
     next_step: seenStep(next, viewer),
     decision_authority: decisionAuthorityOf(agreement.conditions),
-    verification_summary: verificationSummary(spool),
+    verification_summary: verificationSummary(spool, evidence),
     ...(hint !== null && { corrective_hint: hint }),
     latest_receipt_id: state.latestReceiptId,
     open_disputes: viewer.party === null ? [] : openDisputes(state).map(({ id }) => id),
@@ -200,11 +201,15 @@ function partyView(party: Party, viewer: Viewer): SpoolView['parties'][number] {
   }
 }
 
-function verificationSummary({ agreement, state }: Spool): SpoolView['verification_summary'] {
+function verificationSummary(
+  { agreement, state }: Spool,
+  evidence: readonly Evidence[],
+): SpoolView['verification_summary'] {
   const { conditions } = agreement
   const { lastRun } = state
   const byMethod: Record<string, number> = {}
   for (const { verification_method: method } of conditions) byMethod[method] = (byMethod[method] ?? 0) + 1
+  const selfAsserted = selfAssertedSources(evidence)
   const nonExecutable = conditions.filter((condition) => !isExecutable(condition))
   return {
     conditions: conditions.length,
@@ -213,6 +218,7 @@ function verificationSummary({ agreement, state }: Spool): SpoolView['verificati
     executable: conditions.length - nonExecutable.length,
     non_executable: nonExecutable.map(({ id }) => id),
     unitized: agreement.unitization !== null,
+    ...(selfAsserted.length > 0 && { self_asserted_sources: selfAsserted }),
     runs: state.runs,
     last_run:
       lastRun === null

@@ -1,5 +1,6 @@
 import { amendSpool } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
+import { requiredSources } from '../../adapters/fact-sources.ts'
 import { assertCheckableJudges, problemFinder } from '../../adapters/verification.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import { amendSpool as amend } from '../../domain/agreement/amend-spool.ts'
@@ -30,6 +31,7 @@ export function handleAmendSpool(deps: ChangeDeps & Pick<SpoolDeps, 'bus'>): Han
     }
     const amendment = amendmentOf(request)
     const findProblem = await problemFinder(deps, amendment.added, context)
+    const sources = await requiredSources(deps, amendment.added, context)
     function decide(current: Decided): SpoolDecision {
       assertMayAmend(current)
       const { spool, viewer, now } = current
@@ -38,6 +40,7 @@ export function handleAmendSpool(deps: ChangeDeps & Pick<SpoolDeps, 'bus'>): Han
         idOf: (index) => conditionId(spool.id, spool.agreement.version + 1, index),
         canFetch: context.principal.kind !== 'sandbox',
         findProblem,
+        sources,
         hashed: deps.hashes.hashed,
       })
     }

@@ -15,6 +15,7 @@ import { derivedId } from '@outturn/service'
 import { activeAccounts } from '../../adapters/accounts.ts'
 import { priceOfWork } from '../../adapters/billing.ts'
 import { type SettlementOffer, settlementOffer } from '../../adapters/settlement.ts'
+import { requiredSources } from '../../adapters/fact-sources.ts'
 import { assertCheckableJudges, problemFinder, recipeConditions } from '../../adapters/verification.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import type { AgreementDraft } from '../../domain/agreement/agreement-draft.ts'
@@ -148,6 +149,7 @@ async function agree(
     ...(await offerFor(deps, draft, accountId, context)),
     canFetch: principal.kind !== 'sandbox',
     findProblem: await problemFinder(deps, draft.conditions, context),
+    sources: await requiredSources(deps, draft.conditions, context),
   })
   const { fee_cents: fee } = agreement.economics
   if (agreement.type === 'agent_task' && fee !== undefined) {

@@ -3,6 +3,8 @@ import { newSpoolName, unprocessable, verifySpool } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { awaitConfirmations, applyConfirmations, openRun } from '../../domain/runs/open-run.ts'
+import { withFacts } from '../../domain/facts/fact-evidence.ts'
+import { factsAsEvidence } from '../../flows/runs/facts-as-evidence.ts'
 import { correctionByRun } from '../../domain/receipts/supersede-receipt.ts'
 import { toSpoolView } from '../../domain/views/spool-view.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
@@ -50,12 +52,19 @@ export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> 
       )
       const waiting = awaitConfirmations(confirmed, at)
       if (waiting !== null) return waiting
+      const facts = await factsAsEvidence(
+        deps,
+        { spool, held: [...evidence, ...confirmed.items.map(({ item }) => item)], at },
+        context,
+      )
       if (confirmsAgain(spool, confirmed, confirmations)) {
-        repeated = await unchangedOutcome(deps, { spool, evidence, now }, context)
+        const known = [...evidence, ...facts.map(({ item }) => item)]
+        repeated = await unchangedOutcome(deps, { spool, evidence: known, now }, context)
         if (repeated !== null) return { spool, entries: [] }
       }
-      const evidenceCount = evidence.length + confirmed.items.length
-      const decision = openRun(confirmed, { runId, at, evidenceCount, askedBy: viewer })
+      const judged = withFacts(confirmed, facts, at)
+      const evidenceCount = evidence.length + judged.items.length
+      const decision = openRun(judged, { runId, at, evidenceCount, askedBy: viewer })
       const accountId = await reserve(spool)
       return {
         ...decision,

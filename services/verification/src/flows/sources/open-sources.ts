@@ -1,5 +1,6 @@
 import {
   createSource,
+  findRequiredSources,
   listFacts,
   listSources,
   pauseSource,
@@ -9,6 +10,7 @@ import {
   revokeSource,
   rotateSource,
   schemaName,
+  snapshotFacts,
   syncSource,
   testSource,
   unavailable,
@@ -23,8 +25,10 @@ import { createSpoolSides } from '../../adapters/spool-sides.ts'
 import type { verificationConfig } from '../../config.ts'
 import { createDeliveryLimits } from '../../domain/sources/delivery-limits.ts'
 import { handleListFacts } from '../../handlers/facts/list-facts.ts'
+import { handleSnapshotFacts } from '../../handlers/facts/snapshot-facts.ts'
 import { handleChangeSource } from '../../handlers/sources/change-source.ts'
 import { handleCreateSource } from '../../handlers/sources/create-source.ts'
+import { handleFindRequiredSources } from '../../handlers/sources/find-required-sources.ts'
 import { handleListSources } from '../../handlers/sources/list-sources.ts'
 import { handleReadSource } from '../../handlers/sources/read-source.ts'
 import { handleReceiveDelivery } from '../../handlers/sources/receive-delivery.ts'
@@ -77,6 +81,8 @@ export function openSources(context: BuildContext<typeof verificationConfig.shap
       on(revokeSource, handleChangeSource(deps, 'revoke')),
       on(syncSource, handleSyncSource(deps)),
       on(listFacts, handleListFacts(deps)),
+      on(findRequiredSources, handleFindRequiredSources(pool)),
+      on(snapshotFacts, handleSnapshotFacts(pool)),
       receive,
     ],
     sweepers: [
