@@ -465,6 +465,8 @@ const forFullKeys = new Set([
   'POST /api/v1/disputes/{dispute_id}/withdraw',
   'POST /api/v1/discrepancies/{discrepancy_id}/resolve',
   'POST /api/v1/discrepancies/{discrepancy_id}/dismiss',
+  'POST /api/v1/disputes/{dispute_id}/respond',
+  'POST /api/v1/disputes/{dispute_id}/external-result',
   // The example settles, which the payer alone does.
   'POST /api/v1/receipts/{receipt_id}/consumptions',
 ])

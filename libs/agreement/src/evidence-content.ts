@@ -1,8 +1,17 @@
 import type { JsonObject as JsonRow } from '@outturn/canonical'
 import { delimiters } from '@outturn/checkers'
-import { confirmationMethods, confirmationOutcomes, sides, unitVerdicts, verdicts } from '@outturn/vocabulary'
+import {
+  confirmationMethods,
+  confirmationOutcomes,
+  decidedOutcomes,
+  reviewerProofs,
+  reviewOutcomes,
+  sides,
+  unitVerdicts,
+  verdicts,
+} from '@outturn/vocabulary'
 import { z } from 'zod'
-import { ConditionId, Sha256Hex } from './ids.ts'
+import { ConditionId, DisputeId, ReceiptId, ReviewId, Sha256Hex } from './ids.ts'
 import { Json, JsonObject, listOf, madeHere } from './json.ts'
 
 /** What a side said about a condition. Only the service records one, for a caller that it has authenticated as that side. */
@@ -76,6 +85,55 @@ export const ExternalResult = z.strictObject({
 })
 export type ExternalResult = z.infer<typeof ExternalResult>
 
+/** The outcomes of one condition that a reviewer stated. Only the service records one, after a binding decision. */
+export const ReviewFinding = z.strictObject({
+  kind: z.literal('review').describe('Form of the content.'),
+  review_id: ReviewId.describe('ID of the review.'),
+  receipt_id: ReceiptId.describe('ID of the receipt that was reviewed.'),
+  named_by: z.enum(sides).describe('Party that named the reviewer.'),
+  known_by: z.enum(reviewerProofs).describe('Proof by which the reviewer was known.'),
+  outcome: z
+    .enum(reviewOutcomes)
+    .exactOptional()
+    .describe('Outcome of the condition as a whole; left out if the reviewer stated single units only.'),
+  units: listOf(
+    z.strictObject({
+      unit: z
+        .int()
+        .min(1)
+        .max(50_000)
+        .meta({ description: 'Number of the unit; the first unit is 1.', examples: [3] }),
+      outcome: z.enum(reviewOutcomes).describe('Outcome of the unit.'),
+    }),
+    { max: 1_000 },
+  )
+    .exactOptional()
+    .describe('Outcomes of single units. They take precedence over the outcome of the condition.'),
+  confirmed_evidence_digest: Sha256Hex.describe(
+    'SHA-256 of the evidence that was reviewed. Later evidence makes the finding void.',
+  ),
+})
+export type ReviewFinding = z.infer<typeof ReviewFinding>
+
+/** The outcome of one condition by which a dispute was decided. Only the service records one. */
+export const DisputeFinding = z.strictObject({
+  kind: z.literal('dispute').describe('Form of the content.'),
+  dispute_id: DisputeId.describe('ID of the dispute.'),
+  receipt_id: ReceiptId.describe('ID of the disputed receipt.'),
+  decided_by: z
+    .enum(['counterparty', 'external'])
+    .describe('Whose decision it is: of both parties, or of the external party that the agreement names.'),
+  judge: z
+    .string()
+    .exactOptional()
+    .meta({ description: 'ID of the external party.', examples: ['qa-lab-1'] }),
+  outcome: z.enum(decidedOutcomes).describe('Outcome of the condition for all its units.'),
+  confirmed_evidence_digest: Sha256Hex.describe(
+    'SHA-256 of the evidence that was judged before. Later evidence makes the finding void.',
+  ),
+})
+export type DisputeFinding = z.infer<typeof DisputeFinding>
+
 /** How the bytes of a table are read. It follows from them, and is recorded so that a replay reads the same rows. */
 export const TableDialect = z
   .discriminatedUnion('format', [
@@ -124,5 +182,7 @@ export const EvidenceContent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('unavailable').describe('Form of the content.') }),
   Confirmation,
   ExternalResult,
+  ReviewFinding,
+  DisputeFinding,
 ])
 export type EvidenceContent = z.infer<typeof EvidenceContent>

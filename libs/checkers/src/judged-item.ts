@@ -16,7 +16,7 @@ export type JudgedContent =
     }
   | { readonly kind: 'reference'; readonly url?: string; readonly sha256?: string }
   | { readonly kind: 'unavailable' }
-  | { readonly kind: 'confirmation' | 'external_result' }
+  | { readonly kind: 'confirmation' | 'external_result' | 'review' | 'dispute' }
 
 /** What a checker sees of an evidence item. Times are RFC 3339. */
 export interface JudgedItem {

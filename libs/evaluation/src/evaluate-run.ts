@@ -6,6 +6,7 @@ import { gatherRun } from './evidence/active-evidence.ts'
 import { amountsOf, centsText, earnedCents } from './amounts.ts'
 import { causeOf, type ConditionJudgment } from './executors/condition-judgment.ts'
 import { executors } from './executors/executors.ts'
+import { withReview } from './executors/review-judgment.ts'
 import { judgesWholeDelivery, planHash } from './plan.ts'
 import { listRejections, summariseRejections } from './rejections.ts'
 import type {
@@ -59,7 +60,8 @@ export function evaluateRun(
       sha256,
       budget,
     }
-    const judgment = asDelivered(condition, executors[condition.verification_method](execution))
+    const found = asDelivered(condition, executors[condition.verification_method](execution))
+    const judgment = withReview(found, evidence.review, totalUnits)
     open.add(condition, judgment)
     return {
       result: conditionResult(condition, judgment),

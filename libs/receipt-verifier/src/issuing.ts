@@ -25,6 +25,7 @@ export {
 } from './preimages/agreement-preimage.ts'
 export { type ConfirmedItem, confirmedEvidenceDigest } from './preimages/confirmed-evidence-digest.ts'
 export { evidenceRoot } from './preimages/evidence-root.ts'
+export { type SignedDisputeResult, disputeResultPreimage } from './preimages/dispute-result-preimage.ts'
 export { type SignedJudgment, externalResultPreimage } from './preimages/external-result-preimage.ts'
 export { type VerificationPlan, planPreimage } from './preimages/plan-preimage.ts'
 export { type QuoteTerms, quotePreimage } from './preimages/quote-preimage.ts'

@@ -53,6 +53,8 @@ export const causeCodes = [
   'judged_partial',
   'judged_fail',
   'judged_uncertain',
+  'review_failed',
+  'dispute_failed',
 ] as const
 export type CauseCode = (typeof causeCodes)[number]
 

@@ -13,7 +13,7 @@ import type { CommitResult, SpoolCommit } from './store/spool-commit.ts'
 import type { StoredSpool } from './store/spool-store.ts'
 
 /** Refuses to open a run whose receipt could not be signed; answers false where a run of its kind may end without one, as it will. */
-export type AssertSigns = (kind: RunRequest['kind'], context: CommandContext) => Promise<boolean>
+export type AssertSigns = (kind: RunRequest['kind'], context: AskContext) => Promise<boolean>
 
 /** For whom and until when the signer is asked. */
 export type AskContext = Pick<CommandContext, 'requestId' | 'deadline'>

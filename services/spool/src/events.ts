@@ -99,11 +99,11 @@ function settlementEvents(deps: EventDeps, before: Spool, after: Spool, now: Dat
   return [announced(deps, spoolSettlementDecided, { spoolId: after.id, due, at: after.updatedAt }, now)]
 }
 
-/** Tells when the keys that are bound to a Spool end, once it has left `active` and when a case moves that; a unilateral one never has any. */
+/** Tells when the keys that are bound to a Spool end, once it has left `active`, and again when an open case moves that; a unilateral one never has any. */
 function closingEvents(deps: EventDeps, before: Spool, after: Spool, now: Date): OutboxRow[] {
   const { outcome } = after.state.status
   const keysEndAt = boundKeysEndAt(after)
-  if (outcome === 'active' || keysEndAt === null || keysEndAt === boundKeysEndAt(before)) return []
+  if (outcome === 'active' || keysEndAt === null || keysEndAt <= (boundKeysEndAt(before) ?? '')) return []
   if (after.agreement.mode === 'unilateral') return []
   const { id: spoolId, updatedAt: at, state } = after
   return [announced(deps, spoolClosed, { spoolId, outcome, at, keysEndAt, runs: state.runs }, now)]

@@ -61,7 +61,9 @@ import {
   submitSettlementGrant,
   submitSettlementSignatures,
   recordClaims,
+  recordDisputeResult,
   recordExternalResult,
+  respondToDispute,
   supersedeReceipt,
   verifyDelivery,
   verifySpool,
@@ -94,6 +96,8 @@ import { handleInviteCounterparty } from './handlers/changes/invite-counterparty
 import { handleConfirmConditions } from './handlers/runs/confirm-conditions.ts'
 import { handleIssueRunReceipt } from './handlers/runs/issue-run-receipt.ts'
 import { handleAddDisputeStatement } from './handlers/disputes/add-dispute-statement.ts'
+import { handleRecordDisputeResult } from './handlers/disputes/record-dispute-result.ts'
+import { handleRespondToDispute } from './handlers/disputes/respond-to-dispute.ts'
 import { handleWithdrawDispute } from './handlers/disputes/withdraw-dispute.ts'
 import { handleApproveDiscrepancyClose } from './handlers/discrepancies/approve-discrepancy-close.ts'
 import { handleInspectDiscrepancy } from './handlers/discrepancies/inspect-discrepancy.ts'
@@ -240,6 +244,8 @@ function buildSpool({
       on(openDispute, handleOpenDispute(deps)),
       on(readDispute, handleReadDispute(deps)),
       on(withdrawDispute, handleWithdrawDispute(deps)),
+      on(respondToDispute, handleRespondToDispute(deps)),
+      on(recordDisputeResult, handleRecordDisputeResult(deps)),
       on(addDisputeStatement, handleAddDisputeStatement(deps)),
       on(readDisputeHold, handleReadDisputeHold(deps)),
       on(readHold, handleReadHold(deps)),

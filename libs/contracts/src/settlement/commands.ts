@@ -1,4 +1,4 @@
-import { AccountId, SettlementId, SpoolId } from '@outturn/agreement'
+import { AccountId, SettlementId, SpoolId, Timestamp } from '@outturn/agreement'
 import { settlementModes } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { SettlementSignaturesRequest } from '../http/spools/settlement.ts'
@@ -37,7 +37,11 @@ export const commitSettlement = defineCommand('settlement.commit', {
     /** Most that will move from now on: what is due where the verdict is final, else what was quoted at most. */
     neededCents: z.int().min(0),
   }),
-  output: z.strictObject({ settlementId: SettlementId }),
+  output: z.strictObject({
+    settlementId: SettlementId,
+    /** When the grant ends by which it is committed; left out where it is committed by none. */
+    grantEndsAt: Timestamp.exactOptional(),
+  }),
   refuses: [
     'conflict',
     'invalid_state',

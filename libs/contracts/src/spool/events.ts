@@ -96,7 +96,10 @@ export const spoolHoldsChanged = defineEvent('spool.holds-changed', {
   reactedToBy: ['settlement'],
 })
 
-/** A Spool left `active`: keys that are bound to it read it until `keysEndAt`, and are over then. */
+/**
+ * A Spool left `active`: keys that are bound to it read it until `keysEndAt`, and are over then. It is told again with a later end when a
+ * case is opened afterwards.
+ */
 export const spoolClosed = defineEvent('spool.closed', {
   payload: z.strictObject({
     spoolId: SpoolId,

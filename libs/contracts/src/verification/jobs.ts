@@ -29,6 +29,8 @@ export const RunJob = z.strictObject({
   spoolSalt: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
   /** How long the requester waits from when the job is placed, ms; observations end before it. */
   remainingMs: z.int(),
+  /** The run whose observations and opinions count again, in place of asking anew. */
+  findingsOf: RunId.exactOptional(),
   /** Set where another driver had the run before: it may have been recorded. */
   isTakenOver: z.literal(true).exactOptional(),
 })

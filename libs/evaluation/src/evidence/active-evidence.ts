@@ -82,7 +82,7 @@ function gatherEvidence(
   let unmet: UnmetRequirement | null = null
 
   for (const requirement of condition.evidence_requirements) {
-    const candidates = active.filter((item) => answers(item, requirement))
+    const candidates = active.filter((item) => !isReview(item) && answers(item, requirement))
     if (candidates.length === 0) {
       missing.push(missingRow(condition_id, requirement))
       unmet ??= { status: 'missing', fails: requirement.on_missing === 'fail' }
@@ -120,7 +120,8 @@ function gatherEvidence(
     ],
     usable,
     delivery: deliveryOf(condition, usable, new Set(tablesFor(condition, selection, input.plan))),
-    statements: present.map(({ item }) => item).filter(isStatement),
+    statements: present.map(({ item }) => item).filter((item) => isStatement(item) && !isReview(item)),
+    review: present.findLast(({ item }) => isReview(item))?.item ?? null,
     observed,
     opinion,
     unmet,
@@ -153,16 +154,17 @@ export function selectionOf(
   return selectEvidence(plan, evidence, { isStatement, canRead, formOf, preferredForm })
 }
 
-/** Tells a confirmation that was given of other evidence than there is now; it counts no longer. */
+/** Tells a confirmation or a review that was made of other evidence than there is now; it counts no longer. */
 function voidIn(
   conditionId: string,
   { slug, plan, evidence }: EvidenceInput,
   sha256: Sha256,
 ): (item: EvidenceItem) => boolean {
   return ({ content }) => {
-    if (content.kind !== 'confirmation') return false
+    if (!bindsEvidence(content)) return false
     const submitted = evidence.filter((item) => !isStatement(item))
-    const items = confirmedItems(conditionId, plan, submitted, content.evidence_refs)
+    const references = content.kind === 'confirmation' ? content.evidence_refs : []
+    const items = confirmedItems(conditionId, plan, submitted, references)
     const digest = confirmedEvidenceDigest(slug, conditionId, items.map(confirmedItem), sha256)
     return digest !== content.confirmed_evidence_digest
   }
@@ -174,7 +176,19 @@ function confirmedItem({ id, contentDigest }: EvidenceItem) {
 
 /** Whether the service recorded the item itself, for a party or judge whose word it is; no submitted content is one. */
 function isStatement({ content }: EvidenceItem): boolean {
-  return content.kind === 'confirmation' || content.kind === 'external_result'
+  return content.kind === 'external_result' || bindsEvidence(content)
+}
+
+/** Whether an item has outcomes that a reviewer, or the end of a dispute, decided. It satisfies no requirement: it decides the condition whatever was submitted. */
+function isReview({ content }: EvidenceItem): boolean {
+  return content.kind === 'review' || content.kind === 'dispute'
+}
+
+type BoundContent = Extract<EvidenceItem['content'], { kind: 'confirmation' | 'dispute' | 'review' }>
+
+/** Whether a content is about certain evidence, and void once there is other. */
+function bindsEvidence(content: EvidenceItem['content']): content is BoundContent {
+  return content.kind === 'confirmation' || content.kind === 'review' || content.kind === 'dispute'
 }
 
 function statusOf(item: EvidenceItem, requirement: EvidenceRequirement, now: Instant | null): EvidenceStatus {
@@ -211,7 +225,7 @@ function evidenceRow(conditionId: string, item: EvidenceItem, status: EvidenceSt
       supplied_by: item.suppliedBy,
       on_behalf_of: item.onBehalfOf as Side,
     }),
-    ...(item.content.kind === 'confirmation' && {
+    ...(bindsEvidence(item.content) && {
       confirmed_evidence_digest: item.content.confirmed_evidence_digest,
     }),
   }

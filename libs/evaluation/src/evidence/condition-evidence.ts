@@ -12,6 +12,8 @@ export interface ConditionEvidence {
   readonly delivery: Delivery
   /** What parties confirmed and judges signed, as the service recorded it, in receipt order. */
   readonly statements: readonly EvidenceItem[]
+  /** The outcomes that a reviewer stated of what was delivered, which take the place of what is found here. */
+  readonly review: EvidenceItem | null
   readonly observed: ObservationSet | null
   readonly opinion: RecordedOpinion | null
   /** The first requirement that no item satisfies; null when all are satisfied. */

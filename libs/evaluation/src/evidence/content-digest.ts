@@ -24,6 +24,8 @@ export function contentDigest(content: EvidenceContent, sha256: Sha256 = portabl
       return null
     case 'confirmation':
     case 'external_result':
+    case 'review':
+    case 'dispute':
       return toHex(sha256(canonicalJson(content)))
     default:
       return content satisfies never

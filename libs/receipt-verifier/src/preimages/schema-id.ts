@@ -5,6 +5,7 @@ export type SchemaName =
   | 'bundle'
   | 'bundle-manifest'
   | 'confirmed-evidence'
+  | 'dispute-result'
   | 'external-result'
   | 'key-document'
   | 'log-subject'

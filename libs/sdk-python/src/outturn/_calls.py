@@ -42,6 +42,10 @@ from .types import (
     Discrepancy,
     DiscrepancyId,
     Dispute,
+    DisputeResultRequestProofEd25519,
+    DisputeResultRequestProofEip712,
+    DisputeResultRequestProofHmacSha256,
+    DisputeResultRequestProofJws,
     Error,
     ErrorCode,
     EvidenceDetail,
@@ -49,10 +53,6 @@ from .types import (
     EvidenceRequest,
     ExchangedKey,
     ExternalResultRequestConditionResult,
-    ExternalResultRequestProofEd25519,
-    ExternalResultRequestProofEip712,
-    ExternalResultRequestProofHmacSha256,
-    ExternalResultRequestProofJws,
     Fact,
     FactId,
     GrantToken,
@@ -1937,14 +1937,56 @@ def receipts_record_consumption(
     )
 
 
+def disputes_record_result(
+    dispute_id: str,
+    *,
+    evaluator: str,
+    decision: Literal["uphold", "overturn"],
+    observed_at: str,
+    proof: Union[DisputeResultRequestProofEd25519, DisputeResultRequestProofJws,
+        DisputeResultRequestProofEip712, DisputeResultRequestProofHmacSha256],
+    condition_outcomes: Optional[Sequence[DecidedCondition]] = None,
+    idempotency_key: Optional[str] = None,
+    timeout: Optional[float] = None,
+) -> Plan[Dispute]:
+    """Record an external decision on a dispute.
+
+    Records the decision of the external party that `resolver_ref` of the agreement names, by its
+    signature. `overturn` leads to a new receipt. Any party can send the decision. It costs nothing.
+
+    Requires an API key of scope `full` or `verify`, or a sandbox session.
+
+    - dispute_id: ID of the dispute.
+    - evaluator: ID of the external party, as agreed in `dispute_policy.resolver_ref`.
+    - decision: `uphold`: the receipt stands. `overturn`: a new receipt with these outcomes replaces it.
+    - condition_outcomes: Outcomes of conditions. At least one with `overturn`, none with `uphold`.
+    - observed_at: Time of the evaluation.
+    - proof: Signature of the external party over the result.
+    - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
+      effect. Drawn when left out.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "record-dispute-result",
+            "POST",
+            f"/api/v1/disputes/{segment(dispute_id)}/external-result",
+            body=body_of(evaluator=evaluator, decision=decision, condition_outcomes=condition_outcomes,
+                observed_at=observed_at, proof=proof),
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+    )
+
+
 def spools_record_external_result(
     spool_id: str,
     *,
     evaluator: str,
     verdict: Literal["pass", "partial", "fail", "uncertain"],
     condition_results: Sequence[ExternalResultRequestConditionResult],
-    proof: Union[ExternalResultRequestProofEd25519, ExternalResultRequestProofJws,
-        ExternalResultRequestProofEip712, ExternalResultRequestProofHmacSha256],
+    proof: Union[DisputeResultRequestProofEd25519, DisputeResultRequestProofJws,
+        DisputeResultRequestProofEip712, DisputeResultRequestProofHmacSha256],
     observed_at: str,
     evidence_refs: Optional[Sequence[EvidenceId]] = None,
     if_match: Optional[str] = None,
@@ -2060,6 +2102,45 @@ def discrepancies_resolve(
             "POST",
             f"/api/v1/discrepancies/{segment(discrepancy_id)}/resolve",
             body=body_of(outcome=outcome, note=note),
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+    )
+
+
+def disputes_respond(
+    dispute_id: str,
+    *,
+    answer: Literal["accept", "reject"],
+    condition_outcomes: Optional[Sequence[DecidedCondition]] = None,
+    detail: Optional[str] = None,
+    idempotency_key: Optional[str] = None,
+    timeout: Optional[float] = None,
+) -> Plan[Dispute]:
+    """Respond to a dispute.
+
+    Accepts what a dispute of the other party asks for, rejects it, or proposes other outcomes. Use it
+    if `can` has `respond`. A rejection ends nothing: the dispute goes on until its deadline. Accepting
+    can lead to a new receipt, which states the amount that was earned. It costs nothing.
+
+    Requires an API key of scope `full` or `counterparty`, or a sandbox session.
+
+    - dispute_id: ID of the dispute.
+    - answer: `accept` does what the dispute asks for. With `correct_receipt` it takes effect if both
+      parties state equal outcomes; otherwise it is a proposal to the other party.
+    - condition_outcomes: Outcomes that the party agrees to. Required to accept `correct_receipt`,
+      otherwise left out.
+    - detail: Explanation for the other party. Required with `reject`.
+    - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
+      effect. Drawn when left out.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "respond-to-dispute",
+            "POST",
+            f"/api/v1/disputes/{segment(dispute_id)}/respond",
+            body=body_of(answer=answer, condition_outcomes=condition_outcomes, detail=detail),
             idempotency_key=idempotency_key,
             timeout=timeout,
         )

@@ -134,6 +134,12 @@ class Disputes(Resource):
     get = method(calls.disputes_get)
     """Read a dispute."""
 
+    record_result = method(calls.disputes_record_result)
+    """Record an external decision on a dispute."""
+
+    respond = method(calls.disputes_respond)
+    """Respond to a dispute."""
+
     withdraw = method(calls.disputes_withdraw)
     """Withdraw a dispute."""
 
@@ -692,6 +698,12 @@ class AsyncDisputes(Resource):
 
     get = async_method(calls.disputes_get)
     """Read a dispute."""
+
+    record_result = async_method(calls.disputes_record_result)
+    """Record an external decision on a dispute."""
+
+    respond = async_method(calls.disputes_respond)
+    """Respond to a dispute."""
 
     withdraw = async_method(calls.disputes_withdraw)
     """Withdraw a dispute."""
@@ -1252,6 +1264,12 @@ class DisputesWithResponse(Resource):
     get = response_method(calls.disputes_get)
     """Read a dispute."""
 
+    record_result = response_method(calls.disputes_record_result)
+    """Record an external decision on a dispute."""
+
+    respond = response_method(calls.disputes_respond)
+    """Respond to a dispute."""
+
     withdraw = response_method(calls.disputes_withdraw)
     """Withdraw a dispute."""
 
@@ -1808,6 +1826,12 @@ class AsyncDisputesWithResponse(Resource):
 
     get = async_response_method(calls.disputes_get)
     """Read a dispute."""
+
+    record_result = async_response_method(calls.disputes_record_result)
+    """Record an external decision on a dispute."""
+
+    respond = async_response_method(calls.disputes_respond)
+    """Respond to a dispute."""
 
     withdraw = async_response_method(calls.disputes_withdraw)
     """Withdraw a dispute."""

@@ -52,9 +52,12 @@ __all__ = [
     "BundledContent",
     "BundledContentBytes",
     "BundledContentConfirmation",
+    "BundledContentDispute",
     "BundledContentExternalResult",
     "BundledContentJson",
     "BundledContentReference",
+    "BundledContentReview",
+    "BundledContentReviewUnit",
     "BundledContentRows",
     "BundledContentText",
     "BundledContentUnavailable",
@@ -142,11 +145,17 @@ __all__ = [
     "DiscrepancyResolution",
     "DismissDiscrepancyRequest",
     "Dispute",
+    "DisputeAnswer",
     "DisputeId",
     "DisputePolicy",
     "DisputeProposal",
     "DisputeRequest",
     "DisputeResolution",
+    "DisputeResultRequest",
+    "DisputeResultRequestProofEd25519",
+    "DisputeResultRequestProofEip712",
+    "DisputeResultRequestProofHmacSha256",
+    "DisputeResultRequestProofJws",
     "DisputeStatement",
     "DisputeStatementRequest",
     "DisputeTimelineItem",
@@ -174,10 +183,6 @@ __all__ = [
     "ExternalResultRequest",
     "ExternalResultRequestConditionResult",
     "ExternalResultRequestConditionResultUnit",
-    "ExternalResultRequestProofEd25519",
-    "ExternalResultRequestProofEip712",
-    "ExternalResultRequestProofHmacSha256",
-    "ExternalResultRequestProofJws",
     "Fact",
     "FactId",
     "FactList",
@@ -911,6 +916,23 @@ class BundledContentConfirmation(TypedDict):
     """Comment of the party."""
 
 
+class BundledContentDispute(TypedDict):
+    kind: Literal["dispute"]
+    """Form of the content."""
+    dispute_id: DisputeId
+    """ID of the dispute."""
+    receipt_id: ReceiptId
+    """ID of the disputed receipt."""
+    decided_by: Literal["counterparty", "external"]
+    """Whose decision it is: of both parties, or of the external party that the agreement names."""
+    judge: NotRequired[str]
+    """ID of the external party."""
+    outcome: Literal["passed", "failed"]
+    """Outcome of the condition for all its units."""
+    confirmed_evidence_digest: Sha256Hex
+    """SHA-256 of the evidence that was judged before. Later evidence makes the finding void."""
+
+
 class BundledContentExternalResult(TypedDict):
     kind: Literal["external_result"]
     """Form of the content."""
@@ -944,6 +966,32 @@ class BundledContentReference(TypedDict):
     """URL of the content."""
     sha256: NotRequired[Sha256Hex]
     """SHA-256 of the content."""
+
+
+class BundledContentReview(TypedDict):
+    kind: Literal["review"]
+    """Form of the content."""
+    review_id: ReviewId
+    """ID of the review."""
+    receipt_id: ReceiptId
+    """ID of the receipt that was reviewed."""
+    named_by: Literal["buyer", "provider"]
+    """Party that named the reviewer."""
+    known_by: Literal["link", "email"]
+    """Proof by which the reviewer was known."""
+    outcome: NotRequired[Literal["passed", "failed"]]
+    """Outcome of the condition as a whole; left out if the reviewer stated single units only."""
+    units: NotRequired[List[BundledContentReviewUnit]]
+    """Outcomes of single units. They take precedence over the outcome of the condition."""
+    confirmed_evidence_digest: Sha256Hex
+    """SHA-256 of the evidence that was reviewed. Later evidence makes the finding void."""
+
+
+class BundledContentReviewUnit(TypedDict):
+    unit: int
+    """Number of the unit; the first unit is 1."""
+    outcome: Literal["passed", "failed"]
+    """Outcome of the unit."""
 
 
 class BundledContentRows(TypedDict):
@@ -2181,8 +2229,19 @@ class Dispute(TypedDict):
     """Events of the dispute, oldest first."""
     resolution: Optional[DisputeResolution]
     """Decision on the dispute; null if it is open, expired or withdrawn."""
-    can: NotRequired[List[Literal["statements", "withdraw"]]]
+    can: NotRequired[List[Literal["respond", "statements", "withdraw"]]]
     """Operations on the dispute that the caller can use now."""
+
+
+class DisputeAnswer(TypedDict):
+    answer: Literal["accept", "reject"]
+    """`accept` does what the dispute asks for. With `correct_receipt` it takes effect if both parties
+    state equal outcomes; otherwise it is a proposal to the other party.
+    """
+    condition_outcomes: NotRequired[Sequence[DecidedCondition]]
+    """Outcomes that the party agrees to. Required to accept `correct_receipt`, otherwise left out."""
+    detail: NotRequired[str]
+    """Explanation for the other party. Required with `reject`."""
 
 
 class DisputePolicy(TypedDict):
@@ -2233,6 +2292,50 @@ class DisputeResolution(TypedDict):
     """ID of the new receipt."""
     at: Timestamp
     """Time of the outcome."""
+
+
+class DisputeResultRequest(TypedDict):
+    evaluator: str
+    """ID of the external party, as agreed in `dispute_policy.resolver_ref`."""
+    decision: Literal["uphold", "overturn"]
+    """`uphold`: the receipt stands. `overturn`: a new receipt with these outcomes replaces it."""
+    condition_outcomes: NotRequired[Sequence[DecidedCondition]]
+    """Outcomes of conditions. At least one with `overturn`, none with `uphold`."""
+    observed_at: str
+    """Time of the evaluation."""
+    proof: Union[DisputeResultRequestProofEd25519, DisputeResultRequestProofJws,
+        DisputeResultRequestProofEip712, DisputeResultRequestProofHmacSha256]
+    """Signature of the external party over the result."""
+
+
+class DisputeResultRequestProofEd25519(TypedDict):
+    type: Literal["ed25519"]
+    """Type of signature."""
+    key_id: NotRequired[str]
+    """SHA-256 of the public key of the external party, in hexadecimal."""
+    signature: str
+    """Ed25519 signature in base64url."""
+
+
+class DisputeResultRequestProofEip712(TypedDict):
+    type: Literal["eip712"]
+    """Type of signature."""
+    signature: str
+    """EIP-712 signature as 0x and hexadecimal digits."""
+
+
+class DisputeResultRequestProofHmacSha256(TypedDict):
+    type: Literal["hmac_sha256"]
+    """Type of signature."""
+    signature: str
+    """HMAC-SHA-256 of the result in base64url."""
+
+
+class DisputeResultRequestProofJws(TypedDict):
+    type: Literal["jws"]
+    """Type of signature."""
+    jws: str
+    """Compact JWS with a detached payload."""
 
 
 class DisputeStatement(TypedDict):
@@ -2530,8 +2633,8 @@ class ExternalResultRequest(TypedDict):
     """Overall verdict of the external party."""
     condition_results: Sequence[ExternalResultRequestConditionResult]
     """Result of each condition that the external party decides."""
-    proof: Union[ExternalResultRequestProofEd25519, ExternalResultRequestProofJws,
-        ExternalResultRequestProofEip712, ExternalResultRequestProofHmacSha256]
+    proof: Union[DisputeResultRequestProofEd25519, DisputeResultRequestProofJws,
+        DisputeResultRequestProofEip712, DisputeResultRequestProofHmacSha256]
     """Signature of the external party over the result."""
     observed_at: str
     """Time of the evaluation."""
@@ -2555,36 +2658,6 @@ class ExternalResultRequestConditionResultUnit(TypedDict):
     """Result of the unit."""
     reason: NotRequired[str]
     """Reason for the result."""
-
-
-class ExternalResultRequestProofEd25519(TypedDict):
-    type: Literal["ed25519"]
-    """Type of signature."""
-    key_id: NotRequired[str]
-    """SHA-256 of the public key of the external party, in hexadecimal."""
-    signature: str
-    """Ed25519 signature in base64url."""
-
-
-class ExternalResultRequestProofEip712(TypedDict):
-    type: Literal["eip712"]
-    """Type of signature."""
-    signature: str
-    """EIP-712 signature as 0x and hexadecimal digits."""
-
-
-class ExternalResultRequestProofHmacSha256(TypedDict):
-    type: Literal["hmac_sha256"]
-    """Type of signature."""
-    signature: str
-    """HMAC-SHA-256 of the result in base64url."""
-
-
-class ExternalResultRequestProofJws(TypedDict):
-    type: Literal["jws"]
-    """Type of signature."""
-    jws: str
-    """Compact JWS with a detached payload."""
 
 
 class Fact(TypedDict):
@@ -5012,6 +5085,14 @@ class SpoolEconomics(FeeAndExpiry):
     allowed_actions: List[Literal["propose", "accept", "decline", "amend", "quote", "cancel", "abandon",
         "commit", "evidence", "verify", "external-result", "onboard-provider", "complete"]]
     """Actions that the caller can take now."""
+    overpaid_cents: NotRequired[int]
+    """Amount that was settled beyond what the latest receipt states, in cents. The service moves no money
+    back. Omitted if 0.
+    """
+    outstanding_cents: NotRequired[int]
+    """Amount that the latest receipt states beyond what was settled before, in cents. Omitted if 0, and
+    before the first settlement.
+    """
 
 
 class SpoolEvent(TypedDict):
@@ -5787,7 +5868,8 @@ BasisPoints = int
 
 BundledContent = Union["BundledContentRows", "BundledContentJson", "BundledContentText",
     "BundledContentBytes", "BundledContentReference", "BundledContentUnavailable",
-    "BundledContentConfirmation", "BundledContentExternalResult"]
+    "BundledContentConfirmation", "BundledContentExternalResult", "BundledContentReview",
+    "BundledContentDispute"]
 
 Cents = int
 """Money, in cents."""

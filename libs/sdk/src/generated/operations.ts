@@ -66,6 +66,8 @@ export const operations: Readonly<Record<string, OperationCall>> = {
   'disputes.open': {"operation":"open-dispute","method":"POST","path":"/api/v1/receipts/{receipt_id}/disputes","arguments":["receipt_id"],"hasBody":true},
   'disputes.get': {"operation":"read-dispute","method":"GET","path":"/api/v1/disputes/{dispute_id}","arguments":["dispute_id"]},
   'disputes.withdraw': {"operation":"withdraw-dispute","method":"POST","path":"/api/v1/disputes/{dispute_id}/withdraw","arguments":["dispute_id"]},
+  'disputes.respond': {"operation":"respond-to-dispute","method":"POST","path":"/api/v1/disputes/{dispute_id}/respond","arguments":["dispute_id"],"hasBody":true},
+  'disputes.recordResult': {"operation":"record-dispute-result","method":"POST","path":"/api/v1/disputes/{dispute_id}/external-result","arguments":["dispute_id"],"hasBody":true},
   'disputes.addStatement': {"operation":"add-dispute-statement","method":"POST","path":"/api/v1/disputes/{dispute_id}/statements","arguments":["dispute_id"],"hasBody":true},
   'discrepancies.list': {"operation":"list-discrepancies","method":"GET","path":"/api/v1/spools/{id}/discrepancies","arguments":["id"],"query":["limit","after","status"],"list":"cursor"},
   'discrepancies.open': {"operation":"open-discrepancy","method":"POST","path":"/api/v1/spools/{id}/discrepancies","arguments":["id"],"hasBody":true},

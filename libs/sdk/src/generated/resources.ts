@@ -30,7 +30,9 @@ import type {
   DiscrepancyRequest,
   DismissDiscrepancyRequest,
   Dispute,
+  DisputeAnswer,
   DisputeRequest,
+  DisputeResultRequest,
   DisputeStatementRequest,
   EvidenceDetail,
   EvidenceRequest,
@@ -724,6 +726,24 @@ export interface DisputesOperations {
    * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   withdraw(disputeId: string, options?: WriteOptions): ApiPromise<Dispute>
+  /**
+   * Respond to a dispute.
+   * Accepts what a dispute of the other party asks for, rejects it, or proposes other outcomes. Use it if `can` has `respond`. A rejection ends nothing: the dispute goes on until its deadline. Accepting can lead to a new receipt, which states the amount that was earned. It costs nothing.
+   * `POST /api/v1/disputes/{dispute_id}/respond`
+   * @param disputeId ID of the dispute.
+   * @returns The dispute.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  respond(disputeId: string, body: DisputeAnswer, options?: WriteOptions): ApiPromise<Dispute>
+  /**
+   * Record an external decision on a dispute.
+   * Records the decision of the external party that `resolver_ref` of the agreement names, by its signature. `overturn` leads to a new receipt. Any party can send the decision. It costs nothing.
+   * `POST /api/v1/disputes/{dispute_id}/external-result`
+   * @param disputeId ID of the dispute.
+   * @returns The dispute.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  recordResult(disputeId: string, body: DisputeResultRequest, options?: WriteOptions): ApiPromise<Dispute>
   /**
    * Add a statement to a dispute.
    * Adds a statement for the other party and a reviewer to an open dispute, at most 10 from each party. No checker judges it; submit evidence if a verification is to see it. It costs nothing.

@@ -490,6 +490,43 @@ export type BundledContent = {
   evidence_refs: string[]
   /** Proof that the result comes from the external party. */
   proof: { [name: string]: unknown }
+} | {
+  /** Form of the content. */
+  kind: 'review'
+  /** ID of the review. */
+  review_id: ReviewId
+  /** ID of the receipt that was reviewed. */
+  receipt_id: ReceiptId
+  /** Party that named the reviewer. */
+  named_by: 'buyer' | 'provider'
+  /** Proof by which the reviewer was known. */
+  known_by: 'link' | 'email'
+  /** Outcome of the condition as a whole; left out if the reviewer stated single units only. */
+  outcome?: 'passed' | 'failed'
+  /** Outcomes of single units. They take precedence over the outcome of the condition. */
+  units?: {
+    /** Number of the unit; the first unit is 1. */
+    unit: number
+    /** Outcome of the unit. */
+    outcome: 'passed' | 'failed'
+  }[]
+  /** SHA-256 of the evidence that was reviewed. Later evidence makes the finding void. */
+  confirmed_evidence_digest: Sha256Hex
+} | {
+  /** Form of the content. */
+  kind: 'dispute'
+  /** ID of the dispute. */
+  dispute_id: DisputeId
+  /** ID of the disputed receipt. */
+  receipt_id: ReceiptId
+  /** Whose decision it is: of both parties, or of the external party that the agreement names. */
+  decided_by: 'counterparty' | 'external'
+  /** ID of the external party. */
+  judge?: string
+  /** Outcome of the condition for all its units. */
+  outcome: 'passed' | 'failed'
+  /** SHA-256 of the evidence that was judged before. Later evidence makes the finding void. */
+  confirmed_evidence_digest: Sha256Hex
 }
 
 export interface BundledEvidence {
@@ -1544,7 +1581,16 @@ export interface Dispute {
     at: Timestamp
   } | null
   /** Operations on the dispute that the caller can use now. */
-  can?: ('statements' | 'withdraw')[]
+  can?: ('respond' | 'statements' | 'withdraw')[]
+}
+
+export interface DisputeAnswer {
+  /** `accept` does what the dispute asks for. With `correct_receipt` it takes effect if both parties state equal outcomes; otherwise it is a proposal to the other party. */
+  answer: 'accept' | 'reject'
+  /** Outcomes that the party agrees to. Required to accept `correct_receipt`, otherwise left out. */
+  condition_outcomes?: readonly DecidedCondition[] | undefined
+  /** Explanation for the other party. Required with `reject`. */
+  detail?: string | undefined
 }
 
 export type DisputeId = string
@@ -1582,6 +1628,44 @@ export interface DisputeRequest {
   proposed_outcomes?: readonly DecidedCondition[] | undefined
   /** IDs of the disputed evidence items. They must belong to the Spool of the receipt. */
   evidence_refs?: readonly EvidenceId[] | undefined
+}
+
+export interface DisputeResultRequest {
+  /** ID of the external party, as agreed in `dispute_policy.resolver_ref`. */
+  evaluator: string
+  /** `uphold`: the receipt stands. `overturn`: a new receipt with these outcomes replaces it. */
+  decision: 'uphold' | 'overturn'
+  /** Outcomes of conditions. At least one with `overturn`, none with `uphold`. */
+  condition_outcomes?: readonly DecidedCondition[] | undefined
+  /** Time of the evaluation. */
+  observed_at: string
+  /** Signature of the external party over the result. */
+  proof: DisputeResultRequestProof
+}
+
+/** Signature of the external party over the result. */
+export type DisputeResultRequestProof = {
+  /** Type of signature. */
+  type: 'ed25519'
+  /** SHA-256 of the public key of the external party, in hexadecimal. */
+  key_id?: string | undefined
+  /** Ed25519 signature in base64url. */
+  signature: string
+} | {
+  /** Type of signature. */
+  type: 'jws'
+  /** Compact JWS with a detached payload. */
+  jws: string
+} | {
+  /** Type of signature. */
+  type: 'eip712'
+  /** EIP-712 signature as 0x and hexadecimal digits. */
+  signature: string
+} | {
+  /** Type of signature. */
+  type: 'hmac_sha256'
+  /** HMAC-SHA-256 of the result in base64url. */
+  signature: string
 }
 
 export interface DisputeStatementRequest {
@@ -1903,29 +1987,7 @@ export interface ExternalResultRequest {
     }[] | undefined
   }[]
   /** Signature of the external party over the result. */
-  proof: {
-    /** Type of signature. */
-    type: 'ed25519'
-    /** SHA-256 of the public key of the external party, in hexadecimal. */
-    key_id?: string | undefined
-    /** Ed25519 signature in base64url. */
-    signature: string
-  } | {
-    /** Type of signature. */
-    type: 'jws'
-    /** Compact JWS with a detached payload. */
-    jws: string
-  } | {
-    /** Type of signature. */
-    type: 'eip712'
-    /** EIP-712 signature as 0x and hexadecimal digits. */
-    signature: string
-  } | {
-    /** Type of signature. */
-    type: 'hmac_sha256'
-    /** HMAC-SHA-256 of the result in base64url. */
-    signature: string
-  }
+  proof: DisputeResultRequestProof
   /** Time of the evaluation. */
   observed_at: string
   /** IDs of the evidence items that the external party evaluated. */
@@ -4347,6 +4409,10 @@ export interface SpoolEconomics extends FeeAndExpiry {
     | 'external-result'
     | 'onboard-provider'
     | 'complete')[]
+  /** Amount that was settled beyond what the latest receipt states, in cents. The service moves no money back. Omitted if 0. */
+  overpaid_cents?: number
+  /** Amount that the latest receipt states beyond what was settled before, in cents. Omitted if 0, and before the first settlement. */
+  outstanding_cents?: number
 }
 
 export interface SpoolEvent {

@@ -85,6 +85,8 @@ export const methodNames: Readonly<Record<string, MethodName>> = {
   'open-dispute': { name: 'disputes.open' },
   'read-dispute': { name: 'disputes.get' },
   'withdraw-dispute': { name: 'disputes.withdraw' },
+  'respond-to-dispute': { name: 'disputes.respond' },
+  'record-dispute-result': { name: 'disputes.recordResult' },
   'add-dispute-statement': { name: 'disputes.addStatement' },
 
   'list-discrepancies': { name: 'discrepancies.list' },

@@ -55,7 +55,7 @@ export const disputeSteps = [
 export type DisputeStep = (typeof disputeSteps)[number]
 
 /** What a party may do with an open dispute. */
-export const disputeActions = ['statements', 'withdraw'] as const
+export const disputeActions = ['respond', 'statements', 'withdraw'] as const
 export type DisputeAction = (typeof disputeActions)[number]
 
 /** The outcome of a condition that the parties agree on, or that a judge states. */

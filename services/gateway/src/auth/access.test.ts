@@ -51,6 +51,7 @@ const byFullAndVerify: string[] = [
   'read-recipe',
   'read-usage',
   'record-consumption',
+  'record-dispute-result',
   'record-external-result',
   'replay-promise',
   'verify-delivery',
@@ -63,6 +64,7 @@ const byFullAndCounterparty: string[] = [
   'dismiss-discrepancy',
   'open-dispute',
   'resolve-discrepancy',
+  'respond-to-dispute',
   'withdraw-dispute',
   'withdraw-evidence',
 ]

@@ -8,6 +8,7 @@ import { authorityOf, blockMessages } from '../domain/grants/grant-authority.ts'
 import { unitsOf } from '../domain/leg.ts'
 import type { Settlement } from '../domain/settlement.ts'
 import { askingChain, knownGrants, openGrantChain, type OpenGrantChain } from '../flows/known-grants.ts'
+import { lastGrantEnd } from '../store/grant-store.ts'
 import { isClosedSpool } from '../store/closed-spool-store.ts'
 import { findSettlement, lockSettlement, recordSettlement } from '../store/settlement-store.ts'
 
@@ -52,7 +53,8 @@ export function handleCommitSettlement(deps: SettlementDeps): Handler<typeof com
           'Commit with the settlement_mode of the first request: an interrupted commitment keeps its terms.',
       })
     })
-    return { settlementId: settlement.id }
+    const grantEndsAt = isByGrant ? await lastGrantEnd(deps.pool, spoolId) : null
+    return { settlementId: settlement.id, ...(grantEndsAt !== null && { grantEndsAt }) }
   }
 }
 

@@ -21,6 +21,17 @@ export async function readGrants(pool: Pool, spoolId: string): Promise<StoredGra
   return rows.map(fromRowGrant)
 }
 
+const lastEnd = statement(
+  'settlement_grant_last_end',
+  'select max(ends_at) as ends_at from settlement_grant where spool_id = $1 and granted_at is not null and revoked_at is null',
+)
+
+/** When the last of the grants of a Spool ends that were given and not revoked; null where there is none. */
+export async function lastGrantEnd(pool: Pool, spoolId: string): Promise<string | null> {
+  const [row] = await query<{ ends_at: Date | null }>(pool, lastEnd, [spoolId])
+  return row?.ends_at?.toISOString() ?? null
+}
+
 const propose = statement(
   'settlement_grant_propose',
   `insert into settlement_grant

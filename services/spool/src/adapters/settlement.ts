@@ -1,5 +1,6 @@
 import {
   type CommandInput,
+  type CommandOutput,
   commitCardSettlement,
   commitSettlement,
   onboardPayee,
@@ -40,9 +41,9 @@ export async function commitToSettle(
   { bus }: Bus,
   commitment: CommandInput<typeof commitSettlement>,
   context: CommandContext,
-): Promise<void> {
+): Promise<CommandOutput<typeof commitSettlement>> {
   const commandId = `commit:${commitment.spoolId}`
-  await bus.request(commitSettlement, commitment, { ...onBehalfOf(context), commandId })
+  return bus.request(commitSettlement, commitment, { ...onBehalfOf(context), commandId })
 }
 
 /** Holds what a Spool is worth on a card, or opens a page for it; answers where the settlement stands then. */

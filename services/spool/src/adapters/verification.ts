@@ -117,7 +117,7 @@ export async function assertCheckableJudges(
 /** Refuses a result that its declared judge has not proven to be its own. */
 export async function assertProven(
   { bus }: VerificationDeps,
-  { judge, signedText }: JudgedResult,
+  { judge, signedText }: Pick<JudgedResult, 'judge' | 'signedText'>,
   proof: CommandInput<typeof checkJudgeProof>['proof'],
   context: CommandContext,
 ): Promise<void> {

@@ -146,13 +146,13 @@ const parts: Record<PartName, CommitPart<PartName>> = {
     isIn: ({ opens = null }) => opens !== null,
     columns: `opened_run text, run_account_id text, run_command_id text, nonce text, run_history_seq integer,
       run_history_hash text, requested_at timestamptz,
-      lease_until timestamptz, unclaimed_after timestamptz, run_kind text, asked_by json, attempt integer, evidence_count integer, correction json`,
+      lease_until timestamptz, unclaimed_after timestamptz, run_kind text, asked_by json, attempt integer, evidence_count integer, correction json, run_decided json`,
     rowOf: ({ opens = null }) => (opens === null ? {} : toRunRow(opens)),
     sql: `insert into verification_process
         (run_id, spool_id, account_id, command_id, state, nonce, history_seq, history_hash, requested_at, lease_until,
-         unclaimed_after, kind, asked_by, attempt, evidence_count, correction)
+         unclaimed_after, kind, asked_by, attempt, evidence_count, correction, decided)
       select opened_run, spool_id, run_account_id, run_command_id, 'requested', nonce, run_history_seq, run_history_hash,
-        requested_at, lease_until, unclaimed_after, run_kind, asked_by, attempt, evidence_count, correction
+        requested_at, lease_until, unclaimed_after, run_kind, asked_by, attempt, evidence_count, correction, run_decided
       from won where opened_run is not null`,
   },
   new_dispute: newDispute,

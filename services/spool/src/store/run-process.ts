@@ -31,6 +31,20 @@ export type RunRequest =
   | (AskedRun & { kind: 'verify'; correction: Correction | null })
   /** A run that a party asked for to replace a receipt. */
   | (AskedRun & { kind: 'supersede'; correction: Correction })
+  /** A run that the decision of a reviewer asks for. */
+  | (AskedRun & { kind: 'review'; correction: Correction; decided: DecidedInput })
+  /** A run that the decision of a dispute asks for: over the evidence as it is where it decides no outcomes. */
+  | (AskedRun & { kind: 'dispute'; disputeId: string; correction: Correction; decided: DecidedInput | null })
+
+/** The case whose decision asks for a run, and what the run judges. */
+export type DecidedInput = {
+  by: 'dispute' | 'review'
+  id: string
+  /** The items of the receipt in question, and those with the outcomes that were decided. */
+  evidenceIds: readonly string[]
+  /** The run of that receipt: what was observed and answered for it counts again. */
+  findingsOf: string
+}
 
 type AskedRun = {
   askedBy: Principal
@@ -43,6 +57,11 @@ type AskedRun = {
 /** A run with the history that it stands on: all of the version that opens it. */
 export function openedOn({ state }: Pick<Spool, 'state'>, run: RunToOpen): RunProcess {
   return { ...run, history: { seq: state.historyLength, hash: state.historyHash } }
+}
+
+/** What a run judges where a case decided its outcomes; null for every other run. */
+export function decidedInput(request: RunRequest): DecidedInput | null {
+  return request.kind === 'review' || request.kind === 'dispute' ? request.decided : null
 }
 
 /** The receipt that a run's receipt replaces, or null where it replaces none. */
@@ -76,6 +95,10 @@ export function toRunRow({ request, ...process }: RunProcess) {
       attempt: request.attempt,
       evidence_count: request.evidenceCount,
       ...(request.correction !== null && { correction: request.correction }),
+      ...(request.kind === 'review' && { run_decided: request.decided }),
+      ...(request.kind === 'dispute' && {
+        run_decided: { ...request.decided, by: 'dispute', id: request.disputeId },
+      }),
     }),
   }
 }
@@ -108,10 +131,26 @@ export type RunRow = {
       evidence_count: number
       correction: Correction
     }
+  | {
+      kind: 'review'
+      asked_by: Principal
+      attempt: number
+      evidence_count: number
+      correction: Correction
+      decided: DecidedInput
+    }
+  | {
+      kind: 'dispute'
+      asked_by: Principal
+      attempt: number
+      evidence_count: number
+      correction: Correction
+      decided: Pick<DecidedInput, 'by' | 'id'> & Partial<DecidedInput>
+    }
 )
 
 export const runColumns =
-  'run_id, spool_id, account_id, command_id, nonce, history_seq, history_hash, requested_at, lease_until, attempts, unclaimed_after, kind, asked_by, attempt, evidence_count, correction'
+  'run_id, spool_id, account_id, command_id, nonce, history_seq, history_hash, requested_at, lease_until, attempts, unclaimed_after, kind, asked_by, attempt, evidence_count, correction, decided'
 
 export function fromRunRow(row: RunRow): RunProcess {
   return {
@@ -136,7 +175,20 @@ function requestOf(row: RunRow): RunRequest {
     attempt: row.attempt,
     evidenceCount: row.evidence_count,
   }
-  return row.kind === 'verify'
-    ? { kind: 'verify', ...asked, correction: row.correction }
-    : { kind: 'supersede', ...asked, correction: row.correction }
+  switch (row.kind) {
+    case 'verify':
+      return { kind: 'verify', ...asked, correction: row.correction }
+    case 'supersede':
+      return { kind: 'supersede', ...asked, correction: row.correction }
+    case 'review':
+      return { kind: 'review', ...asked, correction: row.correction, decided: row.decided }
+    case 'dispute': {
+      const { by, id, evidenceIds, findingsOf } = row.decided
+      const isDecided = evidenceIds !== undefined && findingsOf !== undefined
+      const decided = isDecided ? { by, id, evidenceIds, findingsOf } : null
+      return { kind: 'dispute', ...asked, disputeId: id, correction: row.correction, decided }
+    }
+    default:
+      return row satisfies never
+  }
 }

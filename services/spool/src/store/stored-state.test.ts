@@ -62,6 +62,7 @@ test('a row of an earlier version gets what its version did not write', () => {
     receiptStatuses: {},
     settledCents: 0,
     settlement: null,
+    grantEndsAt: null,
     payouts: {},
     cancelConsents: [],
     countedRuns: 0,

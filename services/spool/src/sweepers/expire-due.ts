@@ -2,21 +2,25 @@ import { asOf } from '../domain/lifecycle/as-of.ts'
 import type { Spool } from '../domain/model/spool.ts'
 import { dueSpools, forgetDue } from '../store/spool-store.ts'
 import { changeEvents } from '../events.ts'
-import type { ChangeDeps } from '../flows/change-spool.ts'
+import type { SpoolDeps } from '../deps.ts'
+import { disputeRunDue } from '../domain/model/casework/dispute.ts'
+import { runDecidedDispute } from '../flows/disputes/run-decided.ts'
 
 const spoolsAtOnce = 100
 
 /** Writes what timers have done to Spools since they were written; a read shows the same. Returns how many were due. */
-export async function expireDueSpools(deps: ChangeDeps, now: Date): Promise<number> {
+export async function expireDueSpools(deps: SpoolDeps, now: Date): Promise<number> {
   const due = await dueSpools(deps.pool, now, spoolsAtOnce, deps.environment)
   await Promise.all(due.map((spool) => expireSpool(deps, spool, now)))
   return due.length
 }
 
 /** A Spool that changed meanwhile is left to the next turn. */
-async function expireSpool(deps: ChangeDeps, stored: Spool, now: Date): Promise<void> {
+async function expireSpool(deps: SpoolDeps, stored: Spool, now: Date): Promise<void> {
   const { spool, history } = asOf(stored, now, deps.hashes)
-  if (history.length === 0) return forgetDue(deps.pool, stored)
+  if (history.length === 0) {
+    return disputeRunDue(spool) === null ? forgetDue(deps.pool, stored) : runLater(deps, spool, now)
+  }
   const outbox = changeEvents(deps, stored, spool, now)
   const result = await deps.commit({
     origin: { kind: 'timer' },
@@ -27,4 +31,13 @@ async function expireSpool(deps: ChangeDeps, stored: Spool, now: Date): Promise<
     at: now.toISOString(),
   })
   if (result === 'won') deps.relay.publish(outbox)
+}
+
+/** What does not succeed is left to the next turn. */
+async function runLater(deps: SpoolDeps, { id }: Spool, now: Date): Promise<void> {
+  try {
+    await runDecidedDispute(deps, id, now)
+  } catch (error) {
+    deps.log.warn({ err: error, spoolId: id }, 'the run of a decided dispute is opened later')
+  }
 }

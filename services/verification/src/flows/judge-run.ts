@@ -97,6 +97,7 @@ export function createRunJudge(deps: RunJudgeDeps): JudgeRun {
   }
 
   return async (job, findings, answersBy, sent = []) => {
+    await takeOverFindings(job, findings)
     const observedBy = clock.now().getTime() + job.remainingMs - timeToConcludeMs
     const fetched = await readMissing(job, sent)
     if (!needsInquiries(job)) return evaluator.evaluate({ job, fetched, observations: [], opinions: [] })
@@ -107,4 +108,15 @@ export function createRunJudge(deps: RunJudgeDeps): JudgeRun {
     ])
     return evaluator.evaluate({ job, fetched, observations, opinions })
   }
+}
+
+/** A run over the findings of an earlier one sees and is answered what that one was. */
+async function takeOverFindings({ runId, findingsOf }: RunJob, findings: FindingStore): Promise<void> {
+  if (findingsOf === undefined) return
+  const [observations, opinions] = await Promise.all([
+    findings.findObservations(findingsOf),
+    findings.findOpinions(findingsOf),
+  ])
+  if (observations.length > 0) await findings.recordObservations(runId, observations)
+  if (opinions.length > 0) await findings.recordOpinions(runId, opinions)
 }

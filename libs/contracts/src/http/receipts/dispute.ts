@@ -20,6 +20,7 @@ import {
   holdEnds,
   sides,
 } from '@outturn/vocabulary'
+import { ExternalResultRequest } from '../spools/spool-actions.ts'
 import { words } from './receipt-life.ts'
 
 /** The outcome of one condition, for all its units. */
@@ -65,6 +66,30 @@ export const DisputeRequest = z
   .meta({ id: 'DisputeRequest' })
 export type DisputeRequest = z.infer<typeof DisputeRequest>
 
+/** The answer of a party to a dispute, or to a proposal in it. */
+export const DisputeAnswer = z
+  .strictObject({
+    answer: z
+      .enum(['accept', 'reject'])
+      .describe(
+        '`accept` does what the dispute asks for. With `correct_receipt` it takes effect if both parties state equal outcomes; otherwise it is a proposal to the other party.',
+      ),
+    condition_outcomes: outcomes
+      .min(1)
+      .optional()
+      .describe(
+        'Outcomes that the party agrees to. Required to accept `correct_receipt`, otherwise left out.',
+      ),
+    detail: words(2_000)
+      .optional()
+      .meta({
+        description: 'Explanation for the other party. Required with `reject`.',
+        examples: ['The rows name two branches of the same company.'],
+      }),
+  })
+  .meta({ id: 'DisputeAnswer' })
+export type DisputeAnswer = z.infer<typeof DisputeAnswer>
+
 /** What a party adds to a dispute, for the other party and a reviewer. */
 export const DisputeStatementRequest = z
   .strictObject({
@@ -80,6 +105,29 @@ export const DisputeStatementRequest = z
   })
   .meta({ id: 'DisputeStatementRequest' })
 export type DisputeStatementRequest = z.infer<typeof DisputeStatementRequest>
+
+/** The signed decision of the external party that the agreement names for disputes. */
+export const DisputeResultRequest = z
+  .strictObject({
+    evaluator: z
+      .string()
+      .min(1)
+      .max(64)
+      .meta({
+        description: 'ID of the external party, as agreed in `dispute_policy.resolver_ref`.',
+        examples: ['qa-lab-1'],
+      }),
+    decision: z
+      .enum(['uphold', 'overturn'])
+      .describe('`uphold`: the receipt stands. `overturn`: a new receipt with these outcomes replaces it.'),
+    condition_outcomes: outcomes
+      .optional()
+      .describe('Outcomes of conditions. At least one with `overturn`, none with `uphold`.'),
+    observed_at: ExternalResultRequest.shape.observed_at,
+    proof: ExternalResultRequest.shape.proof,
+  })
+  .meta({ id: 'DisputeResultRequest' })
+export type DisputeResultRequest = z.infer<typeof DisputeResultRequest>
 
 const side = z.enum(sides)
 

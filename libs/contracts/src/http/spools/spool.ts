@@ -229,6 +229,22 @@ const AgreementState = z
 
 const SpoolEconomics = FeeAndExpiry.extend({
   allowed_actions: z.array(z.enum(actionNames)).describe('Actions that the caller can take now.'),
+  overpaid_cents: z
+    .int()
+    .optional()
+    .meta({
+      description:
+        'Amount that was settled beyond what the latest receipt states, in cents. The service moves no money back. Omitted if 0.',
+      examples: [250],
+    }),
+  outstanding_cents: z
+    .int()
+    .optional()
+    .meta({
+      description:
+        'Amount that the latest receipt states beyond what was settled before, in cents. Omitted if 0, and before the first settlement.',
+      examples: [250],
+    }),
 }).meta({ id: 'SpoolEconomics', extends: 'FeeAndExpiry' })
 
 const SpoolDisputePolicy = DisputePolicy.extend({

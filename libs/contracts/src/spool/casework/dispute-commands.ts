@@ -1,7 +1,13 @@
 import { DisputeId, ReceiptId, SpoolId } from '@outturn/agreement'
 import { z } from 'zod'
 import { anyScope, keyAccess } from '../../access.ts'
-import { DisputeRequest, DisputeStatementRequest, DisputeView } from '../../http/receipts/dispute.ts'
+import {
+  DisputeAnswer,
+  DisputeRequest,
+  DisputeResultRequest,
+  DisputeStatementRequest,
+  DisputeView,
+} from '../../http/receipts/dispute.ts'
 import { defineCommand, defineQuery } from '../../operation.ts'
 import { disputeParams, receiptParams } from '../../path-parameters.ts'
 import { actionRefusals } from '../action-target.ts'
@@ -57,6 +63,27 @@ const party = keyAccess(['full', 'counterparty'])
 const changed = { status: 200, description: 'The dispute.' } as const
 const disputeRefusals = [...actionRefusals, 'not_found'] as const
 
+/** The answer of the other party, or of the opener to a proposal of the other one. */
+export const respondToDispute = defineCommand('spool.respond-to-dispute', {
+  input: z.strictObject({ disputeId: DisputeId, request: DisputeAnswer }),
+  output: DisputeView,
+  refuses: [...disputeRefusals, 'conflict', 'validation_failed'],
+  http: {
+    operationId: 'respond-to-dispute',
+    path: '/api/v1/disputes/:dispute_id/respond',
+    access: party,
+    tag: 'Disputes',
+    summary: 'Respond to a dispute',
+    description:
+      'Accepts what a dispute of the other party asks for, rejects it, or proposes other outcomes. Use it if `can` has `respond`. A rejection ends nothing: the dispute goes on until its deadline. Accepting can lead to a new receipt, which states the amount that was earned. It costs nothing.',
+    deadlineMs: 30_000,
+    params: disputeParams,
+    body: DisputeAnswer,
+    example: { answer: 'reject', detail: 'The rows name two branches of the same company.' },
+    success: changed,
+  },
+})
+
 /** The party that opened a dispute takes it back. */
 export const withdrawDispute = defineCommand('spool.withdraw-dispute', {
   input: z.strictObject({ disputeId: DisputeId }),
@@ -92,6 +119,35 @@ export const addDisputeStatement = defineCommand('spool.add-dispute-statement', 
     body: DisputeStatementRequest,
     example: { detail: 'The registry lists both branches.' },
     success: { status: 201, description: 'The dispute, with the statement.' },
+  },
+})
+
+/** The decision of the external party that the agreement names for disputes. */
+export const recordDisputeResult = defineCommand('spool.record-dispute-result', {
+  input: z.strictObject({ disputeId: DisputeId, request: DisputeResultRequest }),
+  output: DisputeView,
+  refuses: [...disputeRefusals, 'configuration_unavailable', 'conflict', 'validation_failed'],
+  http: {
+    operationId: 'record-dispute-result',
+    path: '/api/v1/disputes/:dispute_id/external-result',
+    access: keyAccess(['full', 'verify']),
+    tag: 'Disputes',
+    summary: 'Record an external decision on a dispute',
+    description:
+      'Records the decision of the external party that `resolver_ref` of the agreement names, by its signature. `overturn` leads to a new receipt. Any party can send the decision. It costs nothing.',
+    deadlineMs: 30_000,
+    params: disputeParams,
+    body: DisputeResultRequest,
+    example: {
+      evaluator: 'qa-lab-1',
+      decision: 'uphold',
+      observed_at: '2026-01-31T17:00:00Z',
+      proof: {
+        type: 'ed25519',
+        signature: 'i7pnjiUD2gYXZq13c29lGns_YYT_sdFL5xC5wLLPh4kYGrQ2V4vPoedNXBSnwvlV3eZ7U1WlBUjii4PzOnIgCg',
+      },
+    },
+    success: changed,
   },
 })
 

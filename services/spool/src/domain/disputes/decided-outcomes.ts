@@ -21,3 +21,17 @@ export function assertOutcomes(
     }
   })
 }
+
+/** Whether two lists state the same outcomes, in whatever order. */
+export function statesSame(one: readonly DecidedCondition[], other: readonly DecidedCondition[]): boolean {
+  const stated = new Map(other.map(({ conditionId, outcome }) => [conditionId, outcome]))
+  return (
+    one.length === other.length &&
+    one.every(({ conditionId, outcome }) => stated.get(conditionId) === outcome)
+  )
+}
+
+/** Nothing was earned: no condition is met. */
+export function allFailed({ agreement }: Pick<Spool, 'agreement'>): DecidedCondition[] {
+  return agreement.conditions.map(({ id }) => ({ conditionId: id, outcome: 'failed' }))
+}

@@ -132,3 +132,37 @@ test('a review is asked for an open dispute that the agreement has a review reso
   const ended = asOf(spool, hour(200), tools).spool
   expect(refusal(() => reviewableDispute(ended, review.disputeId))).toBe('invalid_state dispute_closed')
 })
+
+const committed = (end: number): Spool => {
+  const spool = judged()
+  const { status } = spool.state
+  const lane = { funding: 'wallet_authority' } as never
+  return {
+    ...spool,
+    agreement: { ...spool.agreement, type: 'agent_task', lane },
+    state: {
+      ...spool.state,
+      status: { ...status, settlement: 'committed' },
+      grantEndsAt: hour(end).toISOString(),
+    },
+  }
+}
+
+test('a payment whose authorization ends within twelve hours is made in time, and the dispute of it goes on', () => {
+  const spool = opened(committed(40), 1)
+  expect(only(spool)).toMatchObject({ holdsSettlement: true, holdEnded: null })
+  expect(asOf(spool, new Date(hour(28).getTime() - 1), tools).history).toEqual([])
+  const ended = asOf(spool, hour(28), tools)
+  expect(ended.history.map(({ type }) => type)).toEqual(['dispute.hold_ended', 'settlement.released'])
+  expect(only(ended.spool)).toMatchObject({ status: 'open', holdEnded: 'authorization_ending' })
+  expect(ended.spool.state.status.settlement).toBe('releasing')
+  expect(asOf(spool, hour(1_000), tools).history.slice(0, 2)).toEqual(ended.history)
+})
+
+test('a dispute that comes within twelve hours of that end holds nothing; one of a later end holds until its deadline', () => {
+  const late = opened(committed(13), 1)
+  expect(only(late)).toMatchObject({ holdsSettlement: false, holdEnded: 'authorization_ending' })
+  expect(isHeld(late.state)).toBe(false)
+  const early = opened(committed(200), 1)
+  expect(asOf(early, hour(73), tools).history[0]?.type).toBe('dispute.resolved')
+})

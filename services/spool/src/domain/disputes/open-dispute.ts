@@ -9,7 +9,7 @@ import type { Dispute, DisputeStatement, Evidence, Spool } from '../model/spool.
 import { assertOutcomes } from './decided-outcomes.ts'
 import { actionContextOf, assertGuards } from '../lifecycle/transitions.ts'
 import { sideOf, type Viewer } from '../model/viewer.ts'
-import { budgetEnd, type Hold, isHoldable, windowEnd, withHold } from '../model/hold.ts'
+import { budgetEnd, type Hold, holdEnd, isHoldable, windowEnd, withHold } from '../model/hold.ts'
 
 /** Disputes that a side may open of one Spool, over all its receipts. */
 export const maxDisputes = 5
@@ -35,7 +35,7 @@ export function openDispute(
   assertProposed(spool, said)
   const at = now.toISOString()
   const deadline = windowEnd(spool, at)
-  const holdEndsAt = holdEndOf(spool, side, at, deadline)
+  const { holdEndsAt, holdEnded } = heldBy(spool, side, at, deadline)
   const dispute: Dispute = {
     id: disputeId,
     receiptId,
@@ -44,7 +44,7 @@ export function openDispute(
     conditionIds: said.conditionIds,
     holdsSettlement: holdEndsAt !== null,
     holdEndsAt,
-    holdEnded: null,
+    holdEnded,
     openedAt: at,
     deadline,
     isDeadlineMoved: false,
@@ -81,12 +81,23 @@ export function openDispute(
   }
 }
 
-/** When a dispute that is opened now holds the money no longer; null where it holds none: by agreement, because it moves, or for want of budget. */
-function holdEndOf(spool: Spool, side: Side, at: string, deadline: string): string | null {
-  if (!spool.agreement.disputePolicy.holds_settlement || !isHoldable(spool.state)) return null
+/**
+ * Until when a dispute that is opened now holds the money: none by agreement, because it moves, for want of budget, or because its
+ * authorization ends too soon.
+ */
+function heldBy(
+  spool: Spool,
+  side: Side,
+  at: string,
+  deadline: string,
+): Pick<Dispute, 'holdEnded' | 'holdEndsAt'> {
+  const none = { holdEndsAt: null, holdEnded: null }
+  if (!spool.agreement.disputePolicy.holds_settlement || !isHoldable(spool.state)) return none
   const spent = budgetEnd(spool, side, at)
-  if (spent <= at) return null
-  return spent < deadline ? spent : deadline
+  const until = spent < deadline ? spent : deadline
+  if (until <= at) return none
+  if (holdEnd(spool.state, { until }).at <= at) return { ...none, holdEnded: 'authorization_ending' }
+  return { holdEndsAt: until, holdEnded: null }
 }
 
 /** Refuses a dispute of the latest receipt that a caller may not open now, whatever it would say. */

@@ -98,7 +98,7 @@ describe('the same content sent again is nothing new', () => {
   test('a run over it repeats the last one', () => {
     const lastRun = { isTransient: false, receiptId: null } as unknown as Spool['state']['lastRun']
     const judged = { ...spool, state: { ...spool.state, lastRun } }
-    const last = { evidenceCount: 1, evaluatedAt: at }
+    const last = { items: [item(1)], evaluatedAt: at }
     const repeats = (...further: Evidence[]) =>
       repeatsLastRun(judged, [item(1), ...further], last, new Date(later))
     expect([repeats(), repeats(item(2)), repeats(item(2, { conditionId: second }))]).toEqual([

@@ -1,4 +1,4 @@
-import type { Confirmation, ExternalResult } from '@outturn/agreement'
+import type { Confirmation, DisputeFinding, ExternalResult, ReviewFinding } from '@outturn/agreement'
 import type { ContentHashes } from './evidence-content.ts'
 import type { Evidence } from '../model/spool.ts'
 
@@ -9,7 +9,7 @@ export type SystemEvidence = { item: Evidence; content: MeasuredContent }
 
 /** Content that only the service records: its stored text is the canonical JSON that its digest is of. */
 export function systemContent(
-  content: Confirmation | ExternalResult,
+  content: Confirmation | DisputeFinding | ExternalResult | ReviewFinding,
   hashes: ContentHashes,
 ): MeasuredContent {
   const text = hashes.canonical(content)

@@ -231,7 +231,7 @@ const readers: Record<Form, (metadata: Metadata, source: string) => EvidenceCont
 }
 
 /** Kinds of content that only the service records. */
-const recordKinds: ReadonlySet<unknown> = new Set(['confirmation', 'external_result'])
+const recordKinds: ReadonlySet<unknown> = new Set(['confirmation', 'external_result', 'review', 'dispute'])
 
 /**
  * Refuses content that is, byte for byte or nearly, what the service records of a confirmation or a judge's result: kept

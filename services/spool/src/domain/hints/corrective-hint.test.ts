@@ -80,6 +80,8 @@ const expected: { readonly [Cause in CauseCode]: readonly [call: RegExp, word: s
   judged_partial: [/evidence and verify/, 'judge'],
   judged_fail: [/evidence and verify/, 'judge'],
   judged_uncertain: [/evidence and verify/, 'judge'],
+  review_failed: [/evidence and verify/, 'reviewer'],
+  dispute_failed: [/evidence and verify/, 'dispute'],
 }
 
 test.each(causeCodes)(

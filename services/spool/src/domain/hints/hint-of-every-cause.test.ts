@@ -78,6 +78,8 @@ const ofNoRows: readonly CauseCode[] = [
   'judgment_inconsistent',
   'judged_partial',
   'judged_fail',
+  'review_failed',
+  'dispute_failed',
   'judged_uncertain',
 ]
 

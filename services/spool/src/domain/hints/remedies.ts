@@ -183,6 +183,12 @@ const remedies: { readonly [Cause in CauseCode]: Remedy } = {
     (of) =>
       `submit what ${judgeOf(of)} needs to decide on ${placeName(of)} for ${conditionName(of)}, have it judged again`,
   ),
+  review_failed: resubmit(
+    (of) => `correct what the reviewer rejected in ${placeName(of)} for ${conditionName(of)}`,
+  ),
+  dispute_failed: resubmit(
+    (of) => `correct what was decided against in the dispute, in ${placeName(of)} for ${conditionName(of)}`,
+  ),
 }
 
 /** A row that has nothing to say does not say that it is free of a phrase. */

@@ -107,6 +107,18 @@ export function isSettledByReceipts({ lastRun, settledCents }: SpoolState): bool
   return earned > 0 && settledCents >= earned
 }
 
+/** What was settled beyond what the latest receipt says was earned, in cents: a correction moves no money back. */
+export function overpaidCents(state: SpoolState): number {
+  if (certificateOf(state) !== 'active') return 0
+  return Math.max(0, state.settledCents - (state.lastRun?.earnedCents ?? 0))
+}
+
+/** What a receipt says was earned beyond what was settled before it, in cents; 0 where nothing was settled yet. */
+export function outstandingCents(state: SpoolState): number {
+  if (certificateOf(state) !== 'active' || state.settledCents === 0) return 0
+  return Math.max(0, (state.lastRun?.earnedCents ?? 0) - state.settledCents)
+}
+
 /** Whether what the last run earned may be settled, by its verdict, its receipt and how the Spool stands; an open case may hold it. */
 export function leavesSomethingToSettle({ state }: Spool): boolean {
   const { status, lastRun } = state

@@ -1,5 +1,7 @@
+import type { HoldEnd } from '@outturn/vocabulary'
 import { isSettledHere } from '../model/lane.ts'
 import {
+  disputeRunDue,
   holdEndedEntry,
   nextToExpire,
   openDisputes,
@@ -9,7 +11,7 @@ import {
 } from '../model/casework/dispute.ts'
 import type { OpenBlock } from '../model/casework/discrepancy.ts'
 import { lapsedEntry, withoutBlock } from '../model/casework/discrepancy-changes.ts'
-import { isHeld } from '../model/hold.ts'
+import { holdEnd, isHeld } from '../model/hold.ts'
 import { decideSettlement } from './decide-settlement.ts'
 import type { Decision, Entry } from '../model/decision.ts'
 import type { Dispute, Spool } from '../model/spool.ts'
@@ -21,7 +23,8 @@ const byTimer: Entry['actor'] = { party_id: null, kind: 'service' }
 /** What a timer does to a Spool: ends its proposal, closes its finality, ends a dispute, or what it holds, or makes a block a warning. */
 type Due =
   | { at: string; does: 'end_proposal' | 'close_finality' }
-  | { at: string; does: 'end_hold' | 'expire'; dispute: Dispute }
+  | { at: string; does: 'expire'; dispute: Dispute }
+  | { at: string; does: 'end_hold'; dispute: Dispute; why: HoldEnd }
   | { at: string; does: 'lapse'; block: OpenBlock }
 
 /** Finality comes before a dispute that ends in the same instant. */
@@ -44,23 +47,28 @@ function duesOf(spool: Spool): Due[] {
 function endingHolds(state: Spool['state']): Due[] {
   return openDisputes(state).flatMap((dispute) => {
     const { id, deadline } = dispute
-    const hold = state.holds.find((each) => each.id === id && each.blocks && each.until < deadline)
-    return hold === undefined ? [] : [{ at: hold.until, does: 'end_hold' as const, dispute }]
+    const hold = state.holds.find((each) => each.id === id && each.blocks)
+    if (hold === undefined) return []
+    const { at, isAuthorizationEnding } = holdEnd(state, hold)
+    const why = isAuthorizationEnding ? ('authorization_ending' as const) : ('budget_spent' as const)
+    return at < deadline ? [{ at, does: 'end_hold' as const, dispute, why }] : []
   })
 }
 
-function lapsingBlocks({ discrepancies, holds }: Spool['state']): Due[] {
-  return discrepancies.blocks.flatMap((block) => {
-    const hold = holds.find(({ id }) => id === block.id)
-    return hold === undefined ? [] : [{ at: hold.until, does: 'lapse' as const, block }]
+function lapsingBlocks(state: Spool['state']): Due[] {
+  return state.discrepancies.blocks.flatMap((block) => {
+    const hold = state.holds.find(({ id }) => id === block.id)
+    // A payment whose authorization ends soon is made in time.
+    return hold === undefined ? [] : [{ at: holdEnd(state, hold).at, does: 'lapse' as const, block }]
   })
 }
 
-/** The instant at which a timer changes this Spool next, or null when none is set. */
+/** The instant at which this Spool is to be looked at next, or null when none is set: by a timer, or to open the run of a decided dispute. */
 export function dueAt(spool: Spool): string | null {
-  const [first = null] = duesOf(spool)
-    .map(({ at }) => at)
-    .toSorted()
+  const [first = null] = [
+    ...duesOf(spool).map(({ at }) => at),
+    ...(disputeRunDue(spool) === null ? [] : [spool.updatedAt]),
+  ].toSorted()
   return first
 }
 
@@ -81,7 +89,7 @@ export function expireDue(spool: Spool, now: Date): (Decision & { at: string; ke
     case 'close_finality':
       return { at, key: null, ...finalised(spool, at) }
     case 'end_hold':
-      return { at, key: `hold:${due.dispute.id}`, ...holdEnded(spool, due.dispute, at) }
+      return { at, key: `hold:${due.dispute.id}`, ...holdEnded(spool, due, at) }
     case 'lapse':
       return { at, key: due.block.id, ...lapsed(spool, due.block, at) }
     case 'expire':
@@ -127,13 +135,13 @@ function disputeExpired(spool: Spool, dispute: Dispute, at: string): Decision {
   }
 }
 
-/** Ends what a dispute holds, because its side has held for as long as it may: the money goes on, and so does the dispute. */
-function holdEnded(spool: Spool, dispute: Dispute, at: string): Decision {
-  const state = { ...spool.state, ...withHoldEnded(spool.state, dispute, 'budget_spent', at) }
+/** Ends what a dispute holds, because its side has held for as long as it may, or the payment would be lost: the money goes on, and so does the dispute. */
+function holdEnded(spool: Spool, { dispute, why }: { dispute: Dispute; why: HoldEnd }, at: string): Decision {
+  const state = { ...spool.state, ...withHoldEnded(spool.state, dispute, why, at) }
   const settled = settleVerdict({ ...spool, state }, at)
   return {
     spool: settled.spool,
-    entries: [holdEndedEntry(dispute, 'budget_spent', { at, actor: byTimer }), ...settled.entries],
+    entries: [holdEndedEntry(dispute, why, { at, actor: byTimer }), ...settled.entries],
   }
 }
 

@@ -24,6 +24,28 @@ export function isHoldable({ status }: Pick<SpoolState, 'status'>): boolean {
   return !unholdable.has(status.settlement)
 }
 
+/** A payment that is authorized is taken this long before its authorization ends, ms: else the end would win for the buyer. */
+const captureAheadMs = 12 * hourMs
+
+/** When a hold gives way to the payment that it holds, whose authorization ends soon; null where none is authorized. */
+function captureDueAt({ status, settlement, grantEndsAt }: AuthorizedState): string | null {
+  const end = settlement?.card?.holdEndsAt ?? grantEndsAt
+  if (status.settlement !== 'committed' || end === null) return null
+  return new Date(Date.parse(end) - captureAheadMs).toISOString()
+}
+
+type AuthorizedState = Pick<SpoolState, 'grantEndsAt' | 'settlement' | 'status'>
+
+/** When a hold ends by itself, and why where the money would be lost otherwise. */
+export function holdEnd(
+  state: AuthorizedState,
+  { until }: Pick<Hold, 'until'>,
+): { at: string; isAuthorizationEnding: boolean } {
+  const due = captureDueAt(state)
+  const isAuthorizationEnding = due !== null && due < until
+  return { at: isAuthorizationEnding ? due : until, isAuthorizationEnding }
+}
+
 /** What holds the money of a Spool now; nothing where it has moved. */
 export function blockingHolds({ status, holds }: Pick<SpoolState, 'holds' | 'status'>): readonly Hold[] {
   if (status.settlement === 'settled' || status.settlement === 'voided') return []

@@ -77,6 +77,7 @@ export function initialState(mode: AgreementMode, at: string): SpoolState {
     receiptStatuses: {},
     settledCents: 0,
     settlement: null,
+    grantEndsAt: null,
     payouts: {},
     cancelConsents: [],
     evidenceCount: 0,

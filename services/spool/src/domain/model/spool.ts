@@ -147,6 +147,8 @@ export type SpoolState = {
   settledCents: number
   /** What the settlement service said last of the settlement that the buyer committed to; null before that. */
   settlement: Omit<SettlementSummary, 'state'> | null
+  /** When the grant ends under which the buyer committed; null where it committed under none. */
+  grantEndsAt: string | null
   /** By payee, whether it can be paid by card, as far as it has begun to set up its payouts. Read beside the Spool, of which it is no part. */
   payouts: Readonly<Record<string, boolean>>
   /** Sides that want to cancel although the settlement is committed: it takes both. */

@@ -149,6 +149,10 @@ test('a key that is bound to a Spool ends with the dispute window that begins wh
     state: { ...closed.state, holds: [{ ...hold, until: '2026-01-06T00:00:00.000Z' }] },
   }
   expect(boundKeysEndAt(blocked)).toBe('2026-01-06T00:00:00.000Z')
+  const latestReceiptAt = '2026-01-02T00:00:00.000Z'
+  expect(boundKeysEndAt({ ...closed, state: { ...closed.state, latestReceiptAt } })).toBe(
+    '2026-01-05T00:00:00.000Z',
+  )
 })
 
 test('what a run saw in the evidence is in the hint and the next step of the parties alone', () => {

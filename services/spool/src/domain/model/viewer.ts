@@ -8,11 +8,17 @@ import {
   unprocessable,
 } from '@outturn/contracts'
 import type { Entry } from './history.ts'
+import { openDisputes } from './casework/dispute.ts'
+import { windowEnd } from './hold.ts'
 import type { Party, Spool } from './spool.ts'
 
 /** The side that a role is on. */
 export function sideOf(role: PartyRole): Side {
   return role === 'buyer' || role === 'client' ? 'buyer' : 'provider'
+}
+
+export function otherSide(side: Side): Side {
+  return side === 'buyer' ? 'provider' : 'buyer'
 }
 
 /** Who reads a Spool: a party through a key of some scope, or a reader without one. */
@@ -127,20 +133,23 @@ export function mayList(principal: Principal): boolean {
   return principal.kind !== 'account' || isOneOf(['full', 'read'], callerScope(principal))
 }
 
-const hourMs = 3_600_000
-
 /**
- * When the keys that are bound to a Spool end, null while it is active. Until its dispute window is over, and every dispute, review and
- * block of it, their holders read how it ended and what was signed, and answer.
+ * When the keys that are bound to a Spool end, null while it is active. Until its dispute window is over, and every open case of it, their
+ * holders read how it ended and what was signed, and act in its cases.
  */
-export function boundKeysEndAt({ agreement, state, updatedAt }: Spool): string | null {
+export function boundKeysEndAt(spool: Spool): string | null {
+  const { state, updatedAt } = spool
   if (state.status.outcome === 'active') return null
-  const closedAt = Date.parse(state.closedAt ?? updatedAt)
-  const ends = state.holds.map(({ until }) => Date.parse(until))
-  return new Date(Math.max(closedAt + agreement.disputePolicy.window_hours * hourMs, ...ends)).toISOString()
+  const ends = [
+    windowEnd(spool, state.closedAt ?? updatedAt),
+    ...(state.latestReceiptAt === null ? [] : [windowEnd(spool, state.latestReceiptAt)]),
+    ...openDisputes(state).map(({ deadline }) => deadline),
+    ...state.holds.map(({ until }) => until),
+  ]
+  return ends.toSorted().at(-1) ?? null
 }
 
-/** Refuses a key that is bound to a Spool whose dispute window is over: the key has ended with it. */
+/** Refuses a key that is bound to a Spool whose dispute window and open cases are over: the key has ended with them. */
 export function assertKeyIsActive(spool: Spool, principal: Principal, now: Date): void {
   const isBound = principal.kind === 'account' && callerScope(principal) === 'counterparty'
   const end = isBound ? boundKeysEndAt(spool) : null

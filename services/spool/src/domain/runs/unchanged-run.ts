@@ -6,8 +6,8 @@ import type { ConfirmedSpool } from '../confirmations/record-confirmations.ts'
 import { judgesSame } from '../evidence/judged-contents.ts'
 import { estimatedRun } from './run-admission.ts'
 
-/** What the last run of a Spool judged: the first so many items of its evidence, at this time. */
-export type JudgedInput = { evidenceCount: number; evaluatedAt: string }
+/** What the last run of a Spool judged: these items of its evidence, at this time. */
+export type JudgedInput = { items: readonly Evidence[]; evaluatedAt: string }
 
 /**
  * Whether a run now would judge exactly what the last run judged: nothing was supplied since but what counted already, no condition
@@ -25,7 +25,7 @@ export function repeatsLastRun(
     lastRun !== null &&
     !lastRun.isTransient &&
     (certificate === null || certificate === 'active') &&
-    judgesSame(agreement, evidence.slice(0, last.evidenceCount), evidence) &&
+    judgesSame(agreement, last.items, evidence) &&
     !estimatedRun(agreement, evidence).asks &&
     !agesSince(agreement, evidence, last.evaluatedAt, now)
   )

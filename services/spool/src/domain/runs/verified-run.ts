@@ -7,7 +7,10 @@ import { isUncertainByService } from './service-fault.ts'
 export function verifiedRunOf(
   spool: Spool,
   outcome: RunOutcome,
-  facts: { accountId: string; receiptId: string | null; at: string },
+  {
+    isUncharged,
+    ...facts
+  }: { accountId: string; receiptId: string | null; at: string; isUncharged?: boolean },
 ): VerifiedRun {
   return {
     runId: outcome.runId,
@@ -21,7 +24,9 @@ export function verifiedRunOf(
     checkers: checkersOf(spool),
     run: spool.state.runs,
     ...(spool.state.status.outcome !== 'active' && { isLast: true }),
-    ...(isUncertainByService(spool.agreement.conditions, outcome) && { isUncharged: true }),
+    ...((isUncharged === true || isUncertainByService(spool.agreement.conditions, outcome)) && {
+      isUncharged: true,
+    }),
   }
 }
 

@@ -56,12 +56,15 @@ export function commitmentOf(spool: Spool, mode: SettlementMode, isFinal: boolea
   }
 }
 
+/** How the buyer committed, and when the grant ends by which it did. */
+export type Commitment = { mode?: SettlementMode; grantEndsAt?: string | null }
+
 /** The Spool with its settlement committed; after a final verdict what was earned is released at once. */
 export function commitSettlement(
   spool: Spool,
   viewer: Viewer,
   at: string,
-  mode: SettlementMode = 'direct_eip3009',
+  { mode = 'direct_eip3009', grantEndsAt = null }: Commitment = {},
 ): Decision {
   const { state } = spool
   const committed: Spool = {
@@ -70,6 +73,7 @@ export function commitSettlement(
       ...state,
       status: { ...state.status, settlement: 'committed' },
       settlement: { version: 0, requiredLegs: [], payments: [] },
+      grantEndsAt,
     },
   }
   const settled = settleVerdict(committed, at)

@@ -33,6 +33,8 @@ export function suppliedMediaType(content: EvidenceContent): string | null {
     case 'json':
     case 'confirmation':
     case 'external_result':
+    case 'review':
+    case 'dispute':
       return 'application/json'
     default:
       return content satisfies never

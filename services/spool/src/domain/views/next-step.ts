@@ -14,6 +14,8 @@ import {
   hasMaterial,
   hasNews,
   isSettledByReceipts,
+  outstandingCents,
+  overpaidCents,
 } from '../lifecycle/flags.ts'
 import type { Spool, SpoolState } from '../model/spool.ts'
 import { disputedStep, firstStep, shortfallStep } from './delivery-step.ts'
@@ -113,7 +115,8 @@ export function nextStepOf(spool: Spool, flags: Flags, now: Date): NextStep {
     return step('rerun_allowed', 'verifier', `Something was out of reach during the last run. ${callVerify}`)
   }
   if (flags.terminal && isSettledByReceipts(spool.state)) {
-    return step('terminal', 'none', `All that was earned is settled: ${centsText(lastRun.earnedCents)}.`)
+    const settled = `All that was earned is settled: ${centsText(lastRun.earnedCents)}.`
+    return step('terminal', 'none', `${settled}${overpaidNote(spool.state)}`)
   }
   if (flags.settlement_eligible && flags.terminal) {
     return dueStep(spool, lastRun.earnedCents, flags, now)
@@ -235,10 +238,30 @@ function settlementStep(spool: Spool): NextStep | null {
       return { ...step('sign_settlement', 'buyer', reason), required_legs: requiredLegs }
     }
     case 'settled':
-      return step('terminal', 'none', 'What was earned is paid.')
+      return paidStep(state)
     default:
       return null
   }
+}
+
+/** What is left once a settlement is paid: nothing, or what a later receipt says beside it. */
+function paidStep(state: SpoolState): NextStep {
+  const outstanding = outstandingCents(state)
+  if (outstanding > 0) {
+    return step(
+      'settle',
+      'buyer',
+      `${centsText(outstanding)} is outstanding by the latest receipt: settle it outside this service, and record it with the receipt.`,
+    )
+  }
+  return step('terminal', 'none', `What was earned is paid.${overpaidNote(state)}`)
+}
+
+function overpaidNote(state: SpoolState): string {
+  const overpaid = overpaidCents(state)
+  return overpaid === 0
+    ? ''
+    : ` ${centsText(overpaid)} was paid beyond it: the parties settle that between them.`
 }
 
 /** What the buyer does about its card, and what happens with the money that is held; null where that waits for the verdict. */
@@ -263,7 +286,7 @@ function cardStep({ state }: Spool): NextStep | null {
         'What was earned cannot be taken by card: settle it outside this service, and record it with the receipt.',
       )
     case 'settled':
-      return step('terminal', 'none', 'What was earned is paid.')
+      return paidStep(state)
     default:
       return null
   }

@@ -15,7 +15,7 @@ import { selfAssertedSources } from '../facts/fact-evidence.ts'
 import { openDisputes } from '../model/casework/dispute.ts'
 import { countedTablesNote, unjudgedTablesNote } from './counted-tables.ts'
 import { evidenceView } from './evidence-view.ts'
-import { currentHint, flagsOf, withSightings } from '../lifecycle/flags.ts'
+import { currentHint, flagsOf, outstandingCents, overpaidCents, withSightings } from '../lifecycle/flags.ts'
 import { nextStepOf } from './next-step.ts'
 import { readsAs } from './reads-as.ts'
 import { allowedActionsOf, actionContextOf } from '../lifecycle/transitions.ts'
@@ -34,7 +34,11 @@ export function toSpoolView(
   return {
     ...view,
     evidence: seesEvidence(viewer) ? evidence.map((item) => evidenceView(item, viewer, spool.state)) : [],
-    economics: { ...economics, allowed_actions: allowedActionsOf(actionContextOf(spool, viewer, now)) },
+    economics: {
+      ...economics,
+      allowed_actions: allowedActionsOf(actionContextOf(spool, viewer, now)),
+      ...correctedMoney(spool),
+    },
     ...(principal.kind === 'sandbox' && actedAs(spool, actorId ?? viewer.party?.partyId)),
   }
 }
@@ -59,6 +63,17 @@ export function toSharedSpool(spool: Spool, evidence: readonly Evidence[], now: 
       content_digest: item.contentDigest,
       received_at: item.receivedAt,
     })),
+  }
+}
+
+/** What a corrected receipt says beside what was settled before it. */
+function correctedMoney({
+  state,
+}: Spool): Pick<SpoolView['economics'], 'outstanding_cents' | 'overpaid_cents'> {
+  const [overpaid, outstanding] = [overpaidCents(state), outstandingCents(state)]
+  return {
+    ...(overpaid > 0 && { overpaid_cents: overpaid }),
+    ...(outstanding > 0 && { outstanding_cents: outstanding }),
   }
 }
 

@@ -116,7 +116,9 @@ function refusedCorrection({ process }: FrozenRun): (error: unknown) => Refusal 
   const isFinal = ({ code }: Refusal) => ['conflict', 'invalid_state', 'not_found'].includes(code)
   return (error) => {
     if (error instanceof Refusal && error.options.reason === 'run_of_earlier_epoch') return error
-    if (process.request.kind !== 'supersede' || !(error instanceof Refusal) || !isFinal(error)) throw error
+    const { kind } = process.request
+    const replacesOne = kind === 'supersede' || kind === 'review' || kind === 'dispute'
+    if (!replacesOne || !(error instanceof Refusal) || !isFinal(error)) throw error
     return error
   }
 }

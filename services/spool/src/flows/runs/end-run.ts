@@ -11,6 +11,7 @@ import type { OutboxRow, StoredReply } from '@outturn/postgres'
 import { derivedId, failPoint } from '@outturn/service'
 import { abandonRun, concludeRun } from '../../domain/runs/conclude-run.ts'
 import { type Decision, type NextVersion, nextVersion } from '../../domain/model/decision.ts'
+import { withCorrectionFailed, withDisputeDecided } from '../../domain/disputes/correct-receipt.ts'
 import { oneCallResponse, withoutKey } from '../../domain/views/one-call-response.ts'
 import { toSpoolView } from '../../domain/views/spool-view.ts'
 import { type Correction, supersededEntry } from '../../domain/receipts/supersede-receipt.ts'
@@ -24,8 +25,9 @@ import { verifiedRunOf } from '../../domain/runs/verified-run.ts'
 import type { RecordedRunResult } from '../../adapters/verification.ts'
 import { announced, changeEvents, runFailed } from '../../events.ts'
 import { BareReply, type KeptReply } from '../../store/kept-reply.ts'
-import { correctionOf, type RunProcess } from '../../store/run-process.ts'
+import { correctionOf, type RunProcess, type RunRequest } from '../../store/run-process.ts'
 import type { SpoolDeps } from '../../deps.ts'
+import { writtenDispute, writtenView } from '../disputes/written-dispute.ts'
 import type { FrozenRun, HeldSpool } from './frozen-run.ts'
 import { loadHeldSpool } from './load-frozen-run.ts'
 
@@ -54,18 +56,28 @@ export async function concludeWith(
   const { process, evidence } = frozen
   const receiptId = issued?.receiptId ?? null
   const evidenceUpTo = evidence.at(-1)?.receivedAt ?? process.requestedAt
+  const written = await writtenDispute(deps, process.request)
   return endRun(deps, frozen, ({ spool: before, held }) => {
-    const decision = withCorrection(
-      concludeRun(before, outcome, { at: completedAt, receiptId, evidenceUpTo }),
-      correctionOf(process.request),
+    const decision = withDisputeDecided(
+      withCorrection(
+        concludeRun(before, outcome, { at: completedAt, receiptId, evidenceUpTo }),
+        correctionOf(process.request),
+        receiptId,
+      ),
+      process.runId,
       receiptId,
     )
     const change = nextVersionAfterRun(deps, process.runId, decision)
     const now = new Date(decision.at)
     const { accountId } = process
-    const verifiedRun = verifiedRunOf(change.spool, outcome, { accountId, receiptId, at: completedAt })
-    const result = answerOf(deps, frozen, { spool: change.spool, held, now }, outcome, issued)
-    const answer = verifiedRun.isUncharged === true ? { ...result, charged: false } : result
+    const isUncharged = decidedBy(process.request)
+    const facts = { accountId, receiptId, at: completedAt, isUncharged }
+    const verifiedRun = verifiedRunOf(change.spool, outcome, facts)
+    const result =
+      written === null
+        ? answerOf(deps, frozen, { spool: change.spool, held, now }, outcome, issued)
+        : writtenView(change.spool, written, process.request)
+    const answer = verifiedRun.isUncharged === true && !isUncharged ? { ...result, charged: false } : result
     return {
       state: 'done',
       change,
@@ -87,7 +99,10 @@ export async function failRun(
   const { runId, spoolId, accountId } = frozen.process
   const failedAt = deps.clock.now()
   return endRun(deps, frozen, ({ spool }) => {
-    const decision = abandonRun(spool, { runId, code: refusal.code, at: failedAt.toISOString() })
+    const decision = withCorrectionFailed(
+      abandonRun(spool, { runId, code: refusal.code, at: failedAt.toISOString() }),
+      runId,
+    )
     return {
       state: 'failed',
       change: nextVersionAfterRun(deps, runId, decision),
@@ -167,6 +182,9 @@ function answerOf(
       return supersededReceipt(request.correction, outcome, issued, publicUrl)
     case 'verify':
       return verifiedSpool(toSpoolView(spool, held, request.askedBy, now), outcome, issued, publicUrl)
+    case 'review':
+    case 'dispute':
+      return { receipt_id: issued?.receiptId ?? null }
     default:
       return request satisfies never
   }
@@ -192,4 +210,9 @@ function nextVersionAfterRun(
     eventHash: deps.hashes.eventHash,
     entryId: (type) => derivedId('event', `${runId}:${type}`),
   })
+}
+
+/** A run that the decision of a case asks for is charged to no one. */
+function decidedBy({ kind }: RunRequest): boolean {
+  return kind === 'review' || kind === 'dispute'
 }

@@ -33,7 +33,13 @@ function laneOf(condition: Agreed, rows: number): string {
     evidence: [item],
     contents: [],
     salt: new Uint8Array(32),
-    process: { runId: `vr_${hex(1)}`, accountId: `acc_${hex(1)}`, attempts: 0, requestedAt: at },
+    process: {
+      runId: `vr_${hex(1)}`,
+      accountId: `acc_${hex(1)}`,
+      attempts: 0,
+      requestedAt: at,
+      request: { kind: 'delivery' },
+    },
   } as unknown as FrozenRun
   return runJobOf(frozen, 'outturn', { deadline: 0, now: new Date(0) }).lane
 }

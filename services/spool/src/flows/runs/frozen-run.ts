@@ -6,7 +6,7 @@ import { estimatedRun } from '../../domain/runs/run-admission.ts'
 import { judgedItems } from '../../domain/evidence/judged-items.ts'
 import type { Evidence, Spool } from '../../domain/model/spool.ts'
 import type { ContentRoom } from '../../store/run-contents.ts'
-import type { RunProcess } from '../../store/run-process.ts'
+import { decidedInput, type RunProcess } from '../../store/run-process.ts'
 
 /** A Spool with all the evidence that it holds at its version. */
 export type HeldSpool = { spool: Spool; held: readonly Evidence[] }
@@ -23,20 +23,20 @@ export type FrozenRun = HeldSpool & {
 /** Content above `each` travels by digest and is read on demand, and so does what no longer fits into the message of a job. */
 export const inlineContents: ContentRoom = { each: 256 * 1_024, total: 1_048_576 }
 
-/** The first so many items of the Spool, over which a run was asked for. */
+/** The items of the Spool over which a run was asked for: the first so many of them, or those of a receipt under review. */
 export function judgedEvidence(
   { spool, held }: HeldSpool,
   process: Pick<RunProcess, 'request'>,
 ): readonly Evidence[] {
-  return held.slice(0, judgedCount(spool, process))
-}
-
-/** How many items a run judges; a one-call verification delivers one for each condition. */
-export function judgedCount(
-  { agreement }: Pick<Spool, 'agreement'>,
-  { request }: Pick<RunProcess, 'request'>,
-): number {
-  return request.kind === 'delivery' ? agreement.conditions.length : request.evidenceCount
+  const { request } = process
+  const decided = decidedInput(request)
+  if (decided !== null) {
+    const judged = new Set(decided.evidenceIds)
+    return held.filter(({ id }) => judged.has(id))
+  }
+  // A one-call verification delivers one item for each condition.
+  const count = request.kind === 'delivery' ? spool.agreement.conditions.length : request.evidenceCount
+  return held.slice(0, count)
 }
 
 /** What the contents that a run judges are kept under. */
@@ -55,6 +55,7 @@ export function runJobOf(
 ): PlacedJob {
   const { spool, process } = frozen
   const { runId } = process
+  const decided = decidedInput(process.request)
   const job: Omit<RunJob, 'contents'> = {
     runId,
     spoolId: spool.id,
@@ -65,6 +66,7 @@ export function runJobOf(
     evaluatedAt: process.requestedAt,
     spoolSalt: Buffer.from(frozen.salt).toString('base64url'),
     remainingMs: deadline - now.getTime(),
+    ...(decided !== null && { findingsOf: decided.findingsOf }),
     ...(process.attempts > 0 && { isTakenOver: true as const }),
   }
   const contents = contentsOf(frozen).map(({ digest, text }) => `${JSON.stringify(digest)}:${text}`)

@@ -7,7 +7,7 @@ import { repeatsLastRun } from '../../domain/runs/unchanged-run.ts'
 import type { Decided } from '../change-spool.ts'
 import { findProcess } from '../../store/process-store.ts'
 import type { RunProcess } from '../../store/run-process.ts'
-import { judgedCount, runJobOf } from './frozen-run.ts'
+import { judgedEvidence, runJobOf } from './frozen-run.ts'
 import { loadFrozenRun } from './load-frozen-run.ts'
 
 /** The outcome of the last run of a Spool, where a run now would judge what that one judged; null where it would not. */
@@ -19,7 +19,10 @@ export async function unchangedOutcome(
   const { lastRun } = spool.state
   const process = lastRun === null ? null : await findProcess(deps.pool, lastRun.runId)
   if (process === null) return null
-  const judged = { evidenceCount: judgedCount(spool, process), evaluatedAt: process.requestedAt }
+  const judged = {
+    items: judgedEvidence({ spool, held: evidence }, process),
+    evaluatedAt: process.requestedAt,
+  }
   if (!repeatsLastRun(spool, evidence, judged, now)) return null
   // A run that ended without a receipt is made again once there would be one.
   if (lastRun?.receiptId === null && (await deps.assertSigns('verify', context))) return null

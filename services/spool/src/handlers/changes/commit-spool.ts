@@ -56,8 +56,9 @@ export function handleCommitSpool(deps: SpoolDeps): Handler<typeof commitSpool> 
           return commitByCard(spool, summary, now.toISOString())
         }
         const mode = settlementModeOf(asked)
-        await commitToSettle(deps, commitmentOf(spool, mode, flagsOf(spool, now).terminal), context)
-        return commitSettlement(spool, viewer, now.toISOString(), mode)
+        const commitment = commitmentOf(spool, mode, flagsOf(spool, now).terminal)
+        const { grantEndsAt = null } = await commitToSettle(deps, commitment, context)
+        return commitSettlement(spool, viewer, now.toISOString(), { mode, grantEndsAt })
       },
       { isDecidedAtOnce: true, tookEffect: (spool) => isAskedBy(spool, askedBy) },
     )

@@ -1,7 +1,7 @@
 import { addDisputeStatement } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { addStatement } from '../../domain/disputes/add-statement.ts'
-import { changeDispute, replyOfChange } from '../../flows/change-dispute.ts'
+import { changeDispute, replyOfChange } from '../../flows/disputes/change-dispute.ts'
 import type { ChangeDeps } from '../../flows/change-spool.ts'
 
 export function handleAddDisputeStatement(deps: ChangeDeps): Handler<typeof addDisputeStatement> {

@@ -1,16 +1,21 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
 import {
   abandonSpool,
   addDisputeStatement,
   cancelSpool,
+  type CreateSpoolRequest,
   type DisputeRequest,
   openDispute,
   type Principal,
   readDispute,
   readDisputeHold,
   readHold,
+  recordDisputeResult,
+  respondToDispute,
   withdrawDispute,
 } from '@outturn/contracts'
 import { query, statement } from '@outturn/postgres'
+import { disputeResultPreimage } from '@outturn/receipt-verifier/issuing'
 import { clockAhead } from '@outturn/testkit'
 import { expect, test } from 'vitest'
 import { agreedSpools } from '../../testing/agreed-spools.ts'
@@ -32,10 +37,19 @@ const { spools, accepted, deliver, verify, codesOf } = await agreedSpools(clock)
 const { read } = dealsOf(spools)
 const request: DisputeRequest = { reason: 'quality', detail: 'Half of it is empty.', requested: 're_verify' }
 
+/** A judge with a key of its own. */
+function testJudge() {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  return {
+    publicKey: publicKey.export({ format: 'jwk' }).x ?? '',
+    sign: (text: string) => sign(null, Buffer.from(text), privateKey).toString('base64url'),
+  }
+}
+
 /** Half of the work is delivered, and a receipt says so. */
-async function half() {
+async function half(change: Partial<CreateSpoolRequest> = {}, more: (typeof everyRowHasEmail)[] = []) {
   const unitization = { total_units: 2, unit_amount_cents: 100 }
-  const { id, conditions } = await accepted([everyRowHasEmail], { unitization })
+  const { id, conditions } = await accepted([everyRowHasEmail, ...more], { unitization, ...change })
   const conditionId = conditions[0] ?? ''
   await deliver(id, conditionId, ['a@example.com', ''])
   const { receipt } = await verify(id)
@@ -209,6 +223,118 @@ test('statements of both parties are read by both, and the party that opened a d
   const history = JSON.stringify(await wholeHistory(spools, spool.id, buyer))
   expect(history).toContain('text_digest')
   expect(history).not.toContain('half empty')
+})
+
+const resolvedBy = (resolver: 'counterparty' | 'external', change: object = {}) => ({
+  dispute_policy: { window_hours: 72, holds_settlement: true, resolver, ...change },
+})
+
+test('what both parties agree on is a new receipt, once, and a refund is one that earned nothing', async () => {
+  const spool = await half(resolvedBy('counterparty'))
+  const { id: disputeId } = await dispute(spool, buyer, {}, { requested: 'refund' })
+  const accept = (options?: SendOptions) =>
+    spools.send(respondToDispute, { disputeId, request: { answer: 'accept' } }, provider, options)
+  const options = { commandId: `cmd of answer ${disputeId}` }
+  const answered = await accept(options)
+  const latest = await read(spool.id)
+  expect(answered).toMatchObject({
+    ...{ status: 'resolved_corrected', can: [] },
+    resolution: {
+      outcome: 'corrected',
+      by: 'counterparty',
+      replacement_receipt_id: latest.latest_receipt_id,
+    },
+  })
+  expect(latest.latest_receipt_id).not.toBe(spool.receiptId)
+  expect(latest).toMatchObject({ open_disputes: [], status: { verification: 'fail' } })
+  expect(latest.evidence.at(-1)).toMatchObject({ type: 'confirmation', source: 'dispute' })
+  expect(await accept(options)).toEqual(answered)
+  expect(await codesOf(accept())).toEqual(['invalid_state', 409, 'dispute_closed'])
+  expect(spools.fakes.supersededBy.get(spool.receiptId)).toBe(latest.latest_receipt_id)
+  const history = (await wholeHistory(spools, spool.id, buyer)).map(({ type }) => type)
+  expect(history.filter((type) => type === 'receipt.issued')).toHaveLength(2)
+  expect(history.slice(-2)).toEqual(['receipt.superseded', 'dispute.resolved'])
+})
+
+test('an agreed verification of the same evidence upholds the receipt, and of more evidence corrects it', async () => {
+  const spool = await half(resolvedBy('counterparty'))
+  const respond = ({ id: disputeId }: { id: string }) =>
+    spools.send(respondToDispute, { disputeId, request: { answer: 'accept' } }, buyer)
+  const same = await respond(await dispute(spool, provider))
+  expect(same).toMatchObject({ status: 'resolved_upheld', resolution: { outcome: 'upheld' } })
+  expect((await read(spool.id)).latest_receipt_id).toBe(spool.receiptId)
+  const again = await dispute(spool, provider)
+  await deliver(spool.id, spool.conditionId, ['a@example.com', 'b@example.com'])
+  expect(await respond(again)).toMatchObject({ status: 'resolved_corrected' })
+  expect(await read(spool.id)).toMatchObject({ status: { verification: 'pass' }, open_disputes: [] })
+})
+
+test('the judge of the agreement decides a dispute by its signature, and no one else', async () => {
+  const { publicKey, sign: signed } = testJudge()
+  const judge: typeof everyRowHasEmail = {
+    description: 'A lab agrees.',
+    required: false,
+    verification_method: 'external_tool',
+    external_judge: { id: 'lab', name: 'Lab', proof: { type: 'ed25519', public_key: publicKey } },
+  }
+  const spool = await half(resolvedBy('external', { resolver_ref: 'lab' }), [judge])
+  const opened = await dispute(spool, provider, {}, { requested: 'correct_receipt' })
+  const { agreement } = await read(spool.id)
+  const result = {
+    evaluator: 'lab',
+    decision: 'overturn' as const,
+    observed_at: clock.now().toISOString(),
+    condition_outcomes: [{ condition_id: spool.conditionId, outcome: 'passed' as const }],
+  }
+  const text = disputeResultPreimage('outturn', {
+    ...{ dispute_id: opened.id, receipt_id: spool.receiptId, spool_id: spool.id },
+    ...{ agreement_hash: agreement.agreement_hash, ...result },
+  })
+  const send = (change: object, signature = signed(text), principal: Principal = buyer) =>
+    spools.send(
+      recordDisputeResult,
+      { disputeId: opened.id, request: { ...result, ...change, proof: { type: 'ed25519', signature } } },
+      principal,
+    )
+  expect(await codesOf(send({ evaluator: 'other' }))).toEqual(['forbidden', 403, 'judge_not_declared'])
+  expect((await codesOf(send({}, signed(`${text} `)))).slice(0, 2)).toEqual(['validation_failed', 422])
+  const upheld = { decision: 'uphold', condition_outcomes: [] }
+  expect((await codesOf(send(upheld))).slice(0, 2)).toEqual(['validation_failed', 422])
+  expect(await codesOf(send({}, signed(text), account(2, 'counterparty')))).toEqual([
+    ...['forbidden', 403, 'verify_scope_required'],
+  ])
+  expect(await send({})).toMatchObject({
+    ...{ status: 'resolved_corrected', resolution: { outcome: 'corrected', by: 'external' } },
+    timeline: [{ type: 'opened' }, { type: 'judged' }, { type: 'resolved_corrected' }],
+  })
+  const { conditions } = await read(spool.id)
+  expect(conditions[0]?.last_result?.result).toBe('pass')
+})
+
+test('what is agreed while money moves is a new receipt as soon as it has moved', async () => {
+  const spool = await half(resolvedBy('counterparty'))
+  const { id: disputeId } = await dispute(spool, buyer, {}, { requested: 'refund' })
+  const settle = (settlement: string) =>
+    query(
+      spools.pool,
+      statement(
+        'settlement_of_a_test',
+        `update spool set standing = jsonb_set(standing::jsonb, '{status,settlement}', to_jsonb($2::text))::json,
+           due_at = '2026-01-01' where id = $1`,
+      ),
+      [spool.id, settlement],
+    )
+  await settle('releasing')
+  const answered = await spools.send(respondToDispute, { disputeId, request: { answer: 'accept' } }, provider)
+  expect(answered).toMatchObject({ status: 'open', can: ['statements'] })
+  clock.advance(100 * hourMs)
+  await spools.sweep('timers')
+  expect((await read(spool.id)).latest_receipt_id).toBe(spool.receiptId)
+  await settle('settled')
+  await spools.sweep('timers')
+  await spools.sweep('timers')
+  expect(await spools.send(readDispute, { disputeId }, buyer)).toMatchObject({ status: 'resolved_corrected' })
+  expect((await read(spool.id)).latest_receipt_id).not.toBe(spool.receiptId)
 })
 
 test('a dispute that comes while a verification is under way holds its verdict', async () => {

@@ -142,3 +142,15 @@ export function holdEndedEntry(
 ): Entry {
   return { type: 'dispute.hold_ended', at, actor, data: { dispute_id: id, receipt_id: receiptId, reason } }
 }
+
+const settling: ReadonlySet<SpoolState['status']['settlement']> = new Set([
+  'releasing',
+  'awaiting_signature',
+  'partially_settled',
+])
+
+/** The dispute whose new receipt can be made now; null where none waits for one, or a settlement or another run is under way. */
+export function disputeRunDue({ state }: { state: SpoolState }): Dispute | null {
+  if (state.openRun !== null || settling.has(state.status.settlement)) return null
+  return state.disputes.find(({ decision }) => decision !== null && decision.runId === null) ?? null
+}

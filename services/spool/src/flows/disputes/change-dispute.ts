@@ -1,12 +1,12 @@
 import { absentDispute, type Command, Refusal } from '@outturn/contracts'
 import type { CommandContext } from '@outturn/messaging'
 import type { StoredReply } from '@outturn/postgres'
-import type { Dispute, DisputeStatement, Spool } from '../domain/model/spool.ts'
-import { disputeView, type WrittenDispute } from '../domain/views/dispute-view.ts'
-import { viewerOf } from '../domain/model/viewer.ts'
-import { findDispute, findDisputeTexts } from '../store/casework/dispute-store.ts'
-import type { AfterChange, ChangeDeps, ChangedSpool, Decided, SpoolDecision } from './change-spool.ts'
-import { changeSpool } from './change-spool.ts'
+import type { Dispute, DisputeStatement, Spool } from '../../domain/model/spool.ts'
+import { disputeView, type WrittenDispute } from '../../domain/views/dispute-view.ts'
+import { viewerOf } from '../../domain/model/viewer.ts'
+import { findDispute, findDisputeTexts } from '../../store/casework/dispute-store.ts'
+import type { AfterChange, ChangeDeps, ChangedSpool, Decided, SpoolDecision } from '../change-spool.ts'
+import { changeSpool } from '../change-spool.ts'
 
 /** What is decided about a dispute: its Spool as it is now, and what its party wrote. */
 export type DecidedOnDispute = Decided & { readonly dispute: Dispute; readonly said: DisputeStatement }
