@@ -2,17 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository } from '../gates/run-program.ts'
 
-/** The page whose commands are run as they are printed. */
-export const page = 'docs/operating/compose.md'
-
-/** The commands of each section of the page, in order, by the heading of the section. */
-export function documentedSections(): ReadonlyMap<string, readonly string[]> {
+/** The commands of each section of a page, in order, by the heading of the section. They are run as they are printed. */
+export function documentedSections(page: string): ReadonlyMap<string, readonly string[]> {
   const text = readFileSync(join(repository, page), 'utf8')
-  const sections = text.split(/^## /m).slice(1)
+  const sections = text.split(/^##+ /m).slice(1)
   return new Map(
     sections.map((section) => [
       section.slice(0, section.indexOf('\n')),
-      [...section.matchAll(/^ {4}((?:npm|docker|curl) .*)$/gm)].map(([, command = '']) => command),
+      [...section.matchAll(/^ {4}((?:npm|docker|curl|sed|export) .*)$/gm)].map(([, command = '']) => command),
     ]),
   )
 }

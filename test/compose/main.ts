@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual, parseArgs, promisify } from 'node:util'
 import { deployedServers } from '@outturn/model'
@@ -16,7 +17,8 @@ const usage = `Usage: npm run compose [-- --skip-build]
 
 Runs the commands of docs/operating/compose.md as they are printed, on a container engine of its own: it starts the deployment, makes an account and
 a key, verifies a sample offline, scales verification to four, ends the process of one container of each service under load, stops everything, and
-starts it again with its data. Then it compares what was verified with what was charged. Needs Debian 12 and root, and takes minutes.
+starts it again with its data. Then it compares what was verified with what was charged, backs Postgres up and restores it by the commands of
+docs/operating/backup.md, and compares again. Needs Debian 12 and root, and takes minutes.
 
   --skip-build     use the image that the last run built
 `
@@ -48,12 +50,20 @@ async function runIsolated(): Promise<number> {
 
 async function runDeployment(): Promise<void> {
   const engine = await startEngine('run')
-  const sections = documentedSections()
-  const known: Record<string, string> = {}
+  const sections = new Map([
+    ...documentedSections('docs/operating/compose.md'),
+    ...documentedSections('docs/operating/backup.md'),
+  ])
+  const backups = mkdtempSync(join(tmpdir(), 'outturn-compose-backups-'))
+  const known: Record<string, string> = { '/var/backups/outturn': backups }
   const runSection = async (heading: string) => {
     const commands = sections.get(heading)
     if (commands === undefined) throw new Error(`the page has no section ${heading}`)
-    for (const command of commands) await runPrinted(engine, asRun(command, known), known)
+    for (const command of commands) {
+      const [, name, value] = /^export (\w+)=(.*)$/.exec(asRun(command, known)) ?? []
+      if (name === undefined) await runPrinted(engine, asRun(command, known), known)
+      else engine.env[name] = value
+    }
   }
   try {
     await removeAll(engine)
@@ -72,14 +82,21 @@ async function runDeployment(): Promise<void> {
     await untilHealthy(engine)
     await untilReady()
     await compareBooks(known, verified)
-    report('the deployment is right')
+    await runSection('With Docker Compose')
+    await untilHealthy(engine)
+    await untilReady()
+    await compareBooks(known, verified)
+    await runPrinted(engine, 'npm run backup -- verify --all', known)
+    report('the deployment is right, and so is its restored backup')
   } catch (error) {
     process.stderr.write(`${await describeTroubled(engine)}\n`)
     throw error
   } finally {
     await removeAll(engine)
     await engine.stop()
-    for (const file of ['receipt.json', 'keys.json']) rmSync(join(repository, file), { force: true })
+    for (const file of ['receipt.json', 'keys.json', '.outturn/docker/superuser-url'])
+      rmSync(join(repository, file), { force: true })
+    rmSync(backups, { recursive: true, force: true })
   }
 }
 

@@ -9,7 +9,8 @@ const answerMs = 2_000
 
 /**
  * Takes a home for this process. The lock is a socket without a file, which ends with its process however that ends, so that no lock is left
- * behind and two starts at one moment cannot both have it. Null where the system has no such sockets.
+ * behind and two starts at one moment cannot both have it. Processes of another network namespace, such as those of a container, do not
+ * see it. Null where the system has no such sockets.
  */
 export async function lockHome(path: string): Promise<HomeLock | null> {
   if (process.platform !== 'linux') return null

@@ -157,7 +157,8 @@ function checkWorkOf(
   deps: { pool: Pool; bus: Bus; log: Log },
 ): { check: WorkCheck; commands: ServedCommand[]; plans: SweepPlan[] } {
   const service = name as ServiceName
-  const check = createWorkCheck({ service, needs, ...deps })
+  const refusedAsFull = () => deps.bus.counters().commands.store_full
+  const check = createWorkCheck({ service, needs, refusedAsFull, ...deps })
   return {
     check,
     commands: [on(checkWork(service), async () => ({ failing: [...(await check.failing())] }))],

@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 const checkOf = (needs: readonly WorkNeed[] = []) =>
-  createWorkCheck({ service: 'spool', pool, bus, needs, log })
+  createWorkCheck({ service: 'spool', pool, bus, needs, log, refusedAsFull: () => 0 })
 
 test('without the stream no message is stored, and with it the service can work', async () => {
   const without = (await checkOf().failing()).map(({ part, reason }) => [part, reason])
@@ -67,10 +67,29 @@ test('a disk that is full is its own reason, until there is space', async () => 
   expect(await checkOf().failing()).toEqual([])
 })
 
+test('a disk that callers found full counts as full for a while, also where a row can be written over', async () => {
+  let [now, refused] = [0, 3]
+  const deps = { pool, bus, needs: [], log, clockMs: () => now, refusedAsFull: () => refused }
+  const check = createWorkCheck({ service: 'spool', ...deps })
+  expect(await check.failing()).toEqual([])
+  ;[now, refused] = [1_000, 4]
+  expect(await check.failing()).toEqual([expect.objectContaining({ part: 'store', reason: 'store_full' })])
+  now = 20_000
+  expect(await check.failing()).toEqual([])
+})
+
 test('a database that does not answer fails within the time of the check', async () => {
   const held = await owner.connect()
   await held.query('begin; lock table write_check in access exclusive mode')
-  const check = createWorkCheck({ service: 'spool', pool, bus, needs: [], log, timeoutMs: 200 })
+  const check = createWorkCheck({
+    service: 'spool',
+    pool,
+    bus,
+    needs: [],
+    log,
+    timeoutMs: 200,
+    refusedAsFull: () => 0,
+  })
   expect((await check.failing()).map(({ part, reason }) => [part, reason])).toEqual([
     ['store', 'store_unavailable'],
   ])
@@ -104,7 +123,15 @@ test('many questions within a second are one write', async () => {
       looks += 1
     },
   }
-  const check = createWorkCheck({ service: 'spool', pool, bus, needs: [need], log, clockMs: () => now })
+  const check = createWorkCheck({
+    service: 'spool',
+    pool,
+    bus,
+    needs: [need],
+    log,
+    clockMs: () => now,
+    refusedAsFull: () => 0,
+  })
   await Promise.all(Array.from({ length: 20 }, () => check.failing()))
   now = 999
   await check.failing()

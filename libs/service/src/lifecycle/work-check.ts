@@ -1,6 +1,6 @@
 import { type ErrorReason, Refusal, type WorkFailure } from '@outturn/contracts'
 import type { Bus } from '@outturn/messaging'
-import { ConnectionWaitError, type Pool, storeRefusal, writeRow } from '@outturn/postgres'
+import { ConnectionWaitError, type Pool, storeFull, storeRefusal, writeRow } from '@outturn/postgres'
 import type { Log } from '../telemetry/log.ts'
 import { NotReady, type ReadinessCheck } from '../telemetry/probes.ts'
 
@@ -23,6 +23,8 @@ type WorkCheckDeps = {
   readonly service: string
   readonly pool: Pool
   readonly bus: Pick<Bus, 'storeMessage'>
+  /** How many commands this process has refused because the disk of its database was full. */
+  readonly refusedAsFull: () => number
   readonly needs: readonly WorkNeed[]
   readonly log: Pick<Log, 'error' | 'info'>
   readonly clockMs?: () => number
@@ -30,17 +32,27 @@ type WorkCheckDeps = {
 }
 
 const freshMs = 1_000
+/** A row that is written over needs no new space, so a check may pass on a disk that what callers send finds full: that counts for so long. */
+const fullMs = 15_000
 
 /** Finds out whether a service can write a row and have a message stored, and logs when that changes. */
 export function createWorkCheck(deps: WorkCheckDeps): WorkCheck {
-  const { pool, bus, log, clockMs = () => performance.now(), timeoutMs = 1_500 } = deps
+  const { pool, bus, refusedAsFull, log, clockMs = () => performance.now(), timeoutMs = 1_500 } = deps
   const store = `The database of the ${deps.service} service`
   const needs: readonly WorkNeed[] = [
-    { part: 'store', reason: 'store_unavailable', check: () => writeRow(pool) },
+    { part: 'store', reason: 'store_unavailable', check: writeAndCompare },
     { part: 'queue', reason: 'queue_unavailable', check: () => bus.storeMessage() },
     ...deps.needs,
   ]
   let known: readonly WorkFailure[] = []
+  let [refusedBefore, fullUntil] = [refusedAsFull(), 0]
+
+  async function writeAndCompare(): Promise<void> {
+    const refused = refusedAsFull()
+    if (refused > refusedBefore) [refusedBefore, fullUntil] = [refused, clockMs() + fullMs]
+    await writeRow(pool)
+    if (clockMs() < fullUntil) throw storeFull(store)
+  }
   let latest: Promise<readonly WorkFailure[]> | null = null
   let freshUntil = 0
 
