@@ -60,7 +60,7 @@ async function openBusyAccount(
   const { send, operator } = system
   const accountId = await openAccount(system, `Larkfield ${hostileName}`)
   const { apiKey, keyId } = await operator.send(createKey, { accountId, scope: 'full', label: hostileName })
-  const [person, oneCall, twoParties, refused] = await Promise.all([
+  const [person, oneCall, twoParties, refused, source] = await Promise.all([
     signInOwner(system, accountId),
     verified(send, apiKey, hostileDelivery()),
     disputedSpool(send, apiKey),
@@ -68,6 +68,20 @@ async function openBusyAccount(
       key: apiKey,
       body: { max_amount_cents: -1, conditions: [hostile], [hostileName]: hostile },
       headers: { 'user-agent': hostileName, 'idempotency-key': 'x'.repeat(40) },
+    }),
+    send<{ id: string }>('/api/v1/sources', {
+      key: apiKey,
+      body: {
+        name: hostileName,
+        kind: 'webhook',
+        signing: { scheme: 'hmac_sha256' },
+        mapping: {
+          subject: `/${hostileName}`,
+          predicate: { const: hostileName },
+          value: '/v',
+          spool: '/deal',
+        },
+      },
     }),
   ])
   const invited = await inviteInto(system, person)
@@ -83,6 +97,7 @@ async function openBusyAccount(
     // The action of a Spool that has the most fields.
     action: 'evidence',
     key_id: keyId,
+    source_id: source.json.id,
     purchase_id: purchase,
     passkey_id: passkey,
     request_id: refused.headers.get('request-id') ?? '',

@@ -87,15 +87,17 @@ export const readSource = defineQuery('verification.read-source', {
 })
 
 export const testSource = defineQuery('verification.test-source', {
-  input: z.strictObject({ ...named, request: SourceTestRequest }),
+  /** `text` is the JSON of the payload as it was sent, because the digits of its numbers count. */
+  input: z.strictObject({ ...named, text: z.string() }),
   output: SourceTestResult,
-  refuses: ['configuration_unavailable', 'not_found', 'validation_failed'],
+  refuses: ['configuration_unavailable', 'invalid_json', 'not_found', 'validation_failed'],
   http: {
     path: `${base}/:source_id/test`,
     method: 'POST',
     ...one,
     summary: 'Try a payload',
     description: 'Says which facts a payload would become. Nothing is stored. It costs nothing.',
+    hasOwnRule: true,
     body: SourceTestRequest,
     example: {
       payload: { ticket: { id: 'T-77' }, event: 'resolved', amount: 5, deal: 'spl_0123456789abcdef01234567' },

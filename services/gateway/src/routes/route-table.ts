@@ -33,6 +33,7 @@ import { compileSandboxSpoolRoute } from './sandbox/compile-spool.ts'
 import { sandboxSessionRoutes } from './sandbox/sandbox-session.ts'
 import { buyVerificationRoute } from './payments/buy-verification.ts'
 import { receiveDeliveryRoute } from './sources/receive-delivery.ts'
+import { testSourceRoute } from './sources/test-source.ts'
 import { frontPageRoutes } from './site/front-page.ts'
 import { openReceiptRoute } from './site/open-receipt.ts'
 import { siteFileRoutes } from './site/site-files.ts'
@@ -87,6 +88,7 @@ export function routeTable(
       readOutcomeIndexRoute,
       ...buyPackRoutes,
       receiveDeliveryRoute,
+      testSourceRoute,
     ]),
     ...unknownActionRoutes,
     exchangeKeyRoute,

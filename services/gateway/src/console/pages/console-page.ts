@@ -76,6 +76,7 @@ function sectionsOf(role: PersonRole): readonly ConsoleSection[] {
             title: 'Developers',
             links: [
               { href: '/console/requests', text: 'Request log', icon: 'log' as const },
+              { href: '/console/sources', text: 'Sources', icon: 'columns' as const },
               { href: '/console/keys', text: 'API keys', icon: 'key' as const, key: 'k' },
             ],
           },

@@ -21,6 +21,7 @@ import { passkeyRoutes } from './passkeys.ts'
 import { requestLogRoutes } from './requests.ts'
 import { searchRoute } from './search.ts'
 import { securityRoutes } from './security.ts'
+import { sourceRoutes } from './sources/sources.ts'
 import { spoolActionRoutes } from './spools/actions.ts'
 import { disputeRoutes } from './spools/disputes.ts'
 import { spoolListRoutes } from './spools/list.ts'
@@ -47,6 +48,7 @@ export function consoleRoutes(site: PageSite, cookies: ConsoleCookies, readKeys:
     receiptDetailRoute(site, cookies),
     searchRoute(site, cookies),
     ...requestLogRoutes(site, cookies),
+    ...sourceRoutes(site, cookies),
     ...keyRoutes(site, cookies),
     ...keyCapRoutes(site, cookies),
     usageRoute(site, cookies),

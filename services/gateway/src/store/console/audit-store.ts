@@ -50,6 +50,8 @@ export const auditActions = {
   'spool.cancel': 'Asked to cancel a Spool',
   'spool.abandon': 'Asked to abandon a Spool',
   'spool.dispute': 'Asked to open a dispute',
+  'source.pause': 'Asked to pause a source',
+  'source.resume': 'Asked to resume a source',
   'export.csv': 'Exported a list',
   'export.pdf': 'Downloaded a statement',
 } as const

@@ -130,10 +130,10 @@ describe('a source', () => {
     const { sourceId } = await lab.register(provider)
     const tried = await lab.gateway.request(
       testSource,
-      { accountId: provider, sourceId, request: { payload: { s: 'A', p: 'sold', v: 5 } } },
+      { accountId: provider, sourceId, text: '{"s":"A","p":"sold","v":4.50}' },
       lab.as(provider),
     )
-    expect(tried).toMatchObject({ facts: [{ spool_id: spoolId, subject: 'A', value: 5 }], rejected: [] })
+    expect(tried).toMatchObject({ facts: [{ spool_id: spoolId, subject: 'A', value: '4.50' }], rejected: [] })
     expect(await factsOf(sourceId)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
-import { parseSentJson } from '@outturn/canonical'
-import { type testSource, unprocessable } from '@outturn/contracts'
+import { parseSentJson, type SentJson, StrictJsonError } from '@outturn/canonical'
+import { Refusal, type testSource, unprocessable } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { sideInTarget } from '../../domain/facts/fact-target.ts'
 import { mapPayload } from '../../domain/payloads/map-payload.ts'
@@ -8,10 +8,10 @@ import { targetsOf } from '../../flows/sources/take-deliveries.ts'
 
 /** Says what a payload would become, by the mapper of deliveries. Nothing is stored. */
 export function handleTestSource(deps: SourceDeps): Handler<typeof testSource> {
-  return async ({ request, ...owned }) => {
+  return async ({ text, ...owned }) => {
     const now = deps.clock.now()
     const { source } = await ownSource(deps, owned)
-    const document = parseSentJson(JSON.stringify(request.payload ?? null))
+    const document = readPayload(text)
     const payload = mapPayload(source.mapping, source.spoolId, document, { now, sentAt: now })
     if (payload === null) {
       throw unprocessable(
@@ -41,5 +41,14 @@ export function handleTestSource(deps: SourceDeps): Handler<typeof testSource> {
         ...refused,
       ].toSorted((a, b) => a.index - b.index),
     }
+  }
+}
+
+function readPayload(text: string): SentJson {
+  try {
+    return parseSentJson(text)
+  } catch (error) {
+    if (!(error instanceof StrictJsonError)) throw error
+    throw new Refusal('invalid_json', error.message, { field: 'payload', reason: error.code })
   }
 }
