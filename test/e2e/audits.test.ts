@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { deflateSync } from 'node:zlib'
-import type { InvoiceAudit, PromiseReplay, SandboxSessionState } from '@outturn/contracts'
+import type { InvoiceAudit, PromiseReplay, ReceiptStatusV1, SandboxSessionState } from '@outturn/contracts'
 import { Client } from 'pg'
 import { expect, inject, test } from 'vitest'
 import { connectOperator } from '../system/operator.ts'
@@ -170,6 +172,51 @@ test('nothing of what is audited is in a table, a file of a server, a log or a t
 
   expect(await foundInTables(markers)).toEqual([])
   expect(await foundInFiles(markers)).toEqual([])
+})
+
+test('a content that was withdrawn is in no table, and its bundle is whole, replays as far as it can and verifies', async () => {
+  const operator = await connectOperator(system)
+  const { apiKey: key } = await operator.openAccount({ included: 20 })
+  await operator.close()
+  const kept = `Withdrawn${randomBytes(9).toString('hex')}`
+  const [website, condition] = [`no address, but ${kept}`, { description: 'Each website is a URL.' }]
+  const conditions = [
+    { ...condition, deterministic_check: { checker: 'url_format', field: 'website' } as const },
+  ]
+  const { spool_id: id, receipt } = await verified(
+    send,
+    key,
+    delivery({ conditions, evidence: { rows: [{ website }, { website: 'https://b.example' }] } }),
+  )
+  expect(await foundInTables([kept])).not.toEqual([])
+  const [evidence] = receipt?.evidence ?? []
+  const path = `/api/v1/spools/${id}/evidence/${evidence?.evidence_id}/content`
+  expect((await send(path, { key })).text).toContain(kept)
+  const early = await send<{ reason: string; until: null }>(path, { key, method: 'DELETE' })
+  expect([early.status, early.json.reason, early.json.until]).toEqual([409, 'evidence_in_use', null])
+  expect((await send(`/api/v1/spools/${id}/abandon`, { key, method: 'POST' })).status).toBe(200)
+  const answer = await send<{ content: string }>(path, { key, method: 'DELETE' })
+  expect([answer.status, answer.json.content]).toEqual([200, 'withdrawn'])
+  expect((await send(path, { key, method: 'DELETE' })).text).toBe(answer.text)
+  expect((await send<{ reason: string }>(path, { key })).json.reason).toBe('content_withdrawn')
+
+  await expect.poll(() => foundInTables([kept]), { timeout: 20_000, interval: 500 }).toEqual([])
+  const status = await send<ReceiptStatusV1>(`/api/v1/receipts/${receipt?.id}/status`, { key })
+  expect(status.json).toMatchObject({ status: 'active', advisories: [{ code: 'evidence_withdrawn' }] })
+  const bundle = await send<{ keys: object }>(`/api/v1/receipts/${receipt?.id}/bundle`, { key })
+  expect(bundle.text).not.toContain(kept)
+  expect(bundle.json).toMatchObject({
+    withheld: [{ evidence_id: evidence?.evidence_id, reason: 'withdrawn' }],
+  })
+  const folder = await mkdtemp(join(tmpdir(), 'withdrawn-'))
+  const file = join(folder, 'bundle.json')
+  await writeFile(file, bundle.text)
+  const cli = (...words: string[]) => run(process.execPath, ['libs/cli/src/main.ts', ...words])
+  expect((await cli('replay', file)).stdout).toMatch(/not repeatable[\s\S]*replayed 0 of 1 condition/)
+  const keys = join(folder, 'keys.json')
+  await writeFile(keys, JSON.stringify(bundle.json.keys))
+  expect((await cli('verify', file, '--keys', keys)).stdout).toMatch(/VALID/)
+  await rm(folder, { recursive: true })
 })
 
 test('a sandbox session audits and replays as often as it verifies, signed by the demo keys, and a refused or repeated one is not counted', async () => {

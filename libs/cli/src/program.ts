@@ -19,6 +19,7 @@ import type { ReplayRequest } from './replay/replay-command.ts'
 import { addRequestsCommand } from './requests/requests-program.ts'
 import { addSandboxCommands } from './sandbox/sandbox-program.ts'
 import { addSourcesCommands } from './sources/sources-program.ts'
+import { addEvidenceCommands } from './evidence/evidence-program.ts'
 import { addSpoolCommands } from './spool/spool-program.ts'
 import { version } from './version.ts'
 
@@ -76,6 +77,7 @@ function outturnProgram(host: Host, end: (status: number) => void): Command {
   program.commandsGroup('Verify and agree:')
   addDeliverCommand(program, context)
   addSpoolCommands(program, context)
+  addEvidenceCommands(program, context)
   addSourcesCommands(program, context)
   addPolicyCommands(program, context)
   addRecipesCommand(program, context)

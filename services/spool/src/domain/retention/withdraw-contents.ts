@@ -1,9 +1,10 @@
 import { contentKeyOf } from '@outturn/agreement'
 import { absent, forbidden, invalidState, outOfScope } from '@outturn/contracts'
 import { isOneOf } from '@outturn/vocabulary'
+import { isSubmitted } from '../evidence/judged-items.ts'
 import type { Decision, Entry } from '../model/decision.ts'
 import type { Evidence, Spool } from '../model/spool.ts'
-import { partyActor, type Viewer } from '../model/viewer.ts'
+import { creatorOf, partyActor, partyOn, type Viewer } from '../model/viewer.ts'
 import { contentUse } from './contents-in-use.ts'
 
 /** A run of a Spool and how many of its items, from the first, it judged. */
@@ -60,8 +61,8 @@ export function withoutSubmittedContents(held: Held, runs: readonly JudgedRun[],
 const byService: Entry['actor'] = { party_id: null, kind: 'service' }
 
 /** Whether an item was submitted with its content; of a reference and of a bare digest none is held. */
-function hasContent({ submittedBy, contentDigest }: Evidence): boolean {
-  return submittedBy !== undefined && contentDigest !== null
+function hasContent(item: Evidence): boolean {
+  return isSubmitted(item) && item.contentDigest !== null
 }
 
 function withdrawable(
@@ -71,7 +72,7 @@ function withdrawable(
   const item = evidence.find(({ id }) => id === evidenceId)
   if (item === undefined) throw absent('This Spool has no such evidence.')
   const { contentDigest } = item
-  if (contentDigest === null || item.submittedBy === undefined) {
+  if (contentDigest === null || !isSubmitted(item)) {
     throw absent('This Spool holds no content of that evidence that a party submitted.', {
       remediation: 'Read the item: its metadata says where the content is.',
     })
@@ -79,8 +80,17 @@ function withdrawable(
   return { ...item, contentDigest }
 }
 
-function isSupplier({ submittedBy }: Evidence, spool: Spool, { party, sides }: Viewer): boolean {
+/** Of a one-call verification the creator supplied everything; what a source reported is of the side that registered it. */
+function supplierOf({ submittedBy, onBehalfOf }: Evidence, spool: Spool): string {
+  if (submittedBy !== undefined) return submittedBy
+  const isOfCreator = spool.agreement.mode === 'unilateral'
+  return (isOfCreator ? creatorOf(spool) : partyOn(spool, onBehalfOf === 'buyer' ? 'buyer' : 'provider'))
+    .partyId
+}
+
+function isSupplier(item: Evidence, spool: Spool, { party, sides }: Viewer): boolean {
   if (party === null) return false
+  const submittedBy = supplierOf(item, spool)
   if (submittedBy === party.partyId) return true
   // One person speaks for both parties of a Spool that has no second account.
   return sides.length > 1 && spool.agreement.parties.some(({ partyId }) => partyId === submittedBy)
