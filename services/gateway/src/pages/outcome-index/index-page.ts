@@ -7,28 +7,31 @@ type Row = OutcomeIndex['rows'][number]
 const path = '/outcome-index'
 
 /** How verification runs ended, over all accounts: charts, and the same numbers as tables. */
-export function outcomeIndexPage(site: Site, document: OutcomeIndex): VNode {
+export function outcomeIndexPage(site: Site, document: OutcomeIndex, asked?: string): VNode {
   const title = 'Outcome index'
   return pageShell({ title, site, description: 'How first verification runs ended, by kind of work.' }, [
     html`<div class="wrap stack hero plain">
       <h1>${title}</h1>
       <p class="lead">How the first verification of each agreement ended, by kind of work, over all accounts of ${site.name}.</p>
-      ${document.window === null ? note('info', 'Nothing was published yet. A month is published 3 days after its end.') : published(document, document.window)}
+      ${document.window === null ? note('info', 'Nothing was published yet. A month is published 3 days after its end.') : published(document, document.window, asked)}
       ${methodCard(document)}
     </div>`,
   ])
 }
 
-function published(document: OutcomeIndex, window: NonNullable<OutcomeIndex['window']>): VNode {
+function published(
+  document: OutcomeIndex,
+  window: NonNullable<OutcomeIndex['window']>,
+  asked = window.from.slice(0, 7),
+): VNode {
   const { rows, suppressed_cells: suppressed, dataset_digest: digest } = document
   const period = `${dayOf(window.from)} to ${lastDayOf(window.to)}`
-  const month = window.from.slice(0, 7)
   const left =
     suppressed === 0
       ? 'No row is left out.'
       : `Up to ${suppressed} rows are left out, for too few runs or accounts.`
   return html`<div class="stack">
-    <p>${period} (UTC). ${left} <a href=${`${path}?period=${month}&format=csv`}>CSV</a> <a href=${`${path}?period=${month}&format=json`}>JSON</a></p>
+    <p>${period} (UTC). ${left} <a href=${`${path}?period=${asked}&format=csv`}>CSV</a> <a href=${`${path}?period=${asked}&format=json`}>JSON</a></p>
     ${
       rows.length === 0
         ? note('info', 'No row of this period has enough runs of enough accounts to be shown.')

@@ -28,7 +28,7 @@ export function outcomeIndexPageRoute(site: Site): Route {
       const { bytes } = await call.instance.bus.requestBytes(readOutcomeIndex, inputOf(call), asPublic(call))
       if (type === 'application/json') return json(200, bytes, headers)
       if (type === 'text/csv') return csv(call, bytes)
-      return htmlPage(site, 200, outcomeIndexPage(site, documentOf(bytes)), headers)
+      return htmlPage(site, 200, outcomeIndexPage(site, documentOf(bytes), call.query.period), headers)
     } catch (error) {
       if (type !== 'text/html' || !(error instanceof Refusal)) throw error
       return errorPage(site, { refusal: error, thing: 'period', requestId: call.requestId, now: call.now })
