@@ -6,7 +6,8 @@ export type StatePattern = Readonly<Record<string, unknown>>
 
 /** What each state of a list is known by. The first that a Spool has is its state. */
 export const listStatePatterns = {
-  disputed: { disputes: [{ status: 'open' }] },
+  // Of every version: a dispute has no time of its end while it is open or under review.
+  disputed: { disputes: [{ closedAt: null }] },
   cancelled: { status: { outcome: 'cancelled' } },
   expired: { status: { outcome: 'expired' } },
   passed: { status: { verification: 'pass' } },

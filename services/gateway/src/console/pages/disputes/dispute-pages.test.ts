@@ -66,11 +66,20 @@ test('a dispute says until when, who opened it, what it is about, who decides an
   const own = disputeOf({ opened_by: 'buyer', holds_settlement: false })
   const ours = words(renderedContent(disputeContent({ dispute: own, spool: buyersSpool() })))
   expect(ours).toContain('It does not hold the money.')
-  expect(ours).toContain('You withdraw it by abandoning the Spool')
+  expect(ours).toContain('You withdraw it through the interface, or by abandoning the Spool')
   const ended = disputeOf({ status: 'expired' })
   const over = words(renderedContent(disputeContent({ dispute: ended, spool: buyersSpool() })))
   expect(over).toContain('It holds nothing any more.')
   expect(over).not.toContain('What you can do')
+  const timeline = [
+    { type: 'rejected', at, by: 'provider' },
+    { type: 'resolved_corrected', at },
+  ] as const
+  const decided = disputeOf({ status: 'resolved_corrected', timeline: [...timeline] })
+  const page2 = words(renderedContent(disputeContent({ dispute: decided, spool: buyersSpool() })))
+  for (const part of ['Receipt corrected', 'Another receipt took the place', 'LeadBot rejected it']) {
+    expect(page2).toContain(part)
+  }
 })
 
 test('the list says who opened each and what is held, and an empty one when a dispute can be opened', () => {
@@ -86,7 +95,12 @@ test('the list says who opened each and what is held, and an empty one when a di
 test.each(hostileTexts)('what a party wrote in a dispute stays a text: %s', (text) => {
   const spool = buyersSpool({ deliverable: { type: text, title: text, description: text, attributes: {} } })
   const pages = [
-    renderedContent(disputeContent({ dispute: disputeOf({ detail: text }), spool })),
+    renderedContent(
+      disputeContent({
+        dispute: disputeOf({ detail: text, statements: [{ by: 'buyer', detail: text, evidence: [], at }] }),
+        spool,
+      }),
+    ),
     renderedContent(
       disputeListContent({
         found: { data: [rowOf({ spoolTitle: text, otherParty: text })], nextCursor: null },

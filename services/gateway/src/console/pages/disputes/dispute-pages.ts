@@ -20,7 +20,7 @@ import {
   textField,
   timeline,
 } from '@outturn/pages'
-import type { DisputeReason, DisputeRemedy, DisputeStatus } from '@outturn/vocabulary'
+import type { DisputeReason, DisputeRemedy, DisputeStatus, DisputeStep } from '@outturn/vocabulary'
 import type { ComponentChildren, VNode } from 'preact'
 import { refusalNote } from '../spools/action-page.ts'
 import { centsText } from '../spools/list-words.ts'
@@ -50,9 +50,21 @@ const resolverNames: Readonly<Record<DisputeView['resolver'], string>> = {
   none: 'no one: it ends with its deadline',
 }
 
+const statusNames: Readonly<Record<DisputeStatus, string>> = {
+  open: 'Open',
+  under_review: 'Under review',
+  resolved_upheld: 'Receipt upheld',
+  resolved_corrected: 'Receipt corrected',
+  withdrawn: 'Withdrawn',
+  expired: 'Ended',
+}
+
 function statusBadge(status: DisputeStatus): VNode {
-  if (status === 'open') return badge('info', 'Open')
-  return badge('neutral', status === 'expired' ? 'Ended' : 'Withdrawn')
+  return badge(isOpenStatus(status) ? 'info' : 'neutral', statusNames[status])
+}
+
+function isOpenStatus(status: DisputeStatus): boolean {
+  return status === 'open' || status === 'under_review'
 }
 
 type ListView = {
@@ -117,7 +129,7 @@ function disputeTable(rows: readonly ListedDispute[]): VNode {
 }
 
 function effectOf({ status, holdsSettlement }: Pick<ListedDispute, 'holdsSettlement' | 'status'>): string {
-  if (status !== 'open') return 'not held any more'
+  if (!isOpenStatus(status)) return 'not held any more'
   return holdsSettlement ? 'held while it is open' : 'not held'
 }
 
@@ -133,7 +145,7 @@ type DisputePageView = {
 /** One dispute: until when, who says what, who decides, and what it does to the money. */
 export function disputeContent({ dispute, spool }: DisputePageView): ComponentChildren {
   const opener = partyName(spool, dispute.opened_by)
-  const isOpen = dispute.status === 'open'
+  const isOpen = isOpenStatus(dispute.status)
   return [
     html`<p class="crumbs"><a href=${disputeListPath}>Disputes</a> / <bdi dir="auto">${spool.deliverable.title}</bdi></p>`,
     html`<div class="title"><div><h1>Dispute of <bdi dir="auto">${spool.deliverable.title}</bdi></h1><p><span class="mono small">${dispute.id}</span></p></div><a class="btn" href=${spoolPath(spool.id)}>Open the Spool</a></div>`,
@@ -159,17 +171,16 @@ export function disputeContent({ dispute, spool }: DisputePageView): ComponentCh
       <aside class="stack side-note" aria-label="What happens next">
         <section class="card" aria-labelledby="steps-title"><header><h2 id="steps-title">History</h2></header>${timeline(
           'dispute-history',
-          dispute.timeline.toReversed().map(({ type, at }) => ({
+          dispute.timeline.toReversed().map(({ type, at, by }) => ({
             at,
             shownAt: minuteText(at),
             content:
-              type === 'opened'
-                ? html`<span><bdi dir="auto">${opener}</bdi> opened it</span>`
-                : type === 'expired'
-                  ? 'It ended with its deadline; the receipt stays valid'
-                  : 'It was withdrawn',
+              by === undefined
+                ? stepWords[type]
+                : html`<span><bdi dir="auto">${partyName(spool, by)}</bdi> ${stepWords[type]}</span>`,
           })),
         )}</section>
+        ${statementsCard(dispute)}
         ${isOpen ? answerCard(dispute, spool) : null}
       </aside>
     </div>`,
@@ -177,20 +188,60 @@ export function disputeContent({ dispute, spool }: DisputePageView): ComponentCh
 }
 
 function headline({ status, deadline }: DisputeView): string {
-  if (status === 'open') return `Open until ${minuteText(deadline)}.`
-  return status === 'expired'
-    ? 'Ended with its deadline. The receipt stays valid.'
-    : 'Withdrawn by the party that opened it.'
+  switch (status) {
+    case 'open':
+      return `Open until ${minuteText(deadline)}.`
+    case 'under_review':
+      return `Under review until ${minuteText(deadline)}.`
+    case 'resolved_upheld':
+      return 'Decided. The receipt stays valid.'
+    case 'resolved_corrected':
+      return 'Decided. Another receipt took the place of this one.'
+    case 'expired':
+      return 'Ended with its deadline. The receipt stays valid.'
+    case 'withdrawn':
+      return 'Withdrawn by the party that opened it.'
+    default:
+      return status satisfies never
+  }
 }
 
 function moneyEffect({ status, holds_settlement: holds }: DisputeView): string {
-  if (status !== 'open') return 'It holds nothing any more.'
+  if (!isOpenStatus(status)) return 'It holds nothing any more.'
   return holds ? 'Nothing is settled before it is closed.' : 'It does not hold the money.'
 }
 
 function conditionsText({ condition_ids: ids }: DisputeView, { conditions }: SpoolView): string {
   const numbers = ids.map((id) => conditions.findIndex((each) => each.id === id) + 1).filter((n) => n > 0)
   return numbers.length === 0 ? 'the whole receipt' : numbers.join(', ')
+}
+
+const stepWords: Readonly<Record<DisputeStep, string>> = {
+  opened: 'opened it',
+  rejected: 'rejected it',
+  outcomes_proposed: 'proposed other outcomes',
+  accepted: 'accepted it',
+  judged: 'The agreed judge decided it',
+  correction_failed: 'The verification that it asked for failed; it is open again',
+  under_review: 'A reviewer looks at it',
+  review_ended: 'The review ended without a decision; it is open again',
+  hold_ended: 'It does not hold the money any more',
+  resolved_upheld: 'It was decided; the receipt stays valid',
+  resolved_corrected: 'It was decided; another receipt took the place of this one',
+  withdrawn: 'withdrew it',
+  expired: 'It ended with its deadline; the receipt stays valid',
+}
+
+/** What the parties said after it was opened. */
+function statementsCard({ statements = [] }: DisputeView): VNode | null {
+  if (statements.length === 0) return null
+  return html`<section class="card" aria-labelledby="statements-title"><header><h2 id="statements-title">Statements</h2></header>${keyValues(
+    'statements',
+    statements.map(({ by, detail, at }) => [
+      `${by === 'buyer' ? 'Buyer' : 'Provider'}, ${minuteText(at)}`,
+      html`<span class="prose"><bdi dir="auto">${detail}</bdi></span>`,
+    ]),
+  )}</section>`
 }
 
 /** What each side can do about an open dispute. */
@@ -204,7 +255,7 @@ function answerCard({ opened_by: openedBy }: DisputeView, spool: SpoolView): VNo
       : html`<p><bdi dir="auto">${seller}</bdi> can deliver again what it names. Then either party <a href=${path}>verifies</a>, and the new receipt takes the place of this one.</p>`
   return html`<section class="card" aria-labelledby="answer-title"><header><h2 id="answer-title">What you can do</h2></header>
     ${answer}
-    ${isOwn ? html`<p>You withdraw it by <a href=${`${path}/abandon`}>abandoning the Spool</a>.</p>` : null}
+    ${isOwn ? html`<p>You withdraw it through the interface, or by <a href=${`${path}/abandon`}>abandoning the Spool</a>.</p>` : html`<p>You respond to it through the interface, where the agreement has the other party decide.</p>`}
     <p class="quiet">Otherwise it ends with its deadline, and the receipt stays valid.</p>
   </section>`
 }
