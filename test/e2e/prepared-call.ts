@@ -7,6 +7,7 @@ import {
   type OneCallResponse,
   type Recipe,
   recordClaims,
+  type RequestedReview,
   replayPromise,
   settlementGrantExample,
   settlementSignaturesExample,
@@ -145,6 +146,25 @@ const preparations: Record<string, Prepare> = {
   'GET /api/v1/discrepancies/{discrepancy_id}': onDiscrepancy,
   'POST /api/v1/discrepancies/{discrepancy_id}/resolve': onDiscrepancy,
   'POST /api/v1/discrepancies/{discrepancy_id}/dismiss': onDiscrepancy,
+  'POST /api/v1/receipts/{receipt_id}/reviews': async (side, path) => ({
+    path: path.replace('{receipt_id}', await receiptOfTwo(side)),
+    body: reviewRequest,
+  }),
+  'GET /api/v1/reviews/{review_id}': onReview,
+  'POST /api/v1/reviews/{review_id}/withdraw': onReview,
+  'POST /api/v1/reviews/{review_id}/consent': async (side, path) => ({
+    ...(await onReview(side, path)),
+    refusal: '403 forbidden',
+  }),
+  'POST /api/v1/reviews/{review_id}/code': async (side, path) => ({
+    ...(await asReviewer(side, path)),
+    // This deployment has no mail server.
+    refusal: '409 invalid_state',
+  }),
+  'POST /api/v1/reviews/{review_id}/decision': async (side, path) => ({
+    ...(await asReviewer(side, path)),
+    body: { decision: 'uphold' },
+  }),
   'POST /api/v1/keys/exchange': async ({ send, key }, path) => {
     const { id } = await created(send, key)
     const invite = { method: 'POST', key }
@@ -389,4 +409,25 @@ async function receiptOfTwo(side: Side): Promise<string> {
   const { id } = await delivered(side)
   const { receipt } = await acted<VerifiedSpool>(side.send, side.key, `${id}/verify`)
   return receipt?.id ?? ''
+}
+
+const reviewRequest = { reviewer: { name: 'Ana' }, question: 'Is it complete?' }
+
+/** A review of a receipt of two parties, by the party that asked for it. */
+async function onReview(side: Side, path: string): Promise<PreparedCall> {
+  const { id } = await requestedReview(side)
+  return { path: path.replace('{review_id}', id) }
+}
+
+/** The same by the token of its link. */
+async function asReviewer(side: Side, path: string): Promise<PreparedCall> {
+  const { id, decision_url: url } = await requestedReview(side)
+  const authorization = `Bearer ${url.slice(url.lastIndexOf('/') + 1)}`
+  return { path: path.replace('{review_id}', id), headers: { authorization } }
+}
+
+async function requestedReview(side: Side): Promise<RequestedReview> {
+  const { send, key } = side
+  const at = `/api/v1/receipts/${await receiptOfTwo(side)}/reviews`
+  return (await send<RequestedReview>(at, { key, body: reviewRequest })).json
 }

@@ -467,6 +467,10 @@ const forFullKeys = new Set([
   'POST /api/v1/discrepancies/{discrepancy_id}/dismiss',
   'POST /api/v1/disputes/{dispute_id}/respond',
   'POST /api/v1/disputes/{dispute_id}/external-result',
+  'POST /api/v1/receipts/{receipt_id}/reviews',
+  'GET /api/v1/reviews/{review_id}',
+  'POST /api/v1/reviews/{review_id}/consent',
+  'POST /api/v1/reviews/{review_id}/withdraw',
   // The example settles, which the payer alone does.
   'POST /api/v1/receipts/{receipt_id}/consumptions',
 ])

@@ -33,6 +33,7 @@ export {
   busPassword,
   databaseUrl,
   keyPepper,
+  reviewKey,
   natsPasswordVariable,
   type Secret,
   superuser,

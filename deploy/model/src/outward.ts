@@ -8,13 +8,15 @@ export interface OutwardSetting {
 }
 
 const https = [443]
+const mail = [25, 465, 587]
 
 const settings: {
   readonly [N in ServerName]?: Readonly<
     Partial<Record<keyof Configurations[N]['shape'] & string, readonly number[]>>
   >
 } = {
-  gateway: { SMTP_URL: [25, 465, 587] },
+  gateway: { SMTP_URL: mail },
+  spool: { SMTP_URL: mail },
   verification: { OUTTURN_JUDGE_URL: https, OUTTURN_POLICY_MODEL_URL: https },
   signing: { OUTTURN_REMOTE_SIGNER_URL: https },
   billing: {

@@ -21,6 +21,8 @@ export const keyPepper: Secret = { kind: 'random', name: 'key-pepper' }
 
 /** Without it no source can be checked. */
 export const sourceKey: Secret = { kind: 'random', name: 'source-key' }
+/** Without it the links of open reviews stop working. */
+export const reviewKey: Secret = { kind: 'random', name: 'review-key' }
 
 export function busPassword(user: string): Secret {
   return { kind: 'bus-password', name: `nats-${user}`, user }
@@ -40,6 +42,7 @@ export const allSecrets: readonly Secret[] = [
   superuserPassword,
   keyPepper,
   sourceKey,
+  reviewKey,
   ...allBusPermissions().map(({ userName }) => busPassword(userName)),
   ...[superuser, ...allRoles].map(databaseUrl),
 ]

@@ -2,7 +2,7 @@ import { type BusUser, busUserName, runtimeRole, type ServiceName, serviceNames 
 import { variableName } from '@outturn/service/define-config'
 import { type Environment, environments } from '@outturn/vocabulary'
 import type { Configurations } from './configurations.ts'
-import { busPassword, databaseUrl, keyPepper, type Secret, sourceKey } from './secrets.ts'
+import { busPassword, databaseUrl, keyPepper, reviewKey, type Secret, sourceKey } from './secrets.ts'
 
 /** What depends on where a deployment runs; each layout of a deployment has its own. */
 export type Place =
@@ -70,7 +70,7 @@ const ownSettings: { readonly [N in ServerName]: SettingsOf<N> } = {
     OUTTURN_DOCS_FOLDER: at('documentation'),
     OUTTURN_STOP_DELAY_MS: at('stop-delay'),
   },
-  spool: publicAddress,
+  spool: { ...publicAddress, OUTTURN_REVIEW_KEY: secretOf(reviewKey) },
   verification: { ...publicAddress, OUTTURN_SOURCE_KEY: secretOf(sourceKey) },
   signing: {
     ...publicAddress,

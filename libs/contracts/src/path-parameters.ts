@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { Refusal } from './errors/refusal.ts'
-import { absent, absentDiscrepancy, absentDispute, absentSource, absentSpool } from './errors/refusals.ts'
+import {
+  absent,
+  absentDiscrepancy,
+  absentDispute,
+  absentReview,
+  absentSource,
+  absentSpool,
+} from './errors/refusals.ts'
 import { recipeIdPattern } from './http/recipe.ts'
 import {
   DiscrepancyId,
@@ -8,6 +15,7 @@ import {
   EvidenceId,
   idPattern,
   ReceiptId,
+  ReviewId,
   ShareId,
   SourceId,
   SpoolId,
@@ -112,6 +120,17 @@ export const discrepancyParams = {
     fills: 'discrepancyId',
     schema: DiscrepancyId,
     absent: absentDiscrepancy,
+  },
+} as const satisfies Record<string, PathParameter>
+
+export const reviewParams = {
+  review_id: {
+    pattern: idPattern('review').source,
+    description: 'ID of the review.',
+    component: 'ReviewId',
+    fills: 'reviewId',
+    schema: ReviewId,
+    absent: absentReview,
   },
 } as const satisfies Record<string, PathParameter>
 

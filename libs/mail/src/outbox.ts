@@ -35,11 +35,14 @@ export type RelayDeps = {
   /** The mail, or null when it is not to be sent, such as to an address without an account. */
   readonly render: (request: { kind: string; subjectId: string }, now: Date) => Promise<Mail | null>
   readonly onFailure: (error: unknown) => void
+  /** Pauses after each failed try but the last one, ms; by default eight tries in a day. */
+  readonly pausesMs?: readonly number[]
+  /** Whether a failure ends the mail; by default every one is tried again. */
+  readonly isFinal?: (error: unknown) => boolean
 }
 
 /** Tries of a mail, and the pause after each; together a day. */
-const pausesMs = [5_000, 30_000, 120_000, 600_000, 3_600_000, 14_400_000, 28_800_000]
-const maxTries = pausesMs.length + 1
+const defaultPausesMs = [5_000, 30_000, 120_000, 600_000, 3_600_000, 14_400_000, 28_800_000]
 const batch = 20
 /** Another replica takes a mail whose sender has not said in this time what became of it, ms. */
 const leaseMs = 60_000
@@ -65,21 +68,23 @@ export async function relayMail(deps: RelayDeps, now: Date): Promise<number> {
   return due.length
 }
 
-async function relayOne({ pool, transport, render, onFailure }: RelayDeps, mail: DueMail, now: Date) {
+async function relayOne(deps: RelayDeps, mail: DueMail, now: Date) {
+  const { pool, transport, render, onFailure, pausesMs = defaultPausesMs, isFinal = () => false } = deps
   if (mail.expiresAt <= now) return query(pool, endMail, [mail.id, 'expired', now])
   try {
     const rendered = await render(mail, now)
     if (rendered === null) return await query(pool, endMail, [mail.id, 'not_sent', now])
-    if (transport === null) return await postpone(pool, mail, now)
+    if (transport === null) return await postpone(pool, mail, pausesMs, now)
     await transport.send(rendered, now)
     return await query(pool, endMail, [mail.id, 'accepted', now])
   } catch (error) {
     onFailure(error)
-    return mail.tries >= maxTries ? query(pool, endMail, [mail.id, 'failed', now]) : postpone(pool, mail, now)
+    const isOver = mail.tries > pausesMs.length || isFinal(error)
+    return isOver ? query(pool, endMail, [mail.id, 'failed', now]) : postpone(pool, mail, pausesMs, now)
   }
 }
 
-function postpone(pool: Pool, mail: DueMail, now: Date) {
+function postpone(pool: Pool, mail: DueMail, pausesMs: readonly number[], now: Date) {
   const pauseMs = pausesMs[Math.min(mail.tries, pausesMs.length) - 1] ?? leaseMs
   return query(pool, postponeMail, [mail.id, new Date(now.getTime() + pauseMs)])
 }

@@ -9,6 +9,8 @@ export const failPoints = [
   'spool.before-reserve',
   'spool.after-reserve',
   'spool.after-agree',
+  'spool.after-review-decision',
+  'spool.after-review-run',
   'spool.after-enqueue',
   'verification.before-record',
   'verification.after-record',

@@ -13,7 +13,7 @@ export const sides = ['buyer', 'provider'] as const
 export type Side = (typeof sides)[number]
 
 /** What made an entry of a Spool's history. */
-export const actorKinds = ['party', 'service', 'operator'] as const
+export const actorKinds = ['party', 'service', 'operator', 'reviewer'] as const
 export type ActorKind = (typeof actorKinds)[number]
 
 /** What the holder of a key of an account may do. */

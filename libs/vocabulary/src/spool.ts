@@ -145,6 +145,13 @@ export const spoolEventTypes = {
   'discrepancy.resolved': 'A discrepancy was resolved.',
   'discrepancy.dismissed': 'A discrepancy was dismissed.',
   'discrepancy.lapsed': 'A blocking discrepancy became a warning at its end.',
+  'review.requested': 'A party asked a person to review a receipt.',
+  'review.consented': 'The other party agreed to the reviewer.',
+  'review.upheld': 'A reviewer upheld the receipt.',
+  'review.overturned': 'A reviewer overturned the receipt.',
+  'review.needs_evidence': 'A reviewer could not decide without further evidence.',
+  'review.expired': 'A review ended without a decision.',
+  'review.withdrawn': 'A review was withdrawn.',
   'provider.onboarding_started': 'The seller began to set up payouts.',
   'provider.payouts_changed': 'The ability of the seller to receive payouts changed.',
 } as const

@@ -86,6 +86,7 @@ import { handleVerifyAttestation } from './handlers/receipts/verify-attestation.
 import { onSettlementChanged } from './reactions/settlement-changed.ts'
 import { onSpoolDisputeChanged } from './reactions/spool-dispute-changed.ts'
 import { onSpoolEvidenceWithdrawn } from './reactions/spool-evidence-withdrawn.ts'
+import { onSpoolReviewChanged } from './reactions/spool-review-changed.ts'
 import { floorFilesIn } from './adapters/floor-files.ts'
 import { createLogFloorKeeper } from './flows/floor/log-floor-keeper.ts'
 import { adviceOnRestored, describeRestored } from './flows/floor/restored.ts'
@@ -223,7 +224,12 @@ function buildSigning({
       on(importReceipt, handleImportReceipt(deps)),
       on(readLostTime, handleReadLostTime(deps)),
     ],
-    reactions: [onSettlementChanged(deps), onSpoolDisputeChanged(deps), onSpoolEvidenceWithdrawn(deps)],
+    reactions: [
+      onSettlementChanged(deps),
+      onSpoolDisputeChanged(deps),
+      onSpoolEvidenceWithdrawn(deps),
+      onSpoolReviewChanged(deps),
+    ],
     sweepers: [
       every(ringRefreshMs, 'key-ring', () => keys.refresh()),
       every(logIntervalMs, 'transparency-log', () => transparencyLog.sequence()),

@@ -6,7 +6,9 @@ import type { Coalesced, Pool } from '@outturn/postgres'
 import type { Clock, Ids, Log } from '@outturn/service'
 import type { CountRefusedRun } from './flows/runs/admit-run.ts'
 import type { RunPlaces } from './adapters/run-places.ts'
+import type { MailTransport } from '@outturn/mail'
 import type { SpoolHashes } from './flows/hashes.ts'
+import type { ReviewSecrets } from './flows/reviews/review-secrets.ts'
 import type { RunFailures } from './flows/lease.ts'
 import type { RunProcess, RunRequest } from './store/run-process.ts'
 import type { CommitResult, SpoolCommit } from './store/spool-commit.ts'
@@ -45,6 +47,9 @@ export type SpoolDeps = {
   assertSigns: AssertSigns
   epochs: RecoveryEpochs
   failures: RunFailures
+  reviewSecrets: ReviewSecrets
+  /** Null where no mail leaves this deployment. */
+  mail: MailTransport | null
   places: RunPlaces
   countRefusedRun: CountRefusedRun
   /** By Spool: its changes are made one after the other, and each receives the Spool as the one before left it. */

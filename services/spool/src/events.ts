@@ -5,6 +5,7 @@ import {
   spoolDisputeChanged,
   spoolEvidenceWithdrawn,
   spoolHoldsChanged,
+  spoolReviewChanged,
   spoolRunFailed,
   spoolSettlementDecided,
 } from '@outturn/contracts'
@@ -35,6 +36,7 @@ export function changeEvents(deps: EventDeps, before: Spool, after: Spool, now: 
   return [
     ...disputeEvents(deps, before, after, now),
     ...holdEvents(deps, before, after, now),
+    ...reviewEvents(deps, before, after, now),
     ...settlementEvents(deps, before, after, now),
     ...closingEvents(deps, before, after, now),
   ]
@@ -82,6 +84,26 @@ function toldHolds({ state }: Spool): EventPayload<typeof spoolHoldsChanged>['ho
     blocks,
     until,
   }))
+}
+
+/** Reports each receipt whose binding reviews changed: whether one is open, and whether one upheld it. */
+function reviewEvents(deps: EventDeps, before: Spool, after: Spool, now: Date): OutboxRow[] {
+  if (before.state.reviews === after.state.reviews) return []
+  const stateOf = ({ state }: Spool, receiptId: string) => {
+    const binding = state.reviews.filter(
+      (each) => each.receiptId === receiptId && each.authority === 'binding',
+    )
+    return {
+      isUnderReview: binding.some(({ status }) => status === 'requested'),
+      isUpheld: binding.some(({ status }) => status === 'upheld'),
+    }
+  }
+  return [...new Set(after.state.reviews.map(({ receiptId }) => receiptId))].flatMap((receiptId) => {
+    const [was, is] = [stateOf(before, receiptId), stateOf(after, receiptId)]
+    if (was.isUnderReview === is.isUnderReview && was.isUpheld === is.isUpheld) return []
+    const { id: spoolId, version, updatedAt: at } = after
+    return [announced(deps, spoolReviewChanged, { spoolId, receiptId, version, ...is, at }, now)]
+  })
 }
 
 /** A card whose hold failed may be held anew, and is decided about anew. */

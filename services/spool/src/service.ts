@@ -43,6 +43,14 @@ import {
   readFactTargets,
   readHold,
   readOwnSide,
+  requestReview,
+  readReview,
+  listReviews,
+  consentToReview,
+  withdrawReview,
+  mailReviewCode,
+  decideReview,
+  readReviewPage,
   onboardProvider,
   previewDelivery,
   previewVerification,
@@ -71,6 +79,7 @@ import {
   withdrawEvidence,
 } from '@outturn/contracts'
 import { on, ownTurn } from '@outturn/messaging'
+import { openMailTransport } from '@outturn/mail'
 import { coalesced } from '@outturn/postgres'
 import {
   type BuildContext,
@@ -114,6 +123,16 @@ import { handleReadDisputeHold } from './handlers/disputes/read-dispute-hold.ts'
 import { handleReadHold } from './handlers/disputes/read-hold.ts'
 import { handleReadFactTargets } from './handlers/facts/read-fact-targets.ts'
 import { handleReadOwnSide } from './handlers/facts/read-own-side.ts'
+import { handleRequestReview } from './handlers/reviews/request-review.ts'
+import { handleConsentToReview } from './handlers/reviews/consent-to-review.ts'
+import { handleWithdrawReview } from './handlers/reviews/withdraw-review.ts'
+import { handleListReviews } from './handlers/reviews/list-reviews.ts'
+import { handleReadReview } from './handlers/reviews/read-review.ts'
+import { handleDecideReview } from './handlers/reviews/decide-review.ts'
+import { handleReadReviewPage } from './handlers/reviews/read-review-page.ts'
+import { handleMailReviewCode } from './handlers/reviews/mail-review-code.ts'
+import { relayReviewMails } from './flows/reviews/review-mails.ts'
+import { createReviewSecrets } from './flows/reviews/review-secrets.ts'
 import { handleListEvents } from './handlers/reads/list-events.ts'
 import { handleExplainActions } from './handlers/reads/explain-actions.ts'
 import { handleNameSpools } from './handlers/search/name-spools.ts'
@@ -160,6 +179,7 @@ import { onPayoutsChanged } from './reactions/payouts-changed.ts'
 import { onSettlementChanged } from './reactions/settlement-changed.ts'
 import { onReceiptStatusChanged } from './reactions/receipt-status-changed.ts'
 import { createContentSweep } from './sweepers/withdraw-old-contents.ts'
+import { forgetMailCounts } from './store/casework/mail-store.ts'
 import { forgetPreviews } from './store/preview-store.ts'
 import { commitSpools } from './store/commit-spool.ts'
 import { weightOf } from './store/commit-weight.ts'
@@ -207,6 +227,8 @@ function buildSpool({
     driven: new Map(),
     ...createSigningGate({ bus, clock }, () => assertTakesJobs({ bus })),
     failures: notesOfFailures(),
+    reviewSecrets: createReviewSecrets(config.OUTTURN_REVIEW_KEY),
+    mail: openMailTransport({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
     places: createRunPlaces(notePlaces(metrics), (lane, runs) =>
       observeLimiter(metrics, `runs_${lane}`, runs),
     ),
@@ -260,6 +282,14 @@ function buildSpool({
       on(approveDiscrepancyClose, handleApproveDiscrepancyClose(deps)),
       on(listDiscrepancyCloses, handleListDiscrepancyCloses(deps)),
       on(inspectDiscrepancy, handleInspectDiscrepancy(deps)),
+      on(requestReview, handleRequestReview(deps)),
+      on(readReview, handleReadReview(deps)),
+      on(listReviews, handleListReviews(deps)),
+      on(consentToReview, handleConsentToReview(deps)),
+      on(withdrawReview, handleWithdrawReview(deps)),
+      on(mailReviewCode, handleMailReviewCode(deps)),
+      on(decideReview, handleDecideReview(deps)),
+      on(readReviewPage, handleReadReviewPage(deps)),
       on(recordExternalResult, handleRecordExternalResult(deps)),
       on(recordClaims, handleRecordClaims(deps)),
       on(listClaims, handleListClaims(deps)),
@@ -295,9 +325,16 @@ function buildSpool({
       ...(config.EVIDENCE_RETENTION_DAYS > 0
         ? [every(10_000, 'old-contents', createContentSweep(deps, config.EVIDENCE_RETENTION_DAYS))]
         : []),
+      every(1_000, 'review-mails', (now) => relayReviewMails(deps, now)),
       every(3_600_000, 'forget-previews', (now) => forgetPreviews(deps.pool, now.toISOString().slice(0, 10))),
+      every(3_600_000, 'forget-mail-counts', (now) =>
+        forgetMailCounts(deps.pool, now.toISOString().slice(0, 10)),
+      ),
     ],
-    stop: () => workbooks.stop(),
+    stop: async () => {
+      deps.mail?.close()
+      await workbooks.stop()
+    },
   }
 }
 

@@ -54,6 +54,7 @@ const localSettings: Partial<
     OUTTURN_MAIL_FOLDER: mails,
     ...mailServer,
   }),
+  spool: ({ mailServer }) => mailServer,
 }
 
 /** Every service there is: the seven, and the fetcher that verification sends to foreign addresses. */

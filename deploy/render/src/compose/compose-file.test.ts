@@ -159,7 +159,8 @@ test('each service has its own database and bus credentials and no other', () =>
   for (const name of serviceNames) {
     const base = name.replaceAll('-', '_')
     const own = [`nats-${base}`, `url-outturn_${base}`, `nats-${base}_demo`, `url-outturn_${base}_demo`]
-    const extra = { gateway: ['key-pepper'], verification: ['source-key'] }[name as string] ?? []
+    const extra =
+      { gateway: ['key-pepper'], spool: ['review-key'], verification: ['source-key'] }[name as string] ?? []
     expect(compose.services[name]?.secrets).toEqual([...own, ...extra])
   }
   expect(compose.services['fetcher']?.secrets).toEqual(['nats-fetcher', 'nats-fetcher_demo'])

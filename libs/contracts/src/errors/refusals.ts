@@ -74,6 +74,11 @@ export function absentDiscrepancy(): Refusal {
   return absent('There is no such discrepancy.')
 }
 
+/** 404: the review does not exist or is of a Spool that is not the caller's; the answer is the same to the byte. */
+export function absentReview(): Refusal {
+  return absent('There is no such review.')
+}
+
 /** 409: the request contradicts what is recorded, and sending it again does not help. */
 export function conflict(message: string, options: WithReason): Refusal {
   return new Refusal('conflict', message, options)

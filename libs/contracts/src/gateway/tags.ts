@@ -10,6 +10,7 @@ export const tags = {
   'Facts and claims': 'Connect sources that report facts, record claims, and match the two.',
   Discrepancies:
     'Record where claims, facts and deliveries differ, hold the money for it, and close it together.',
+  Reviews: 'Ask a person to review a receipt, and record the decision.',
   Audits: 'Audit an invoice against a record of the work, and replay a promise over a history.',
   'Outcome index': 'Read how verification runs ended, by kind of work, over all accounts.',
   Policies: 'Compile plain text into conditions, and read recipes.',

@@ -97,6 +97,22 @@ export const spoolHoldsChanged = defineEvent('spool.holds-changed', {
 })
 
 /**
+ * A review of a receipt began or ended: whether a binding one is open of that receipt now, and whether one upheld it. A larger `version`
+ * is later.
+ */
+export const spoolReviewChanged = defineEvent('spool.review-changed', {
+  payload: z.strictObject({
+    spoolId: SpoolId,
+    receiptId: ReceiptId,
+    version: z.int().min(1),
+    isUnderReview: z.boolean(),
+    isUpheld: z.boolean(),
+    at: Timestamp,
+  }),
+  reactedToBy: ['signing'],
+})
+
+/**
  * A Spool left `active`: keys that are bound to it read it until `keysEndAt`, and are over then. It is told again with a later end when a
  * case is opened afterwards.
  */

@@ -93,6 +93,13 @@ from .types import (
     RequestId,
     RequestRecord,
     RequestSummary,
+    RequestedReview,
+    Review,
+    ReviewCode,
+    ReviewDecisionConditionOutcome2,
+    ReviewDecisionUnitOutcome2,
+    ReviewRequestReviewer,
+    ReviewScope,
     RowField,
     SandboxSession,
     SandboxSessionState,
@@ -681,6 +688,36 @@ def sandbox_spools_confirm(
     )
 
 
+def reviews_consent(
+    review_id: str,
+    *,
+    idempotency_key: Optional[str] = None,
+    timeout: Optional[float] = None,
+) -> Plan[Review]:
+    """Consent to a review.
+
+    Makes a review binding: the decision of the reviewer can then replace the receipt, and with it the
+    amount that was earned. Only the party that did not ask for the review can consent, before the
+    decision. It costs nothing.
+
+    Requires an API key of scope `full` or `counterparty`. Not available in the sandbox.
+
+    - review_id: ID of the review.
+    - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
+      effect. Drawn when left out.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "consent-to-review",
+            "POST",
+            f"/api/v1/reviews/{segment(review_id)}/consent",
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+    )
+
+
 def sources_create(
     *,
     name: str,
@@ -837,6 +874,50 @@ def spools_list(
             "GET",
             "/api/v1/spools",
             query={"limit": limit, "after": after, "view": view},
+            timeout=timeout,
+        )
+    )
+
+
+def reviews_decide(
+    review_id: str,
+    *,
+    decision: Literal["uphold", "overturn", "needs_evidence"],
+    detail: Optional[str] = None,
+    condition_outcomes: Optional[Sequence[ReviewDecisionConditionOutcome2]] = None,
+    unit_outcomes: Optional[Sequence[ReviewDecisionUnitOutcome2]] = None,
+    code: Optional[str] = None,
+    idempotency_key: Optional[str] = None,
+    timeout: Optional[float] = None,
+) -> Plan[Review]:
+    """Decide a review.
+
+    Records the decision of the reviewer, once. Send the token of the review link as the bearer token;
+    the API key of a party is refused. If a binding decision overturns the receipt, a new receipt
+    replaces it and states the amount that was earned. It costs nothing.
+
+    Requires no credential.
+
+    - review_id: ID of the review.
+    - decision: Decision. `overturn` needs outcomes that differ from the receipt; `needs_evidence` needs
+      `detail`.
+    - detail: Explanation for both parties.
+    - condition_outcomes: Outcomes of conditions of the scope. Only with `overturn`.
+    - unit_outcomes: Outcomes of single units, which take precedence. Only with `overturn`.
+    - code: Code from the mail to the reviewer. Required if `verified_by` is `email`.
+    - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
+      effect. Drawn when left out.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "decide-review",
+            "POST",
+            f"/api/v1/reviews/{segment(review_id)}/decision",
+            body=body_of(decision=decision, detail=detail, condition_outcomes=condition_outcomes,
+                unit_outcomes=unit_outcomes, code=code),
+            key="none",
+            idempotency_key=idempotency_key,
             timeout=timeout,
         )
     )
@@ -1205,6 +1286,37 @@ def spools_events(
             "GET",
             f"/api/v1/spools/{segment(spool_id)}/events",
             query={"after": after},
+            timeout=timeout,
+        )
+    )
+
+
+def reviews_mail_code(
+    review_id: str,
+    *,
+    idempotency_key: Optional[str] = None,
+    timeout: Optional[float] = None,
+) -> Plan[ReviewCode]:
+    """Mail a code to the reviewer.
+
+    Mails a code of six digits to the address of the reviewer. Send the token of the review link as the
+    bearer token. Needed if `verified_by` is `email`. A code is valid for 10 minutes and 5 attempts; a
+    review has 3 codes. It costs nothing.
+
+    Requires no credential.
+
+    - review_id: ID of the review.
+    - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
+      effect. Drawn when left out.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "mail-review-code",
+            "POST",
+            f"/api/v1/reviews/{segment(review_id)}/code",
+            key="none",
+            idempotency_key=idempotency_key,
             timeout=timeout,
         )
     )
@@ -1668,6 +1780,31 @@ def recipes_get(
     )
 
 
+def reviews_get(
+    review_id: str,
+    *,
+    timeout: Optional[float] = None,
+) -> Plan[Review]:
+    """Read a review.
+
+    Returns a review with its status, its decision and the effect of the decision. It costs nothing. Use
+    it to wait for the decision; the link for the reviewer is not in it.
+
+    Requires an API key of scope `full` or `counterparty`. Not available in the sandbox.
+
+    - review_id: ID of the review.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "read-review",
+            "GET",
+            f"/api/v1/reviews/{segment(review_id)}",
+            timeout=timeout,
+        )
+    )
+
+
 def settlement_read_grant(
     spool_id: str,
     *,
@@ -2067,6 +2204,46 @@ def audits_replay(
             "/api/v1/promise-replay",
             body=body_of(promise=promise, units=units, as_of=as_of, corrections=corrections,
                 sensitivity=sensitivity, sign=sign),
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+    )
+
+
+def reviews_request(
+    receipt_id: str,
+    *,
+    reviewer: ReviewRequestReviewer,
+    question: str,
+    scope: Optional[ReviewScope] = None,
+    expires_in_hours: Optional[int] = None,
+    idempotency_key: Optional[str] = None,
+    timeout: Optional[float] = None,
+) -> Plan[RequestedReview]:
+    """Request a review.
+
+    Asks a named person to review the latest receipt of a Spool, and returns the link for that person.
+    The request changes neither the receipt nor the settlement. It costs nothing. Next, send the link to
+    the reviewer, and have the other party consent if the review is advisory.
+
+    Requires an API key of scope `full`. Not available in the sandbox.
+
+    - receipt_id: ID of the receipt.
+    - reviewer: Person who is asked to review.
+    - question: Question for the reviewer.
+    - scope: Part of the receipt to review. If left out, all of it.
+    - expires_in_hours: Hours in which the reviewer can decide; 72 if left out.
+    - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
+      effect. Drawn when left out.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "request-review",
+            "POST",
+            f"/api/v1/receipts/{segment(receipt_id)}/reviews",
+            body=body_of(reviewer=reviewer, question=question, scope=scope,
+                expires_in_hours=expires_in_hours),
             idempotency_key=idempotency_key,
             timeout=timeout,
         )
@@ -2698,6 +2875,35 @@ def spools_download_evidence(
             "GET",
             f"/api/v1/spools/{segment(spool_id)}/evidence/{segment(evidence_id)}/content",
             reads="bytes",
+            timeout=timeout,
+        )
+    )
+
+
+def reviews_withdraw(
+    review_id: str,
+    *,
+    idempotency_key: Optional[str] = None,
+    timeout: Optional[float] = None,
+) -> Plan[Review]:
+    """Withdraw a review.
+
+    Ends a review that is not decided; the link of the reviewer decides nothing any more. Only the party
+    that asked for the review can withdraw it. It costs nothing.
+
+    Requires an API key of scope `full`. Not available in the sandbox.
+
+    - review_id: ID of the review.
+    - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
+      effect. Drawn when left out.
+    - timeout: Seconds for the call with all its attempts.
+    """
+    return send(
+        Call(
+            "withdraw-review",
+            "POST",
+            f"/api/v1/reviews/{segment(review_id)}/withdraw",
+            idempotency_key=idempotency_key,
             timeout=timeout,
         )
     )

@@ -274,6 +274,28 @@ class Requests(Resource):
     """Read a request of the account: why it was refused, and what was sent."""
 
 
+class Reviews(Resource):
+    """Methods of `reviews`."""
+
+    consent = method(calls.reviews_consent)
+    """Consent to a review."""
+
+    decide = method(calls.reviews_decide)
+    """Decide a review."""
+
+    mail_code = method(calls.reviews_mail_code)
+    """Mail a code to the reviewer."""
+
+    get = method(calls.reviews_get)
+    """Read a review."""
+
+    request = method(calls.reviews_request)
+    """Request a review."""
+
+    withdraw = method(calls.reviews_withdraw)
+    """Withdraw a review."""
+
+
 class Sandbox(Resource):
     """Methods of `sandbox`."""
 
@@ -509,6 +531,11 @@ class Methods(Resource):
     def policies(self) -> Policies:
         """Methods of `policies`."""
         return Policies(self._run)
+
+    @property
+    def reviews(self) -> Reviews:
+        """Methods of `reviews`."""
+        return Reviews(self._run)
 
     @property
     def sources(self) -> Sources:
@@ -839,6 +866,28 @@ class AsyncRequests(Resource):
     """Read a request of the account: why it was refused, and what was sent."""
 
 
+class AsyncReviews(Resource):
+    """Methods of `reviews`."""
+
+    consent = async_method(calls.reviews_consent)
+    """Consent to a review."""
+
+    decide = async_method(calls.reviews_decide)
+    """Decide a review."""
+
+    mail_code = async_method(calls.reviews_mail_code)
+    """Mail a code to the reviewer."""
+
+    get = async_method(calls.reviews_get)
+    """Read a review."""
+
+    request = async_method(calls.reviews_request)
+    """Request a review."""
+
+    withdraw = async_method(calls.reviews_withdraw)
+    """Withdraw a review."""
+
+
 class AsyncSandbox(Resource):
     """Methods of `sandbox`."""
 
@@ -1074,6 +1123,11 @@ class AsyncMethods(Resource):
     def policies(self) -> AsyncPolicies:
         """Methods of `policies`."""
         return AsyncPolicies(self._run)
+
+    @property
+    def reviews(self) -> AsyncReviews:
+        """Methods of `reviews`."""
+        return AsyncReviews(self._run)
 
     @property
     def sources(self) -> AsyncSources:
@@ -1402,6 +1456,28 @@ class RequestsWithResponse(Resource):
     """Read a request of the account: why it was refused, and what was sent."""
 
 
+class ReviewsWithResponse(Resource):
+    """Methods of `reviews`, each with the status and the headers of its answer."""
+
+    consent = response_method(calls.reviews_consent)
+    """Consent to a review."""
+
+    decide = response_method(calls.reviews_decide)
+    """Decide a review."""
+
+    mail_code = response_method(calls.reviews_mail_code)
+    """Mail a code to the reviewer."""
+
+    get = response_method(calls.reviews_get)
+    """Read a review."""
+
+    request = response_method(calls.reviews_request)
+    """Request a review."""
+
+    withdraw = response_method(calls.reviews_withdraw)
+    """Withdraw a review."""
+
+
 class SandboxWithResponse(Resource):
     """Methods of `sandbox`, each with the status and the headers of its answer."""
 
@@ -1637,6 +1713,11 @@ class MethodsWithResponse(Resource):
     def policies(self) -> PoliciesWithResponse:
         """Methods of `policies`, each with the status and the headers of its answer."""
         return PoliciesWithResponse(self._run)
+
+    @property
+    def reviews(self) -> ReviewsWithResponse:
+        """Methods of `reviews`, each with the status and the headers of its answer."""
+        return ReviewsWithResponse(self._run)
 
     @property
     def sources(self) -> SourcesWithResponse:
@@ -1965,6 +2046,28 @@ class AsyncRequestsWithResponse(Resource):
     """Read a request of the account: why it was refused, and what was sent."""
 
 
+class AsyncReviewsWithResponse(Resource):
+    """Methods of `reviews`, each with the status and the headers of its answer."""
+
+    consent = async_response_method(calls.reviews_consent)
+    """Consent to a review."""
+
+    decide = async_response_method(calls.reviews_decide)
+    """Decide a review."""
+
+    mail_code = async_response_method(calls.reviews_mail_code)
+    """Mail a code to the reviewer."""
+
+    get = async_response_method(calls.reviews_get)
+    """Read a review."""
+
+    request = async_response_method(calls.reviews_request)
+    """Request a review."""
+
+    withdraw = async_response_method(calls.reviews_withdraw)
+    """Withdraw a review."""
+
+
 class AsyncSandboxWithResponse(Resource):
     """Methods of `sandbox`, each with the status and the headers of its answer."""
 
@@ -2200,6 +2303,11 @@ class AsyncMethodsWithResponse(Resource):
     def policies(self) -> AsyncPoliciesWithResponse:
         """Methods of `policies`, each with the status and the headers of its answer."""
         return AsyncPoliciesWithResponse(self._run)
+
+    @property
+    def reviews(self) -> AsyncReviewsWithResponse:
+        """Methods of `reviews`, each with the status and the headers of its answer."""
+        return AsyncReviewsWithResponse(self._run)
 
     @property
     def sources(self) -> AsyncSourcesWithResponse:

@@ -321,9 +321,23 @@ __all__ = [
     "RequestRecord",
     "RequestRecordSeenBeforeItem",
     "RequestSummary",
+    "RequestedReview",
     "RequiredLeg",
     "ResolveDiscrepancyRequest",
+    "Review",
+    "ReviewCode",
+    "ReviewDecision",
+    "ReviewDecision2",
+    "ReviewDecisionConditionOutcome",
+    "ReviewDecisionConditionOutcome2",
+    "ReviewDecisionUnitOutcome",
+    "ReviewDecisionUnitOutcome2",
     "ReviewId",
+    "ReviewNotification",
+    "ReviewRequest",
+    "ReviewRequest2",
+    "ReviewRequestReviewer",
+    "ReviewScope",
     "RootSignature",
     "RowCountCheck",
     "RowField",
@@ -4463,6 +4477,52 @@ class RequestRecordSeenBeforeItem(TypedDict):
     """True if it had the same body, byte for byte."""
 
 
+class Review(TypedDict):
+    id: ReviewId
+    """ID of the review."""
+    receipt_id: ReceiptId
+    """ID of the reviewed receipt."""
+    spool_id: SpoolId
+    """ID of the Spool that the receipt belongs to."""
+    status: Literal["requested", "upheld", "overturned", "needs_evidence", "expired", "withdrawn"]
+    """Status of the review."""
+    status_reason: Optional[Literal["receipt_replaced"]]
+    """Reason why the service withdrew the review; otherwise null."""
+    requested_by: Literal["buyer", "provider"]
+    """Party that asked for the review."""
+    standing: Literal["binding", "advisory"]
+    """A `binding` decision can replace the receipt. An `advisory` one is recorded only; it becomes binding
+    if the other party consents before the decision.
+    """
+    verified_by: Literal["link", "email"]
+    """Proof of the identity of the reviewer: the link alone, or also a code by mail."""
+    request: ReviewRequest2
+    """Request to the reviewer."""
+    notification: ReviewNotification
+    """Mail to the reviewer."""
+    created_at: Timestamp
+    """Time of the request."""
+    expires_at: Timestamp
+    """Time at which an undecided review expires. The receipt then stands."""
+    decision: Optional[ReviewDecision2]
+    """Decision of the reviewer; null before it."""
+    effect: Optional[Literal["none", "pending", "superseded"]]
+    """Effect of the decision on the receipt; null before it. `pending`: the new receipt is issued as soon
+    as no settlement is under way.
+    """
+    replacement_receipt_id: Optional[ReceiptId]
+    """ID of the receipt that the review led to."""
+    can: List[Literal["consent", "withdraw"]]
+    """Operations on the review that the caller can use now."""
+
+
+class RequestedReview(Review):
+    decision_url: str
+    """Link for the reviewer. The holder of the link can decide; it is in this response only. The last part
+    of its path is the bearer token of the decision.
+    """
+
+
 class RequiredLeg(TypedDict):
     leg: Literal["seller", "fee"]
     """Recipient: `seller`, or `fee` for the platform fee."""
@@ -4485,6 +4545,128 @@ class ResolveDiscrepancyRequest(TypedDict):
     """How the difference was settled."""
     note: str
     """Explanation for the other party."""
+
+
+class ReviewCode(TypedDict):
+    to: str
+    """Masked address that the code is mailed to."""
+    expires_at: Timestamp
+    """Time at which the code expires."""
+    codes_left: int
+    """Further codes that can be requested."""
+
+
+class ReviewDecision(TypedDict):
+    decision: Literal["uphold", "overturn", "needs_evidence"]
+    """Decision. `overturn` needs outcomes that differ from the receipt; `needs_evidence` needs `detail`."""
+    detail: NotRequired[str]
+    """Explanation for both parties."""
+    condition_outcomes: NotRequired[Sequence[ReviewDecisionConditionOutcome2]]
+    """Outcomes of conditions of the scope. Only with `overturn`."""
+    unit_outcomes: NotRequired[Sequence[ReviewDecisionUnitOutcome2]]
+    """Outcomes of single units, which take precedence. Only with `overturn`."""
+    code: NotRequired[str]
+    """Code from the mail to the reviewer. Required if `verified_by` is `email`."""
+
+
+class ReviewDecision2(TypedDict):
+    decision: Literal["uphold", "overturn", "needs_evidence"]
+    """Decision."""
+    detail: Optional[str]
+    """Explanation of the reviewer."""
+    condition_outcomes: List[ReviewDecisionConditionOutcome]
+    """Outcomes of conditions."""
+    unit_outcomes: List[ReviewDecisionUnitOutcome]
+    """Outcomes of single units."""
+    at: Timestamp
+    """Time of the decision."""
+
+
+class ReviewDecisionConditionOutcome(TypedDict):
+    condition_id: ConditionId
+    """ID of the condition."""
+    outcome: Literal["passed", "failed"]
+    """Outcome of the condition for all its units."""
+
+
+class ReviewDecisionConditionOutcome2(TypedDict):
+    condition_id: ConditionId
+    """ID of the condition."""
+    outcome: Literal["passed", "failed"]
+    """Outcome of the condition for all its units."""
+
+
+class ReviewDecisionUnitOutcome(TypedDict):
+    condition_id: ConditionId
+    """ID of the condition."""
+    unit: int
+    """Number of the unit; the first unit is 1."""
+    outcome: Literal["passed", "failed"]
+    """Outcome of the condition for this unit."""
+
+
+class ReviewDecisionUnitOutcome2(TypedDict):
+    condition_id: ConditionId
+    """ID of the condition."""
+    unit: int
+    """Number of the unit; the first unit is 1."""
+    outcome: Literal["passed", "failed"]
+    """Outcome of the condition for this unit."""
+
+
+class ReviewNotification(TypedDict):
+    channel: Literal["smtp", "none"]
+    """Channel of the mail; `none` if no mail is sent."""
+    status: Literal["not_configured", "no_address", "queued", "accepted", "failed", "suppressed"]
+    """State of the mail to the reviewer. `accepted`: the mail server took it; its delivery is not known.
+    `suppressed`: a limit on mails was reached.
+    """
+    to: Optional[str]
+    """Masked address of the reviewer."""
+    at: Optional[Timestamp]
+    """Time at which the state was reached."""
+    attempts: int
+    """Number of attempts to hand over the mail."""
+
+
+class ReviewRequest(TypedDict):
+    reviewer: ReviewRequestReviewer
+    """Person who is asked to review."""
+    question: str
+    """Question for the reviewer."""
+    scope: NotRequired[ReviewScope]
+    """Part of the receipt to review. If left out, all of it."""
+    expires_in_hours: NotRequired[int]
+    """Hours in which the reviewer can decide; 72 if left out."""
+
+
+class ReviewRequest2(TypedDict):
+    """Request to the reviewer."""
+
+    name: str
+    """Name of the reviewer."""
+    question: str
+    """Question for the reviewer."""
+    scope: ReviewScope
+    """Part of the receipt to review."""
+
+
+class ReviewRequestReviewer(TypedDict):
+    """Person who is asked to review."""
+
+    name: str
+    """Name of the reviewer."""
+    email: NotRequired[str]
+    """E-mail address of the reviewer. With it, and a mail server, the reviewer receives the link and
+    confirms the decision by a mailed code. It cannot be the contact of a party.
+    """
+
+
+class ReviewScope(TypedDict):
+    condition_ids: NotRequired[Sequence[ConditionId]]
+    """IDs of the conditions to review. If left out, all conditions are reviewed."""
+    units: NotRequired[Sequence[int]]
+    """Numbers of the units to review; the first unit is 1. If left out, all units are reviewed."""
 
 
 class RootSignature(TypedDict):
@@ -5121,7 +5303,7 @@ class SpoolEventActor(TypedDict):
 
     party_id: Optional[PartyId]
     """ID of the party; null if the actor is not a party."""
-    kind: Literal["party", "service", "operator"]
+    kind: Literal["party", "service", "operator", "reviewer"]
     """Kind of actor."""
 
 

@@ -75,7 +75,12 @@ import type {
   RecordedClaims,
   RequestRecord,
   RequestSummary,
+  RequestedReview,
   ResolveDiscrepancyRequest,
+  Review,
+  ReviewCode,
+  ReviewDecision,
+  ReviewRequest,
   SandboxSession,
   SandboxSessionState,
   SettlementGrant,
@@ -140,6 +145,7 @@ export interface ApiOperations {
   readonly attestations: AttestationsOperations
   readonly disputes: DisputesOperations
   readonly discrepancies: DiscrepanciesOperations
+  readonly reviews: ReviewsOperations
   readonly policies: PoliciesOperations
   readonly recipes: RecipesOperations
   readonly account: AccountOperations
@@ -801,6 +807,63 @@ export interface DiscrepanciesOperations {
    * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
    */
   dismiss(discrepancyId: string, body: DismissDiscrepancyRequest, options?: WriteOptions): ApiPromise<Discrepancy>
+}
+
+export interface ReviewsOperations {
+  /**
+   * Request a review.
+   * Asks a named person to review the latest receipt of a Spool, and returns the link for that person. The request changes neither the receipt nor the settlement. It costs nothing. Next, send the link to the reviewer, and have the other party consent if the review is advisory.
+   * `POST /api/v1/receipts/{receipt_id}/reviews`
+   * @param receiptId ID of the receipt.
+   * @returns The review, with the link for the reviewer.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  request(receiptId: string, body: ReviewRequest, options?: WriteOptions): ApiPromise<RequestedReview>
+  /**
+   * Read a review.
+   * Returns a review with its status, its decision and the effect of the decision. It costs nothing. Use it to wait for the decision; the link for the reviewer is not in it.
+   * `GET /api/v1/reviews/{review_id}`
+   * @param reviewId ID of the review.
+   * @returns The review. Visible only to the parties of its Spool.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  get(reviewId: string, options?: CallOptions): ApiPromise<Review>
+  /**
+   * Consent to a review.
+   * Makes a review binding: the decision of the reviewer can then replace the receipt, and with it the amount that was earned. Only the party that did not ask for the review can consent, before the decision. It costs nothing.
+   * `POST /api/v1/reviews/{review_id}/consent`
+   * @param reviewId ID of the review.
+   * @returns The review.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  consent(reviewId: string, options?: WriteOptions): ApiPromise<Review>
+  /**
+   * Withdraw a review.
+   * Ends a review that is not decided; the link of the reviewer decides nothing any more. Only the party that asked for the review can withdraw it. It costs nothing.
+   * `POST /api/v1/reviews/{review_id}/withdraw`
+   * @param reviewId ID of the review.
+   * @returns The review.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  withdraw(reviewId: string, options?: WriteOptions): ApiPromise<Review>
+  /**
+   * Mail a code to the reviewer.
+   * Mails a code of six digits to the address of the reviewer. Send the token of the review link as the bearer token. Needed if `verified_by` is `email`. A code is valid for 10 minutes and 5 attempts; a review has 3 codes. It costs nothing.
+   * `POST /api/v1/reviews/{review_id}/code`
+   * @param reviewId ID of the review.
+   * @returns The mail with the code is queued.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  mailCode(reviewId: string, options?: WriteOptions): ApiPromise<ReviewCode>
+  /**
+   * Decide a review.
+   * Records the decision of the reviewer, once. Send the token of the review link as the bearer token; the API key of a party is refused. If a binding decision overturns the receipt, a new receipt replaces it and states the amount that was earned. It costs nothing.
+   * `POST /api/v1/reviews/{review_id}/decision`
+   * @param reviewId ID of the review.
+   * @returns The review.
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   */
+  decide(reviewId: string, body: ReviewDecision, options?: WriteOptions): ApiPromise<Review>
 }
 
 export interface PoliciesOperations {

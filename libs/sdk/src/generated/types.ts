@@ -3690,6 +3690,11 @@ export interface RequestSummary {
   weight: number
 }
 
+export interface RequestedReview extends Review {
+  /** Link for the reviewer. The holder of the link can decide; it is in this response only. The last part of its path is the bearer token of the decision. */
+  decision_url: string
+}
+
 export interface RequiredLeg {
   /** Recipient: `seller`, or `fee` for the platform fee. */
   leg: 'seller' | 'fee'
@@ -3714,7 +3719,142 @@ export interface ResolveDiscrepancyRequest {
   note: string
 }
 
+export interface Review {
+  /** ID of the review. */
+  id: ReviewId
+  /** ID of the reviewed receipt. */
+  receipt_id: ReceiptId
+  /** ID of the Spool that the receipt belongs to. */
+  spool_id: SpoolId
+  /** Status of the review. */
+  status: 'requested' | 'upheld' | 'overturned' | 'needs_evidence' | 'expired' | 'withdrawn'
+  /** Reason why the service withdrew the review; otherwise null. */
+  status_reason: 'receipt_replaced' | null
+  /** Party that asked for the review. */
+  requested_by: 'buyer' | 'provider'
+  /** A `binding` decision can replace the receipt. An `advisory` one is recorded only; it becomes binding if the other party consents before the decision. */
+  standing: 'binding' | 'advisory'
+  /** Proof of the identity of the reviewer: the link alone, or also a code by mail. */
+  verified_by: 'link' | 'email'
+  /** Request to the reviewer. */
+  request: {
+    /** Name of the reviewer. */
+    name: string
+    /** Question for the reviewer. */
+    question: string
+    /** Part of the receipt to review. */
+    scope: ReviewScope
+  }
+  /** Mail to the reviewer. */
+  notification: ReviewNotification
+  /** Time of the request. */
+  created_at: Timestamp
+  /** Time at which an undecided review expires. The receipt then stands. */
+  expires_at: Timestamp
+  /** Decision of the reviewer; null before it. */
+  decision: {
+    /** Decision. */
+    decision: 'uphold' | 'overturn' | 'needs_evidence'
+    /** Explanation of the reviewer. */
+    detail: string | null
+    /** Outcomes of conditions. */
+    condition_outcomes: {
+      /** ID of the condition. */
+      condition_id: ConditionId
+      /** Outcome of the condition for all its units. */
+      outcome: 'passed' | 'failed'
+    }[]
+    /** Outcomes of single units. */
+    unit_outcomes: {
+      /** ID of the condition. */
+      condition_id: ConditionId
+      /** Number of the unit; the first unit is 1. */
+      unit: number
+      /** Outcome of the condition for this unit. */
+      outcome: 'passed' | 'failed'
+    }[]
+    /** Time of the decision. */
+    at: Timestamp
+  } | null
+  /** Effect of the decision on the receipt; null before it. `pending`: the new receipt is issued as soon as no settlement is under way. */
+  effect: 'none' | 'pending' | 'superseded' | null
+  /** ID of the receipt that the review led to. */
+  replacement_receipt_id: ReceiptId | null
+  /** Operations on the review that the caller can use now. */
+  can: ('consent' | 'withdraw')[]
+}
+
+export interface ReviewCode {
+  /** Masked address that the code is mailed to. */
+  to: string
+  /** Time at which the code expires. */
+  expires_at: Timestamp
+  /** Further codes that can be requested. */
+  codes_left: number
+}
+
+export interface ReviewDecision {
+  /** Decision. `overturn` needs outcomes that differ from the receipt; `needs_evidence` needs `detail`. */
+  decision: 'uphold' | 'overturn' | 'needs_evidence'
+  /** Explanation for both parties. */
+  detail?: string | undefined
+  /** Outcomes of conditions of the scope. Only with `overturn`. */
+  condition_outcomes?: readonly {
+    /** ID of the condition. */
+    condition_id: ConditionId
+    /** Outcome of the condition for all its units. */
+    outcome: 'passed' | 'failed'
+  }[] | undefined
+  /** Outcomes of single units, which take precedence. Only with `overturn`. */
+  unit_outcomes?: readonly {
+    /** ID of the condition. */
+    condition_id: ConditionId
+    /** Number of the unit; the first unit is 1. */
+    unit: number
+    /** Outcome of the condition for this unit. */
+    outcome: 'passed' | 'failed'
+  }[] | undefined
+  /** Code from the mail to the reviewer. Required if `verified_by` is `email`. */
+  code?: string | undefined
+}
+
 export type ReviewId = string
+
+export interface ReviewNotification {
+  /** Channel of the mail; `none` if no mail is sent. */
+  channel: 'smtp' | 'none'
+  /** State of the mail to the reviewer. `accepted`: the mail server took it; its delivery is not known. `suppressed`: a limit on mails was reached. */
+  status: 'not_configured' | 'no_address' | 'queued' | 'accepted' | 'failed' | 'suppressed'
+  /** Masked address of the reviewer. */
+  to: string | null
+  /** Time at which the state was reached. */
+  at: Timestamp | null
+  /** Number of attempts to hand over the mail. */
+  attempts: number
+}
+
+export interface ReviewRequest {
+  /** Person who is asked to review. */
+  reviewer: {
+    /** Name of the reviewer. */
+    name: string
+    /** E-mail address of the reviewer. With it, and a mail server, the reviewer receives the link and confirms the decision by a mailed code. It cannot be the contact of a party. */
+    email?: string | undefined
+  }
+  /** Question for the reviewer. */
+  question: string
+  /** Part of the receipt to review. If left out, all of it. */
+  scope?: ReviewScope | undefined
+  /** Hours in which the reviewer can decide; 72 if left out. */
+  expires_in_hours?: number | undefined
+}
+
+export interface ReviewScope {
+  /** IDs of the conditions to review. If left out, all conditions are reviewed. */
+  condition_ids?: readonly ConditionId[] | undefined
+  /** Numbers of the units to review; the first unit is 1. If left out, all units are reviewed. */
+  units?: readonly number[] | undefined
+}
 
 export interface RootSignature {
   /** SHA-256 of the public root key. */
@@ -4427,7 +4567,7 @@ export interface SpoolEvent {
     /** ID of the party; null if the actor is not a party. */
     party_id: PartyId | null
     /** Kind of actor. */
-    kind: 'party' | 'service' | 'operator'
+    kind: 'party' | 'service' | 'operator' | 'reviewer'
   }
   /** Details of the event, depending on its type. `by` is `person` if a person of the party acted in the console, and is absent if a program acted with a key. */
   data: { [name: string]: unknown }

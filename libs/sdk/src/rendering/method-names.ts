@@ -94,6 +94,12 @@ export const methodNames: Readonly<Record<string, MethodName>> = {
   'read-discrepancy': { name: 'discrepancies.get' },
   'resolve-discrepancy': { name: 'discrepancies.resolve' },
   'dismiss-discrepancy': { name: 'discrepancies.dismiss' },
+  'request-review': { name: 'reviews.request' },
+  'read-review': { name: 'reviews.get' },
+  'consent-to-review': { name: 'reviews.consent' },
+  'withdraw-review': { name: 'reviews.withdraw' },
+  'mail-review-code': { name: 'reviews.mailCode' },
+  'decide-review': { name: 'reviews.decide' },
 
   'compile-policy': { name: 'policies.compile' },
   'confirm-policy': { name: 'policies.confirm' },

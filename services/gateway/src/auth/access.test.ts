@@ -60,9 +60,11 @@ const byFullAndCounterparty: string[] = [
   'accept-spool',
   'add-dispute-statement',
   'cancel-spool',
+  'consent-to-review',
   'decline-spool',
   'dismiss-discrepancy',
   'open-dispute',
+  'read-review',
   'resolve-discrepancy',
   'respond-to-dispute',
   'withdraw-dispute',
@@ -88,6 +90,7 @@ const byFull: string[] = [
   'read-settlement-grant',
   'read-settlement-grant-template',
   'read-source',
+  'request-review',
   'resume-source',
   'revoke-source',
   'rotate-source',
@@ -96,6 +99,7 @@ const byFull: string[] = [
   'supersede-receipt',
   'sync-source',
   'test-source',
+  'withdraw-review',
 ]
 
 test('a full key may use everything that takes a key', () => {
@@ -108,15 +112,16 @@ test('a verify key may deliver, verify, compile, and read what came of it, usage
   expect(withScope('verify')).toEqual([...byEveryKey, ...byFullAndVerify].toSorted())
 })
 
-test('a counterparty key may read its Spool, accept, decline, answer a request to cancel, deliver, dispute and settle discrepancies', () => {
+test('a counterparty key may read its Spool, accept, decline, answer a request to cancel, deliver, dispute, settle discrepancies and consent to a review', () => {
   expect(withScope('counterparty')).toEqual([...byEveryKey, ...byFullAndCounterparty].toSorted())
 })
 
-test('the sandbox has everything that takes a key but credits, settlement, outside judges, sources and the request log', () => {
+test('the sandbox has everything that takes a key but credits, settlement, outside judges, sources, reviews and the request log', () => {
   expect(allowedTo((access) => access.kind === 'key' && !access.sandbox)).toEqual([
     'buy-pack-by-mpp',
     'buy-pack-by-x402',
     'commit-spool',
+    'consent-to-review',
     'create-source',
     'list-requests',
     'list-sources',
@@ -125,10 +130,12 @@ test('the sandbox has everything that takes a key but credits, settlement, outsi
     'read-balance',
     'read-outcome-index',
     'read-request',
+    'read-review',
     'read-settlement-grant',
     'read-settlement-grant-template',
     'read-source',
     'record-external-result',
+    'request-review',
     'resume-source',
     'revoke-source',
     'rotate-source',
@@ -136,6 +143,7 @@ test('the sandbox has everything that takes a key but credits, settlement, outsi
     'submit-settlement-signatures',
     'sync-source',
     'test-source',
+    'withdraw-review',
   ])
   const bySession = (isInvited: boolean) =>
     allowedTo((access) => access.kind === 'session' && (access.scopes.includes('counterparty') || !isInvited))
@@ -158,18 +166,20 @@ test('a share link opens the reading of its Spool and nothing else', () => {
   expect(allowedTo((access) => access.kind === 'shared')).toEqual(['read-spool'])
 })
 
-test('what anyone may use changes nothing but a fresh sandbox session, a sign-in, a signed delivery, what a grant is good for and what is paid for', () => {
+test('what anyone may use changes nothing but a fresh sandbox session, a sign-in, a signed delivery, what a grant is good for, the decision of a review link and what is paid for', () => {
   expect(allowedTo((access) => access.kind === 'open')).toEqual([
     'accept-team-invitation',
     'begin-sign-in',
     'begin-sign-in-by-passkey',
     'buy-verification',
     'call-tools',
+    'decide-review',
     'download-receipt',
     'enter-sign-in-code',
     'exchange-key',
     'finish-organisation-sign-in',
     'finish-sign-in',
+    'mail-review-code',
     'open-receipt',
     'open-sandbox-session',
     'read-asset',

@@ -202,8 +202,19 @@ const withoutService: Readonly<Record<string, string>> = {
   'accept-team-invitation': '403 forbidden',
 }
 
+/** What the token of a reviewer opens: no key does, and a key is told so. */
+const forReviewers: Partial<Record<Caller, Gate>> = {
+  ...{ none: 'unauthenticated', malformed: 'unauthenticated', unknown: 'unauthenticated' },
+  ...{ revoked: 'unauthenticated', 'expired sandbox': 'unauthenticated', suspended: 'forbidden' },
+  ...{ full: 'forbidden', verify: 'forbidden', counterparty: 'forbidden', test: 'forbidden' },
+  ...{ 'counterparty of another': 'forbidden', 'other account': 'forbidden' },
+  ...{ sandbox: 'forbidden', 'invited sandbox': 'forbidden' },
+}
+
 /** Open to everyone without a key, and not in the name of these. */
 const refusedByRoute: Readonly<Record<string, Partial<Record<Caller, Gate>>>> = {
+  'decide-review': forReviewers,
+  'mail-review-code': forReviewers,
   'call-tools': {
     malformed: 'unauthenticated',
     unknown: 'unauthenticated',

@@ -23,6 +23,8 @@ import { verifyAttestationRoute } from './receipts/attestations.ts'
 import { requestRoutes } from './requests/requests.ts'
 import { returnPageRoute } from './onboarding/return-page.ts'
 import { openDisputeRoute } from './receipts/open-dispute.ts'
+import { reviewRoutes } from './reviews/decide-review.ts'
+import { requestReviewRoute } from './reviews/request-review.ts'
 import { receiptBundleRoute } from './receipts/receipt-bundle.ts'
 import { receiptConsumptionsRoute } from './receipts/receipt-consumptions.ts'
 import { receiptPageRoutes } from './receipts/receipt-page.ts'
@@ -84,6 +86,8 @@ export function routeTable(
       receiptConsumptionsRoute,
       receiptSupersedeRoute,
       openDisputeRoute,
+      requestReviewRoute,
+      ...reviewRoutes,
       verifyAttestationRoute,
       readOutcomeIndexRoute,
       ...buyPackRoutes,

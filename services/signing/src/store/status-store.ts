@@ -16,6 +16,8 @@ select
     select json_agg(json_build_object('evidenceId', w.evidence_id,
       'at', to_char(w.withdrawn_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by w.withdrawn_at, w.evidence_id)
     from receipt_evidence_withdrawal as w where w.receipt_id = r.receipt_id), '[]') as withdrawals,
+  (select w.changed_at from receipt_review as w where w.receipt_id = r.receipt_id and w.is_under_review) as "underReviewAt",
+  (select w.changed_at from receipt_review as w where w.receipt_id = r.receipt_id and w.is_upheld) as "upheldAt",
   (select k.retired_at from signing_key as k where k.key_id = r.signing_key_id and k.status = 'revoked') as "keyRevokedAt",
   coalesce((
     select json_agg(json_build_object('status', s.status, 'code', s.code, 'message', s.message,
@@ -25,8 +27,10 @@ select
 from receipt as r where r.receipt_id = $1`,
 )
 
-type StateRow = Omit<ReceiptState, 'disputedAt' | 'keyRevokedAt'> & {
+type StateRow = Omit<ReceiptState, 'disputedAt' | 'keyRevokedAt' | 'underReviewAt' | 'upheldAt'> & {
   disputedAt: Date | null
+  underReviewAt: Date | null
+  upheldAt: Date | null
   keyRevokedAt: Date | null
 }
 
@@ -34,10 +38,12 @@ type StateRow = Omit<ReceiptState, 'disputedAt' | 'keyRevokedAt'> & {
 export async function findReceiptState(runner: Runner, receiptId: string): Promise<ReceiptState | null> {
   const [row] = await runner<StateRow>(stateStatement, [receiptId])
   if (row === undefined) return null
-  const { disputedAt, keyRevokedAt } = row
+  const { disputedAt, keyRevokedAt, underReviewAt, upheldAt } = row
   return {
     ...row,
     disputedAt: disputedAt?.toISOString() ?? null,
+    underReviewAt: underReviewAt?.toISOString() ?? null,
+    upheldAt: upheldAt?.toISOString() ?? null,
     keyRevokedAt: keyRevokedAt?.toISOString() ?? null,
   }
 }

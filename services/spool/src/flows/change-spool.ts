@@ -18,6 +18,7 @@ import { assertKeyIsActive, assertParty, type Viewer, viewerOf } from '../domain
 import type { SpoolDeps } from '../deps.ts'
 import { openedOn, type RunProcess, type RunToOpen } from '../store/run-process.ts'
 import { changeEvents, withdrawalEvents } from '../events.ts'
+import type { NewMail } from '../store/casework/mail-store.ts'
 import { BareReply } from '../store/kept-reply.ts'
 import { loadForCommand, type StoredSpool } from '../store/spool-store.ts'
 import { currentSpoolOfParty } from './current-spool.ts'
@@ -35,7 +36,7 @@ export type Decided = {
 }
 
 /** A decision, with the run that it opens: then the process of that run makes the reply. */
-export type SpoolDecision = Decision & { opens?: RunToOpen }
+export type SpoolDecision = Decision & { opens?: RunToOpen; mail?: NewMail }
 
 /** The Spool after the change, and the reply; where a run was opened, ending it makes the reply. */
 export type ChangedSpool = { spool: Spool; salt: Uint8Array; evidence: Evidence[] } & (
@@ -230,6 +231,9 @@ async function tryChange(
     ...(decision.disputeText !== undefined && { disputeText: decision.disputeText }),
     ...(decision.discrepancies !== undefined && { discrepancies: decision.discrepancies }),
     ...(decision.match !== undefined && { match: decision.match }),
+    ...(decision.review !== undefined && { review: decision.review }),
+    ...(decision.reviewDecision !== undefined && { reviewDecision: decision.reviewDecision }),
+    ...(decision.mail !== undefined && { mail: decision.mail }),
     outbox,
     opens: opened,
     at: now.toISOString(),
@@ -269,7 +273,7 @@ export async function changeAndReply(
   command: Command,
   target: SpoolTarget,
   context: CommandContext,
-  decide: (current: Decided) => Decision | Promise<Decision>,
+  decide: (current: Decided) => SpoolDecision | Promise<SpoolDecision>,
   options: ChangeOptions = {},
 ): Promise<StoredReply> {
   const { reply } = await changeSpool(deps, command, target, context, decide, options)

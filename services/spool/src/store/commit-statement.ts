@@ -17,6 +17,7 @@ import { toStoredState } from './stored-state.ts'
 import type { CommitOrigin, NewEvidence, SpoolCommit } from './spool-commit.ts'
 import { newClaims, replacedClaims } from './casework/claim-parts.ts'
 import { newDispute, newDisputeText } from './casework/dispute-parts.ts'
+import { newMail, newReview, reviewDecision } from './casework/review-parts.ts'
 import { newMatch } from './casework/match-part.ts'
 import type { CommitPart, WaveOf } from './casework/commit-part.ts'
 import { withdrawnContents, withdrawnReplies } from './retention/withdrawal-parts.ts'
@@ -40,6 +41,9 @@ type PartName =
   | 'new_match'
   | 'withdrawn_contents'
   | 'withdrawn_replies'
+  | 'new_review'
+  | 'review_decision'
+  | 'new_mail'
   | 'completed'
 
 /** What a wave of commits writes: its parts, and its kinds of origin. */
@@ -163,6 +167,9 @@ const parts: Record<PartName, CommitPart<PartName>> = {
   new_match: newMatch,
   withdrawn_contents: withdrawnContents,
   withdrawn_replies: withdrawnReplies,
+  new_review: newReview,
+  review_decision: reviewDecision,
+  new_mail: newMail,
   completed: {
     isIn: ({ origin }) => origin.kind === 'run',
     columns:

@@ -3,7 +3,8 @@ import type { OutboxRow } from '@outturn/postgres'
 import type { ClaimMatch } from '../domain/model/casework/claim-match.ts'
 import type { Claim } from '../domain/model/casework/claim.ts'
 import type { Discrepancy } from '../domain/model/casework/discrepancy.ts'
-import type { NewDispute, NewDisputeText, Withdrawal } from '../domain/model/decision.ts'
+import type { Decision, NewDispute, NewDisputeText, Withdrawal } from '../domain/model/decision.ts'
+import type { NewMail } from './casework/mail-store.ts'
 import type { ChainedEntry } from '../domain/model/history.ts'
 import type { Evidence, Spool } from '../domain/model/spool.ts'
 import type { BareReply, KeptReply } from './kept-reply.ts'
@@ -63,6 +64,11 @@ export type SpoolCommit = {
   match?: ClaimMatch
   /** The contents that it deletes. */
   withdrawal?: Withdrawal
+  /** The review that it adds, and the decision of one. */
+  review?: Decision['review']
+  reviewDecision?: Decision['reviewDecision']
+  /** A mail to be sent. */
+  mail?: NewMail
   /** The run that it opens. */
   opens?: RunProcess | null
   at: string

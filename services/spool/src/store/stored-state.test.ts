@@ -57,6 +57,7 @@ test('a row of an earlier version gets what its version did not write', () => {
       ...{ recorded: 0, open: 0, blocks: [] },
       lastDay: { buyer: { day: '', opened: 0 }, provider: { day: '', opened: 0 } },
     },
+    reviews: [],
     holds: [],
     heldTime: { buyer: { spentMs: 0, since: null }, provider: { spentMs: 0, since: null } },
     receiptStatuses: {},

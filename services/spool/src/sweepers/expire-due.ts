@@ -2,9 +2,12 @@ import { asOf } from '../domain/lifecycle/as-of.ts'
 import type { Spool } from '../domain/model/spool.ts'
 import { dueSpools, forgetDue } from '../store/spool-store.ts'
 import { changeEvents } from '../events.ts'
+import { reviewRunDue } from '../domain/reviews/review-run.ts'
 import type { SpoolDeps } from '../deps.ts'
+import { reviewToRun } from '../domain/model/casework/review.ts'
 import { disputeRunDue } from '../domain/model/casework/dispute.ts'
 import { runDecidedDispute } from '../flows/disputes/run-decided.ts'
+import { runDueReview } from '../flows/reviews/run-review.ts'
 
 const spoolsAtOnce = 100
 
@@ -18,9 +21,7 @@ export async function expireDueSpools(deps: SpoolDeps, now: Date): Promise<numbe
 /** A Spool that changed meanwhile is left to the next turn. */
 async function expireSpool(deps: SpoolDeps, stored: Spool, now: Date): Promise<void> {
   const { spool, history } = asOf(stored, now, deps.hashes)
-  if (history.length === 0) {
-    return disputeRunDue(spool) === null ? forgetDue(deps.pool, stored) : runLater(deps, spool, now)
-  }
+  if (history.length === 0) return runOrForget(deps, stored, spool, now)
   const outbox = changeEvents(deps, stored, spool, now)
   const result = await deps.commit({
     origin: { kind: 'timer' },
@@ -33,11 +34,13 @@ async function expireSpool(deps: SpoolDeps, stored: Spool, now: Date): Promise<v
   if (result === 'won') deps.relay.publish(outbox)
 }
 
-/** What does not succeed is left to the next turn. */
-async function runLater(deps: SpoolDeps, { id }: Spool, now: Date): Promise<void> {
+/** A Spool that no timer changes is due for the run of a decided case, or for nothing any more. What does not succeed is left to the next turn. */
+async function runOrForget(deps: SpoolDeps, stored: Spool, spool: Spool, now: Date): Promise<void> {
   try {
-    await runDecidedDispute(deps, id, now)
+    if (reviewRunDue(spool, now) !== null) await runDueReview(deps, stored.id, now)
+    else if (disputeRunDue(spool) !== null) await runDecidedDispute(deps, stored.id, now)
+    else if (reviewToRun(spool.state) === null) await forgetDue(deps.pool, stored)
   } catch (error) {
-    deps.log.warn({ err: error, spoolId: id }, 'the run of a decided dispute is opened later')
+    deps.log.warn({ err: error, spoolId: stored.id }, 'the run of a decided case is opened later')
   }
 }

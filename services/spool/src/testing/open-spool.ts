@@ -97,6 +97,7 @@ export async function openSpool({ databaseUrlOf, natsUrl, clock }: TestEnvironme
         OUTTURN_NATS_PASSWORD: 'unused by a test server',
         DATABASE_URL: databaseUrlOf(runtimeRole('spool', environment)),
         EVIDENCE_RETENTION_DAYS: '10',
+        OUTTURN_REVIEW_KEY: 'a key of a test, of 32 characters and more',
       }),
       environment,
     ),

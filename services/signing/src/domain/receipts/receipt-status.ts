@@ -23,7 +23,14 @@ export type ReceiptState = {
   readonly disputedAt: string | null
   /** Its evidence items whose content was deleted, the oldest first. */
   readonly withdrawals: readonly { readonly evidenceId: string; readonly at: string }[]
+  /** When a binding review of it began; null while none is open. */
+  readonly underReviewAt: string | null
+  /** When a binding review upheld it; null where none did. */
+  readonly upheldAt: string | null
 }
+
+/** A receipt of which no news came. */
+export const unnoticed = { disputedAt: null, underReviewAt: null, upheldAt: null, withdrawals: [] } as const
 
 const states = { active: 'current', corrected: 'superseded', revoked: 'revoked' } as const
 
@@ -73,6 +80,7 @@ export function advisoriesOf(receiptState: ReceiptState): Advisory[] {
     ...keyAdvisory(receiptState),
     ...disputeAdvisory(receiptState),
     ...receiptState.withdrawals.map(toWithdrawalAdvisory),
+    ...reviewAdvisories(receiptState),
   ]
 }
 
@@ -108,4 +116,14 @@ function disputeAdvisory({ disputedAt }: ReceiptState): Advisory[] {
 function toWithdrawalAdvisory({ evidenceId, at }: ReceiptState['withdrawals'][number]): Advisory {
   const message = `The content of evidence ${evidenceId} was deleted. The receipt stands; what was judged on that content cannot be repeated.`
   return { code: 'evidence_withdrawn', message, at }
+}
+
+/** A review says nothing of the signature either. */
+function reviewAdvisories({ underReviewAt, upheldAt }: ReceiptState): Advisory[] {
+  const underReview = 'A named person reviews this receipt. It stands while the review is open.'
+  const upheld = 'A named person reviewed this receipt and upheld it.'
+  return [
+    ...(underReviewAt === null ? [] : [{ code: 'under_review', message: underReview, at: underReviewAt }]),
+    ...(upheldAt === null ? [] : [{ code: 'review_upheld', message: upheld, at: upheldAt }]),
+  ]
 }

@@ -15,7 +15,13 @@ import type { HoldCause } from '@outturn/vocabulary'
 import { consume } from '../../domain/receipts/consume.ts'
 import { mayReadReceipt } from '../../domain/receipts/may-read-receipt.ts'
 import { recordingParty, refuseForeignSettlement } from '../../domain/receipts/recording-party.ts'
-import { advisoriesOf, disputedBy, replacementIn, statusOf } from '../../domain/receipts/receipt-status.ts'
+import {
+  advisoriesOf,
+  disputedBy,
+  replacementIn,
+  statusOf,
+  unnoticed,
+} from '../../domain/receipts/receipt-status.ts'
 import type { SigningDeps } from '../../deps.ts'
 import {
   findUse,
@@ -56,7 +62,7 @@ export function handleRecordConsumption(deps: SigningDeps): Handler<typeof recor
         const became = await findReceiptState(inside(tx), receiptId)
         const { changes = [], consumptions = 0, keyRevokedAt = null } = became ?? {}
         const status = statusOf(changes)
-        const state = became ?? { changes, consumptions, keyRevokedAt, disputedAt: null, withdrawals: [] }
+        const state = became ?? { ...unnoticed, changes, consumptions, keyRevokedAt }
         const advisories = advisoriesOf(heldBy.includes('dispute') ? disputedBy(state, now) : state)
         const use = consume(request, {
           status,

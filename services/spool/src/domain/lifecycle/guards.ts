@@ -4,6 +4,7 @@ import { minCardCents } from '@outturn/vocabulary'
 import { isPaidByCard, isSettledHere } from '../model/lane.ts'
 import { canBePaid, payeeFor } from '../model/payees.ts'
 import { currentQuote } from '../model/current-quote.ts'
+import { reviewToRun } from '../model/casework/review.ts'
 import type { Spool } from '../model/spool.ts'
 import { isDisputedByOther, openDisputes, unansweredDisputes } from '../model/casework/dispute.ts'
 import { isHeld } from '../model/hold.ts'
@@ -33,7 +34,7 @@ export const noOpenRun: Guard = {
   message: 'A verification of this Spool is under way.',
   remediation: 'Wait for the seconds in Retry-After, read the Spool and decide again.',
   retryAfterSeconds: 1,
-  holds: ({ spool }) => spool.state.openRun === null,
+  holds: ({ spool }) => spool.state.openRun === null && reviewToRun(spool.state) === null,
 }
 
 export const isActive: Guard = {

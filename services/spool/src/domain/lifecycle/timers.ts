@@ -14,27 +14,32 @@ import { lapsedEntry, withoutBlock } from '../model/casework/discrepancy-changes
 import { holdEnd, isHeld } from '../model/hold.ts'
 import { decideSettlement } from './decide-settlement.ts'
 import type { Decision, Entry } from '../model/decision.ts'
+import { nextReviewToExpire, type Review, reviewToRun } from '../model/casework/review.ts'
+import { closeReview } from '../model/casework/review-end.ts'
 import type { Dispute, Spool } from '../model/spool.ts'
 import { proposalEnd } from '../model/proposal-end.ts'
 import { finalityEnd, flagsOf, isSettledByReceipts } from './flags.ts'
 
 const byTimer: Entry['actor'] = { party_id: null, kind: 'service' }
 
-/** What a timer does to a Spool: ends its proposal, closes its finality, ends a dispute, or what it holds, or makes a block a warning. */
+/** What a timer does to a Spool: ends its proposal, closes its finality, ends a dispute, what it holds or a review, or makes a block a warning. */
 type Due =
   | { at: string; does: 'end_proposal' | 'close_finality' }
   | { at: string; does: 'expire'; dispute: Dispute }
   | { at: string; does: 'end_hold'; dispute: Dispute; why: HoldEnd }
   | { at: string; does: 'lapse'; block: OpenBlock }
+  | { at: string; does: 'expire_review'; review: Review }
 
 /** Finality comes before a dispute that ends in the same instant. */
 function duesOf(spool: Spool): Due[] {
   const { status, finalizedAt } = spool.state
   const dispute = nextToExpire(spool.state)
+  const review = nextReviewToExpire(spool.state)
   const expiry: Due[] = [
     ...endingHolds(spool.state),
     ...lapsingBlocks(spool.state),
     ...(dispute === null ? [] : [{ at: dispute.deadline, does: 'expire' as const, dispute }]),
+    ...(review === null ? [] : [{ at: review.expiresAt, does: 'expire_review' as const, review }]),
   ]
   if (status.outcome !== 'active') return expiry
   const isAgreed = status.agreement === 'accepted'
@@ -63,11 +68,13 @@ function lapsingBlocks(state: Spool['state']): Due[] {
   })
 }
 
-/** The instant at which this Spool is to be looked at next, or null when none is set: by a timer, or to open the run of a decided dispute. */
+/** The instant at which this Spool is to be looked at next, or null when none is set: by a timer, or to open the run of a decided case. */
 export function dueAt(spool: Spool): string | null {
+  const rerun = spool.state.openRun === null ? reviewToRun(spool.state)?.rerun : undefined
   const [first = null] = [
     ...duesOf(spool).map(({ at }) => at),
     ...(disputeRunDue(spool) === null ? [] : [spool.updatedAt]),
+    ...(rerun === undefined || rerun === null ? [] : [rerun.notBefore]),
   ].toSorted()
   return first
 }
@@ -94,6 +101,10 @@ export function expireDue(spool: Spool, now: Date): (Decision & { at: string; ke
       return { at, key: due.block.id, ...lapsed(spool, due.block, at) }
     case 'expire':
       return { at, key: due.dispute.id, ...disputeExpired(spool, due.dispute, at) }
+    case 'expire_review': {
+      const closed = closeReview(spool, due.review, 'expired', { at, actor: byTimer })
+      return { at, key: due.review.id, ...closed }
+    }
     default:
       return due satisfies never
   }
@@ -164,7 +175,10 @@ export function settleVerdict(before: Spool, at: string): Decision {
   if (before.state.status.outcome !== 'active' || !flagsOf(before, new Date(at)).terminal) {
     return { spool: before, entries: [] }
   }
-  if (isHeld(before.state)) return { spool: before, entries: [] }
+  // A decision of a reviewer may change what was earned: its run decides again.
+  if (isHeld(before.state) || reviewToRun(before.state) !== null) {
+    return { spool: before, entries: [] }
+  }
   const { spool, entries } = decideSettlement(before, at)
   const { state, agreement } = spool
   const { status, lastRun } = state

@@ -3,6 +3,7 @@ import { chainHistory, type ChainedEntry, type Entry } from './history.ts'
 import type { ClaimMatch } from './casework/claim-match.ts'
 import type { Claim } from './casework/claim.ts'
 import type { DisputeText } from './casework/dispute-state.ts'
+import type { NewReview, ReviewSentence } from './casework/review.ts'
 import type { DisputeStatement, Evidence, Spool } from './spool.ts'
 
 export type { Entry } from './history.ts'
@@ -26,6 +27,10 @@ export type Decision = {
   discrepancies?: readonly Discrepancy[]
   /** A match of the claims to be added. */
   match?: ClaimMatch
+  /** A review to be added, with what its requester wrote. */
+  review?: NewReview
+  /** The decision of a review, with what its reviewer wrote. */
+  reviewDecision?: { id: string; sentence: ReviewSentence }
 }
 
 /** Contents that are deleted. */

@@ -96,6 +96,7 @@ export function initialState(mode: AgreementMode, at: string): SpoolState {
     heldTime: { buyer: { spentMs: 0, since: null }, provider: { spentMs: 0, since: null } },
     claims: { count: 0, bytes: 0 },
     withdrawn: {},
+    reviews: [],
     finalizedAt: null,
     closedAt: null,
     historyLength: emptyHistory.length,

@@ -35,6 +35,7 @@ import type { DiscrepancyState } from './casework/discrepancy.ts'
 import type { HeldTime, Hold } from './casework/hold-state.ts'
 
 export type { Dispute, DisputeStatement } from './casework/dispute-state.ts'
+import type { Review } from './casework/review.ts'
 
 export type Party = {
   partyId: string
@@ -183,6 +184,8 @@ export type SpoolState = {
   claims: { readonly count: number; readonly bytes: number }
   /** By evidence item whose content was deleted, when. */
   withdrawn: Readonly<Record<string, string>>
+  /** All that were asked for, the oldest first. */
+  reviews: readonly Review[]
   /** When the finality closed: no run follows. */
   finalizedAt: string | null
   /** When the Spool left `active`; null while it is. */

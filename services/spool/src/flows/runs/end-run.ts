@@ -21,6 +21,11 @@ import {
   verifiedSpool,
   withoutDocuments,
 } from '../../domain/views/verified-spool.ts'
+import {
+  withReviewEffect,
+  withReviewRunFailed,
+  withReviewsOfEarlier,
+} from '../../domain/reviews/review-run.ts'
 import { verifiedRunOf } from '../../domain/runs/verified-run.ts'
 import type { RecordedRunResult } from '../../adapters/verification.ts'
 import { announced, changeEvents, runFailed } from '../../events.ts'
@@ -58,15 +63,12 @@ export async function concludeWith(
   const evidenceUpTo = evidence.at(-1)?.receivedAt ?? process.requestedAt
   const written = await writtenDispute(deps, process.request)
   return endRun(deps, frozen, ({ spool: before, held }) => {
-    const decision = withDisputeDecided(
-      withCorrection(
-        concludeRun(before, outcome, { at: completedAt, receiptId, evidenceUpTo }),
-        correctionOf(process.request),
-        receiptId,
-      ),
-      process.runId,
+    const concluded = withCorrection(
+      concludeRun(before, outcome, { at: completedAt, receiptId, evidenceUpTo }),
+      correctionOf(process.request),
       receiptId,
     )
+    const decision = withReviews(process, receiptId, withDisputeDecided(concluded, process.runId, receiptId))
     const change = nextVersionAfterRun(deps, process.runId, decision)
     const now = new Date(decision.at)
     const { accountId } = process
@@ -99,10 +101,8 @@ export async function failRun(
   const { runId, spoolId, accountId } = frozen.process
   const failedAt = deps.clock.now()
   return endRun(deps, frozen, ({ spool }) => {
-    const decision = withCorrectionFailed(
-      abandonRun(spool, { runId, code: refusal.code, at: failedAt.toISOString() }),
-      runId,
-    )
+    const abandoned = abandonRun(spool, { runId, code: refusal.code, at: failedAt.toISOString() })
+    const decision = withFailedReview(frozen.process, refusal, withCorrectionFailed(abandoned, runId))
     return {
       state: 'failed',
       change: nextVersionAfterRun(deps, runId, decision),
@@ -179,6 +179,7 @@ function answerOf(
       return commandId.startsWith(paidCommandPrefix) ? withoutKey(answer, spool, outcome) : answer
     }
     case 'supersede':
+    case 'review':
       return supersededReceipt(request.correction, outcome, issued, publicUrl)
     case 'verify':
       return verifiedSpool(toSpoolView(spool, held, request.askedBy, now), outcome, issued, publicUrl)
@@ -199,6 +200,31 @@ function withCorrection<D extends Decision & { at: string }>(
   if (correction === null || receiptId === null) return decision
   const entry = supersededEntry(correction, receiptId, decision.at)
   return { ...decision, entries: [...decision.entries, entry] }
+}
+
+/** Beside that, what it means to reviews: the one that asked for the run has its effect, and those of earlier receipts are over. */
+function withReviews<D extends Decision & { at: string }>(
+  { request }: RunProcess,
+  receiptId: string | null,
+  decision: D,
+): D {
+  const made =
+    request.kind === 'review' && receiptId !== null
+      ? withReviewEffect(decision, request.decided.id, receiptId)
+      : decision
+  return withReviewsOfEarlier(made, receiptId)
+}
+
+/** A run of a review that failed is opened again, but where the signer refused its receipt for good. */
+function withFailedReview<D extends Decision & { at: string }>(
+  { request }: RunProcess,
+  { code, options }: Refusal,
+  decision: D,
+): D {
+  if (request.kind !== 'review') return decision
+  const isFinal =
+    ['conflict', 'invalid_state', 'not_found'].includes(code) && options.reason !== 'run_of_earlier_epoch'
+  return withReviewRunFailed(decision, request.decided.id, { isFinal, at: decision.at })
 }
 
 function nextVersionAfterRun(

@@ -12,10 +12,12 @@ type HistoryReader = {
   readonly accountName: string
 }
 
+const actorNames = { operator: 'An operator', reviewer: 'A reviewer', service: 'The service' } as const
+
 /** Who made an entry: a person of one's own account by the address, one of the other party without it. */
 function actorOf(event: SpoolEventView, { spool, people, accountName }: HistoryReader): ComponentChildren {
   const { actor, data } = event
-  if (actor.kind !== 'party') return actor.kind === 'operator' ? 'An operator' : 'The service'
+  if (actor.kind !== 'party') return actorNames[actor.kind]
   const party = spool.parties.find(({ party_id: id }) => id === actor.party_id)
   if (party === undefined) return 'A party'
   const isPerson = data['by'] === byPerson.by
@@ -122,6 +124,16 @@ const sentences: Readonly<Record<SpoolEventType, Sentence>> = {
   'discrepancy.resolved': did('resolved a discrepancy'),
   'discrepancy.dismissed': did('dismissed a discrepancy'),
   'discrepancy.lapsed': happened('A discrepancy no longer blocks, and is still open'),
+  'review.requested': did('asked a person to review the receipt'),
+  'review.consented': did('agreed to the reviewer'),
+  'review.upheld': happened('A reviewer upheld the receipt'),
+  'review.overturned': (_, { data }) => [
+    'A reviewer overturned the receipt',
+    data['effect'] === 'none' ? '; the decision is advisory, so the receipt stays valid' : '',
+  ],
+  'review.needs_evidence': happened('A reviewer could not decide without further evidence'),
+  'review.expired': happened('A review ended without a decision; the receipt stays valid'),
+  'review.withdrawn': happened('A review was withdrawn'),
   'provider.onboarding_started': did('began to set up payouts'),
   'provider.payouts_changed': happened('The payouts of the seller changed'),
 }

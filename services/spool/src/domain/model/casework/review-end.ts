@@ -1,0 +1,28 @@
+import type { Decision, Entry } from '../decision.ts'
+import { changeReview, openReviews, type Review, reviewEntry } from './review.ts'
+import type { Spool } from '../spool.ts'
+
+/** Ends a review without a decision. */
+export function closeReview(
+  spool: Spool,
+  review: Review,
+  status: 'expired' | 'withdrawn',
+  by: Pick<Entry, 'actor' | 'at'>,
+  isReplaced = false,
+): Decision {
+  return {
+    spool: changeReview(spool, review.id, { status, closedAt: by.at, isReplaced }),
+    entries: [reviewEntry(`review.${status}`, review, by, isReplaced ? { reason: 'receipt_replaced' } : {})],
+  }
+}
+
+const byService: Entry['actor'] = { party_id: null, kind: 'service' }
+
+/** Withdraws the open reviews of receipts that another one replaced: their decision would change nothing. */
+export function withdrawReplaced<D extends Decision>(decision: D, latestReceiptId: string, at: string): D {
+  const replaced = openReviews(decision.spool.state).filter(({ receiptId }) => receiptId !== latestReceiptId)
+  return replaced.reduce((made, review) => {
+    const { spool, entries } = closeReview(made.spool, review, 'withdrawn', { at, actor: byService }, true)
+    return { ...made, spool, entries: [...made.entries, ...entries] }
+  }, decision)
+}
