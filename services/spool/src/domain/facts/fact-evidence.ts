@@ -1,5 +1,6 @@
 import type { CommandOutput, snapshotFacts } from '@outturn/contracts'
 import type { ConfirmedSpool } from '../confirmations/record-confirmations.ts'
+import type { Side } from '@outturn/vocabulary'
 import { assertRoom } from '../model/held-items.ts'
 import type { SystemEvidence } from '../evidence/recorded-content.ts'
 import { type ContentHashes, keptContent } from '../evidence/evidence-content.ts'
@@ -19,11 +20,14 @@ export function factEvidence(
     held,
     at,
     idOf,
+    partyIdOf,
     hashes,
   }: {
     held: readonly Evidence[]
     at: string
     idOf: (conditionId: string, sourceId: string) => string
+    /** The party on a side, which supplies the facts of the sources that it registered. */
+    partyIdOf: (side: Side) => string
     hashes: ContentHashes
   },
 ): SystemEvidence[] {
@@ -34,10 +38,12 @@ export function factEvidence(
     return [...new Set(named.filter(isSourceId))].flatMap((sourceId) => {
       const snapshot = bySource.get(sourceId)
       const content = contents.get(sourceId)
-      if (snapshot?.registeredBy == null || content === undefined) return []
-      const item = itemOf(condition.id, { ...snapshot, registeredBy: snapshot.registeredBy }, content, {
+      const side = snapshot?.registeredBy ?? null
+      if (snapshot === undefined || side === null || content === undefined) return []
+      const item = itemOf(condition.id, { ...snapshot, registeredBy: side }, content, {
         id: idOf(condition.id, sourceId),
         at,
+        partyId: partyIdOf(side),
       })
       if (repeats(item, held)) return []
       return [{ item, content: { ...content, digest: item.contentDigest ?? item.id } }]
@@ -59,7 +65,7 @@ function itemOf(
   conditionId: string,
   snapshot: FactSnapshot & { readonly registeredBy: NonNullable<FactSnapshot['registeredBy']> },
   content: Content,
-  { id, at }: { id: string; at: string },
+  { id, at, partyId }: { id: string; at: string; partyId: string },
 ): Evidence {
   const { sourceId, provenance, registeredBy, observedAt, isSelfAsserted, rows } = snapshot
   return {
@@ -76,6 +82,7 @@ function itemOf(
     ...(content.digest !== null && { rows: rows.length }),
     observedAt,
     receivedAt: at,
+    submittedBy: partyId,
     metadata: { facts: rows.length, self_asserted: isSelfAsserted },
   }
 }
@@ -111,9 +118,7 @@ export function withFacts(
 /** The required sources whose facts the side that earns by them asserted itself, as their evidence says. */
 export function selfAssertedSources(evidence: readonly Evidence[]): string[] {
   const named = evidence
-    .filter(({ source, submittedBy, metadata }) => {
-      return isSourceId(source) && submittedBy === undefined && metadata?.['self_asserted'] === true
-    })
+    .filter(({ source, metadata }) => isSourceId(source) && metadata?.['self_asserted'] === true)
     .map(({ source }) => source)
   return [...new Set(named)]
 }
