@@ -29,3 +29,10 @@ test('what narrows a value stays as it is', () => {
     expect(portableSchema(schema)).toEqual(schema)
   }
 })
+
+test('several types in one schema are schemas of their own', () => {
+  expect(portableSchema({ description: 'A name or a number.', type: ['string', 'integer'] })).toEqual({
+    description: 'A name or a number.',
+    anyOf: [{ type: 'string' }, { type: 'integer' }],
+  })
+})

@@ -13,8 +13,10 @@ const named = new Set(['properties', 'patternProperties', '$defs'])
 const listed = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems'])
 const single = new Set(['items', 'additionalProperties', 'not', 'contains', 'propertyNames'])
 
-/** The same schema in the words that every host reads: a value that may be anything is spelled out. */
-export function portableSchema(schema: Json): Json {
+/** The same schema in the words that every host reads: a value that may be anything is spelled out, and so is each of several types. */
+export function portableSchema({ type, ...members }: Json): Json {
+  if (Array.isArray(type)) return portableSchema({ ...members, anyOf: type.map((each) => ({ type: each })) })
+  const schema: Json = type === undefined ? members : { type, ...members }
   const portable = Object.fromEntries(
     Object.entries(schema).map(([name, value]) => [name, portableMember(name, value)]),
   )
