@@ -5,6 +5,7 @@ import {
   createKey,
   type CreatedSpool,
   createSignInLink,
+  type DiscrepancyView,
   type DisputeView,
   grantCredits,
   setAllowance,
@@ -94,6 +95,7 @@ async function openBusyAccount(
     spool_id: twoParties.spool.id,
     share_id: twoParties.spool.share_id,
     dispute_id: twoParties.disputeId,
+    discrepancy_id: twoParties.discrepancyId,
     // The action of a Spool that has the most fields.
     action: 'evidence',
     key_id: keyId,
@@ -151,7 +153,7 @@ function hostileDelivery() {
 async function disputedSpool(
   send: Send,
   buyer: string,
-): Promise<{ readonly spool: CreatedSpool; readonly disputeId: string }> {
+): Promise<{ readonly spool: CreatedSpool; readonly disputeId: string; readonly discrepancyId: string }> {
   const spool = await created(send, buyer, {
     parties: [
       { role: 'buyer', kind: 'org', display_name: `Buyer ${hostileName}` },
@@ -179,7 +181,21 @@ async function disputedSpool(
     body: { reason: 'quality', requested: 're_verify', detail: hostile },
   })
   if (opened.status !== 201) throw new Error(`no dispute: ${opened.status} ${opened.text}`)
-  return { spool, disputeId: opened.json.id }
+  const differs = await send<DiscrepancyView>(`/api/v1/spools/${spool.id}/discrepancies`, {
+    key: seller,
+    body: {
+      kind: 'other',
+      severity: 'block',
+      description: hostile,
+      expected: hostileName,
+      observed: hostileName,
+    },
+  })
+  if (differs.status !== 201) throw new Error(`no discrepancy: ${differs.status} ${differs.text}`)
+  const discrepancyId = differs.json.id
+  const proposal = { outcome: 'accepted_variance', note: hostile }
+  await send(`/api/v1/discrepancies/${discrepancyId}/resolve`, { key: seller, body: proposal })
+  return { spool, disputeId: opened.json.id, discrepancyId }
 }
 
 /** Invites two people: one accepts, the invitation of the other stays open. */

@@ -7,6 +7,7 @@ import {
   dismissDiscrepancy,
   inspectDiscrepancy,
   listDiscrepancyCloses,
+  listOpenDiscrepancies,
   requestDiscrepancyClose,
   listDiscrepancies,
   listMatches,
@@ -109,6 +110,7 @@ import { handleRecordDisputeResult } from './handlers/disputes/record-dispute-re
 import { handleRespondToDispute } from './handlers/disputes/respond-to-dispute.ts'
 import { handleWithdrawDispute } from './handlers/disputes/withdraw-dispute.ts'
 import { handleApproveDiscrepancyClose } from './handlers/discrepancies/approve-discrepancy-close.ts'
+import { handleListOpenDiscrepancies } from './handlers/discrepancies/list-open-discrepancies.ts'
 import { handleInspectDiscrepancy } from './handlers/discrepancies/inspect-discrepancy.ts'
 import { handleListDiscrepancyCloses } from './handlers/discrepancies/list-discrepancy-closes.ts'
 import { handleRequestDiscrepancyClose } from './handlers/discrepancies/request-discrepancy-close.ts'
@@ -281,6 +283,7 @@ function buildSpool({
       on(requestDiscrepancyClose, handleRequestDiscrepancyClose(deps)),
       on(approveDiscrepancyClose, handleApproveDiscrepancyClose(deps)),
       on(listDiscrepancyCloses, handleListDiscrepancyCloses(deps)),
+      on(listOpenDiscrepancies, handleListOpenDiscrepancies(deps)),
       on(inspectDiscrepancy, handleInspectDiscrepancy(deps)),
       on(requestReview, handleRequestReview(deps)),
       on(readReview, handleReadReview(deps)),

@@ -372,7 +372,15 @@ const everybody = [
   'end-other-sessions',
   'sign-out',
 ]
-const spoolReads = ['show-spools', 'download-spools', 'show-own-spool', 'show-disputes', 'show-dispute']
+const spoolReads = [
+  'show-spools',
+  'download-spools',
+  'show-own-spool',
+  'show-disputes',
+  'show-dispute',
+  'show-discrepancies',
+  'show-discrepancy',
+]
 const spoolActions = [
   'show-new-spool',
   'create-own-spool',
@@ -382,6 +390,9 @@ const spoolActions = [
   'take-spool-action',
   'show-new-dispute',
   'open-own-dispute',
+  'show-new-discrepancy',
+  'open-own-discrepancy',
+  'close-own-discrepancy',
 ]
 const keys = [
   'show-requests',

@@ -1,5 +1,12 @@
 import { DiscrepancyId, SpoolId, Timestamp } from '@outturn/agreement'
-import { discrepancyActs, discrepancyOutcomes, discrepancyStatuses } from '@outturn/vocabulary'
+import {
+  caseSeverities,
+  discrepancyActs,
+  discrepancyKinds,
+  discrepancyOutcomes,
+  discrepancyStatuses,
+  sides,
+} from '@outturn/vocabulary'
 import { z } from 'zod'
 import { anyScope, keyAccess } from '../../access.ts'
 import {
@@ -181,4 +188,34 @@ export const inspectDiscrepancy = defineQuery('spool.inspect-discrepancy', {
   }),
   refuses: ['not_found'],
   sentBy: ['operator'],
+})
+
+/** An open discrepancy in one row of a list. */
+export const ListedDiscrepancy = z.strictObject({
+  id: DiscrepancyId,
+  spoolId: SpoolId,
+  spoolTitle: z.string(),
+  kind: z.enum(discrepancyKinds),
+  severity: z.enum(caseSeverities),
+  openedBy: z.enum([...sides, 'service']),
+  /** The side that the account is on. */
+  side: z.enum(sides),
+  otherParty: z.string(),
+  /** The side that has to agree to a proposal; null where nothing was proposed. */
+  awaiting: z.enum(sides).nullable(),
+  openedAt: Timestamp,
+  lapsesAt: Timestamp.nullable(),
+})
+export type ListedDiscrepancy = z.infer<typeof ListedDiscrepancy>
+
+/** The open discrepancies of all Spools that the account is a party of, the newest first. */
+export const listOpenDiscrepancies = defineQuery('spool.list-open-discrepancies', {
+  input: z.strictObject({ limit: z.int().min(1).max(100), after: DiscrepancyId.exactOptional() }),
+  output: z.strictObject({
+    data: z.array(ListedDiscrepancy),
+    /** Cursor of the next page; null on the last. */
+    nextCursor: DiscrepancyId.nullable(),
+  }),
+  refuses: ['forbidden', 'validation_failed'],
+  sentBy: ['gateway'],
 })

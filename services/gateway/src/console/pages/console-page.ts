@@ -67,7 +67,12 @@ function sectionsOf(role: PersonRole): readonly ConsoleSection[] {
         { href: '/console', text: 'Overview', icon: 'home', key: 'o' },
         ...(hasSpools ? [{ href: '/console/spools', text: 'Spools', icon: 'spool' as const, key: 's' }] : []),
         { href: '/console/receipts', text: 'Receipts', icon: 'receipt', key: 'r' },
-        ...(hasSpools ? [{ href: '/console/disputes', text: 'Disputes', icon: 'flag' as const }] : []),
+        ...(hasSpools
+          ? [
+              { href: '/console/disputes', text: 'Disputes', icon: 'flag' as const },
+              { href: '/console/discrepancies', text: 'Discrepancies', icon: 'columns' as const },
+            ]
+          : []),
       ],
     },
     ...(hasKeys

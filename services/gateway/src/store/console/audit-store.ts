@@ -52,6 +52,9 @@ export const auditActions = {
   'spool.dispute': 'Asked to open a dispute',
   'source.pause': 'Asked to pause a source',
   'source.resume': 'Asked to resume a source',
+  'discrepancy.open': 'Asked to open a discrepancy',
+  'discrepancy.resolve': 'Asked to resolve a discrepancy',
+  'discrepancy.dismiss': 'Asked to dismiss a discrepancy',
   'export.csv': 'Exported a list',
   'export.pdf': 'Downloaded a statement',
 } as const

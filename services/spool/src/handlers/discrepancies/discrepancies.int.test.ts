@@ -5,6 +5,7 @@ import {
   inspectDiscrepancy,
   listDiscrepancies,
   listDiscrepancyCloses,
+  listOpenDiscrepancies,
   openDiscrepancy,
   type Principal,
   readDiscrepancy,
@@ -128,6 +129,17 @@ test('the list has the newest first, page by page and by status; for strangers n
   const elsewhere = (await open(another)).id
   expect(await codesOf(list({ after: elsewhere }))).toEqual(['validation_failed', 400, undefined])
   expect(await codesOf(list({}, stranger))).toEqual(['spool_not_found', 404, undefined])
+  const allOpen = async (principal: Principal, after?: string) => {
+    const page = { limit: 1, ...(after !== undefined && { after }) }
+    return spools.send(listOpenDiscrepancies, page, principal)
+  }
+  const newest = await allOpen(provider)
+  expect(newest.data).toMatchObject([
+    { id: elsewhere, spoolId: another, openedBy: 'buyer', side: 'provider' },
+  ])
+  const next = await allOpen(provider, newest.nextCursor ?? '')
+  expect(next.data.map(({ spoolId }) => spoolId)).toEqual([id])
+  expect(await allOpen(stranger)).toEqual({ data: [], nextCursor: null })
   const bound: Principal = { ...account(2, 'counterparty'), spoolId: another }
   const nothing = await codesOf(
     spools.send(readDiscrepancy, { discrepancyId: `dsc_${'0'.repeat(24)}` }, buyer),

@@ -1,7 +1,9 @@
 import { type Pool, query, statement } from '@outturn/postgres'
-import type { DiscrepancyStatus } from '@outturn/vocabulary'
+import type { DiscrepancyStatus, Environment } from '@outturn/vocabulary'
 import type { Discrepancy } from '../../domain/model/casework/discrepancy.ts'
+import type { Spool } from '../../domain/model/spool.ts'
 import type { StoredPage } from '../spool-pages.ts'
+import { fromRow, type SpoolRow, spoolColumns } from '../spool-row.ts'
 import { type DiscrepancyRow, fromDiscrepancyRow } from './discrepancy-row.ts'
 
 const columns = 'id, ordinal, status, state, texts'
@@ -69,4 +71,50 @@ export async function requestedCloses(
     [now.toISOString()],
   )
   return rows.map((row) => ({ spoolId: row.spool_id, discrepancy: fromDiscrepancyRow(row) }))
+}
+
+/**
+ * Open discrepancies of all Spools of an account, the newest first: those after `after`, or from the start, each with its Spool. Null when
+ * `after` is none of them.
+ */
+export async function openDiscrepanciesOf(
+  pool: Pool,
+  accountId: string,
+  page: { limit: number; after: string | null },
+  environment: Environment,
+): Promise<StoredPage<{ spool: Spool; discrepancy: Discrepancy }> | null> {
+  const last = page.after === null ? null : await findDiscrepancy(pool, page.after)
+  if (page.after !== null && last === null) return null
+  const rows = await query<DiscrepancyRow & { spool_id: string }>(
+    pool,
+    statement(
+      'open_discrepancies_of_account',
+      `select spool_id, ${columns} from discrepancy
+       where status = 'open' and ($2::text is null or (state ->> 'openedAt', id) < ($2, $3))
+         and spool_id in (
+           select id from spool where account_id = $1 union all select spool_id from spool_account where account_id = $1)
+       order by state ->> 'openedAt' desc, id desc limit $4 + 1`,
+    ),
+    [accountId, last?.discrepancy.openedAt ?? null, page.after, page.limit],
+  )
+  const shown = rows.slice(0, page.limit)
+  const spools = await spoolsNamed(pool, [...new Set(shown.map((row) => row.spool_id))], environment)
+  const items = shown.flatMap((row) => {
+    const spool = spools.get(row.spool_id)
+    return spool === undefined ? [] : [{ spool, discrepancy: fromDiscrepancyRow(row) }]
+  })
+  return { items, hasMore: rows.length > page.limit }
+}
+
+async function spoolsNamed(
+  pool: Pool,
+  ids: readonly string[],
+  environment: Environment,
+): Promise<Map<string, Spool>> {
+  const rows = await query<SpoolRow>(
+    pool,
+    statement('spools_named', `select ${spoolColumns} from spool where id = any($1::text[])`),
+    [ids],
+  )
+  return new Map(rows.map((row) => [row.id, fromRow(row, environment)]))
 }

@@ -118,12 +118,20 @@ const sentences: Readonly<Record<SpoolEventType, Sentence>> = {
   ],
   'discrepancy.opened': (who, { data }) => [
     who,
-    data['severity'] === 'block' ? ' opened a discrepancy that blocks' : ' opened a discrepancy',
+    data['severity'] === 'block' ? ' blocked the money by ' : ' opened ',
+    discrepancyLink(data, 'a discrepancy'),
   ],
-  'discrepancy.proposed': did('proposed how to close a discrepancy'),
-  'discrepancy.resolved': did('resolved a discrepancy'),
-  'discrepancy.dismissed': did('dismissed a discrepancy'),
-  'discrepancy.lapsed': happened('A discrepancy no longer blocks, and is still open'),
+  'discrepancy.proposed': (who, { data }) => [
+    who,
+    ' proposed how to close ',
+    discrepancyLink(data, 'a discrepancy'),
+  ],
+  'discrepancy.resolved': (who, { data }) => [who, ' resolved ', discrepancyLink(data, 'a discrepancy')],
+  'discrepancy.dismissed': (who, { data }) => [who, ' dismissed ', discrepancyLink(data, 'a discrepancy')],
+  'discrepancy.lapsed': (_, { data }) => [
+    discrepancyLink(data, 'A discrepancy'),
+    ' no longer blocks the money, and is still open',
+  ],
   'review.requested': did('asked a person to review the receipt'),
   'review.consented': did('agreed to the reviewer'),
   'review.upheld': happened('A reviewer upheld the receipt'),
@@ -136,6 +144,10 @@ const sentences: Readonly<Record<SpoolEventType, Sentence>> = {
   'review.withdrawn': happened('A review was withdrawn'),
   'provider.onboarding_started': did('began to set up payouts'),
   'provider.payouts_changed': happened('The payouts of the seller changed'),
+}
+
+function discrepancyLink(data: SpoolEventView['data'], words: string): ComponentChildren {
+  return html`<a href=${`/console/discrepancies/${text(data['discrepancy_id'])}`}>${words}</a>`
 }
 
 /** What an entry of the history says. One of a later version is shown by its type. */

@@ -6,13 +6,20 @@ import { resultWords } from '../../../pages/result-words.ts'
 import { toneOf } from '../../../pages/result-tone.ts'
 import { whySection } from '../../../pages/receipt/why-section.ts'
 import { agreedConditionsSection } from '../../../pages/spool/agreed-conditions-section.ts'
+import { newDiscrepancyPath, spoolDiscrepancies } from '../discrepancies/discrepancy-list-page.ts'
 import { type ConsoleAction, actionWords, consoleActions, lifecycleActionOf } from './action-words.ts'
 import { forPeople } from './next-words.ts'
 import { mayAct, partyName, spoolPath, type SpoolPageView } from './spool-view.ts'
 
 /** What came of the work, what was not earned and why, the conditions, and what can be done now. */
 export function overviewTab(view: SpoolPageView): ComponentChildren {
-  return [verdictCard(view), agreedConditionsSection(view.spool), actionsCard(view), whoMayCard(view)]
+  return [
+    verdictCard(view),
+    spoolDiscrepancies(view.spool, view.discrepancies),
+    agreedConditionsSection(view.spool),
+    actionsCard(view),
+    whoMayCard(view),
+  ]
 }
 
 function verdictCard({ spool, receipt }: SpoolPageView): VNode {
@@ -68,12 +75,15 @@ function actionsCard(view: SpoolPageView): VNode | null {
   const possible = consoleActions.filter((action) => isPossible(action, view))
   const disputable = explained.dispute.denial === null
   return card({ id: 'actions', title: 'What you can do' }, [
-    possible.length === 0 && !disputable
+    possible.length === 0 && !disputable && spool.status.agreement !== 'accepted'
       ? html`<p class="quiet">Nothing now. The table below says why, action by action.</p>`
       : null,
     possible.map((action) => actionEntry(action, view)),
     disputable
       ? html`<div class="act"><p>Says that the latest receipt is wrong, and why. ${spool.dispute_policy.holds_settlement ? 'Nothing is settled while it is open.' : ''}</p><a class="btn" href=${`${spoolPath(spool.id)}/dispute`}>Open a dispute</a></div>`
+      : null,
+    spool.status.agreement === 'accepted'
+      ? html`<div class="act"><p>Records where claims, facts or deliveries differ. It changes no verdict; one that blocks holds the money until both parties close it.</p><a class="btn" href=${newDiscrepancyPath(spool.id)}>Open a discrepancy</a></div>`
       : null,
   ])
 }

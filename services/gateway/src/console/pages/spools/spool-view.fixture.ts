@@ -127,6 +127,7 @@ export function pageView(changes: Partial<SpoolPageView> = {}): SpoolPageView {
     receipt: undefined,
     receipts: undefined,
     money: undefined,
+    discrepancies: undefined,
     people: new Map(),
     shareUrl: 'https://outturn.example/s/shr_1',
     formToken: (path) => `token of ${path}`,

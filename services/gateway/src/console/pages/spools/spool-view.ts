@@ -1,5 +1,6 @@
 import type {
   CommandOutput,
+  DiscrepancyView,
   explainActions,
   ListedReceipt,
   OutcomeReceiptBody,
@@ -35,6 +36,8 @@ export type SpoolPageView = {
   readonly receipts: readonly ListedReceipt[] | null | undefined
   /** Undefined where the tab does not show it; `none` where nothing was committed. */
   readonly money: SettlementOfSpool | 'none' | null | undefined
+  /** The newest open discrepancies; undefined where the tab does not show them or there are none. */
+  readonly discrepancies: readonly DiscrepancyView[] | null | undefined
   readonly people: ReadonlyMap<string, string>
   readonly shareUrl: string
   /** The hidden field of the form that is sent to this address, and an id that makes it one command. */

@@ -4,6 +4,7 @@ import {
   defineEndpoint,
   evidenceParams,
   explainActions,
+  listDiscrepancies,
   listReceipts,
   listSpoolEvents,
   personAccess,
@@ -42,6 +43,7 @@ const tabNames = Object.keys(spoolTabs) as [SpoolTab, ...SpoolTab[]]
 /** Pages of a history that the page reads; longer ones are read by the interface. */
 const maxHistoryPages = 3
 const mostReceipts = 100
+const mostDiscrepancies = 10
 
 const page = {
   isInternal: true,
@@ -167,7 +169,7 @@ async function viewOf(
   const large = { ...options, ...(roomFor !== undefined && { roomFor: (bytes: number) => roomFor(bytes) }) }
   const spoolId = spool.id
   const receiptId = spool.latest_receipt_id
-  const [explained, history, receipt, receipts, money] = await Promise.all([
+  const [explained, history, receipt, receipts, money, discrepancies] = await Promise.all([
     // Without these the page has no forms and no history, so that they get all the time there is.
     orNull(() => bus.request(explainActions, { spoolId }, asPerson(call, person))),
     orNull(() => readHistory(person, spoolId, asPerson(call, person))),
@@ -178,6 +180,11 @@ async function viewOf(
       ? orNull(() => bus.request(listReceipts, { limit: mostReceipts, spoolId }, options))
       : undefined,
     tab === 'money' ? orNull(() => readMoney(person, spoolId, options)) : undefined,
+    tab === 'overview' && spool.open_discrepancies > 0
+      ? orNull(() =>
+          bus.request(listDiscrepancies, { spoolId, limit: mostDiscrepancies, status: 'open' }, options),
+        )
+      : undefined,
   ])
   const people = await peopleBehind(person, spoolId, history?.events ?? [])
   return {
@@ -191,6 +198,7 @@ async function viewOf(
     receipt: receipt === undefined || receipt === null ? receipt : receipt.receipt,
     receipts: receipts === undefined || receipts === null ? receipts : receipts.data,
     money,
+    discrepancies: discrepancies === undefined || discrepancies === null ? discrepancies : discrepancies.data,
     people,
     shareUrl: `${site.publicUrl}/s/${spool.share_id}`,
     formToken: (path) => person.formToken(path),
