@@ -57,6 +57,7 @@ export const sections: readonly Section[] = [
       guide('reading', 'How text is read'),
       guide('people', 'Confirmations by people'),
       doc('external-judges', 'Outside judges'),
+      guide('sources', 'Sources and facts'),
       guide('quotes', 'Quotes'),
       guide('disagree', 'When you disagree'),
       guide('recipes', 'Recipes'),

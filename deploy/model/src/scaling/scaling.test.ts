@@ -175,8 +175,8 @@ test('every server has one scaling within bounds, none of them down to nothing',
 test('connections are counted as the services open them', () => {
   const poolMax = databaseSettings.OUTTURN_POOL_MAX.parse(undefined)
   expect(commonSettings.ENVIRONMENTS.parse(undefined)).toEqual([...environments])
-  expect(postgresConnections(() => 1)).toBe(7 * environments.length * poolMax + 20)
+  expect(postgresConnections(() => 1)).toBe(7 * environments.length * poolMax + 4 + 20)
   expect(postgresConnections((server) => (server === 'fetcher' ? 100 : 2), { environmentCount: 1 })).toBe(
-    7 * 2 * poolMax + 20,
+    7 * 2 * poolMax + 2 * 4 + 20,
   )
 })
