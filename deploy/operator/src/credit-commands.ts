@@ -7,7 +7,7 @@ import {
 } from '@outturn/contracts'
 import { type OperatorGrantSource, operatorGrantSources } from '@outturn/vocabulary'
 import type { Command } from 'commander'
-import { assertAccount } from './accounts/account-commands.ts'
+import { assertAccount } from './accounts/assert-account.ts'
 import { choice, idOf, wholeNumber } from './arguments.ts'
 import { example, type Run } from './session.ts'
 

@@ -17,6 +17,7 @@ import {
 } from '@outturn/contracts'
 import { type PartyKind, partyKinds } from '@outturn/vocabulary'
 import { type Command, InvalidArgumentError } from 'commander'
+import { assertAccount } from './assert-account.ts'
 import { addIndexCommand } from './index-commands.ts'
 import { choice, hostList, idOf, wholeNumber } from '../arguments.ts'
 import type { Operator } from '../operator.ts'
@@ -272,9 +273,4 @@ type Quota = number | typeof ofDeployment
 
 function quotaOf(text: string): Quota {
   return text === ofDeployment ? text : wholeNumber(text)
-}
-
-/** Refuses an account that does not exist, for services that know accounts by their id alone. */
-export async function assertAccount(send: Send, accountId: string): Promise<void> {
-  await send(showAccount, { accountId })
 }

@@ -1,7 +1,7 @@
 import { publishOutcomeIndex, setIndexOptOut } from '@outturn/contracts'
 import type { Command } from 'commander'
 import { idOf } from '../arguments.ts'
-import { assertAccount } from './account-commands.ts'
+import { assertAccount } from './assert-account.ts'
 import { example, type Run, type RunChange } from '../session.ts'
 
 /** `outcome-index`: the published table of how verification runs ended. */

@@ -116,7 +116,7 @@ export function replayBundle(candidate: unknown, trustSet: TrustSet, now = new D
   const found = stepNames.map((name): ReplayStep => ({ name, ...steps[name](replay) }))
   const isRunWhole = found.at(-1)?.status !== 'not_replayed'
   return {
-    agrees: found.every(({ status }) => status === 'ok' || (status === 'not_replayed' && gaps.areDeleted)),
+    agrees: found.every((one) => one.status === 'ok' || (one.status === 'not_replayed' && gaps.areDeleted)),
     conditions: bundle.plan.conditions.map(({ condition_id }) => ({
       condition_id,
       replay: unusable !== null || gaps.conditionIds.has(condition_id) ? 'not_repeatable' : 'repeated',

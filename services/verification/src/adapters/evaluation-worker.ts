@@ -41,7 +41,10 @@ export function planInquiries(task: InquiryTask | Apart<InquiryTask>): Inquiries
   return inquiriesOf(whole(task), nodeSha256)
 }
 
-/** Matches claims with facts, and packs the rows that are stored. */
+/**
+ * Matches claims with facts, and packs the rows that are stored. The evaluator calls it by its name, in a thread.
+ * @public
+ */
 export function match(task: MatchRunTask): PackedMatch {
   const result = runMatch(task, nodeSha256)
   if (result.kind !== 'matched') return result

@@ -1,6 +1,6 @@
 import { canonicalJson, digestOf } from '@outturn/canonical'
 import type { OutcomeIndex } from '@outturn/contracts'
-import { type Verdict, verdicts } from '@outturn/vocabulary'
+import type { Verdict, verdicts } from '@outturn/vocabulary'
 import { type Cell, type CellRules, cellsOf, whySuppressed } from './cell.ts'
 import type { Contribution } from './contribution.ts'
 import { type Draw, roundedAtRandom, roundedUp, sharesBp, step } from './rounding.ts'

@@ -45,7 +45,7 @@ test('a month is published once, by whichever process comes first, and never cha
   for (const account of ['a', 'b', 'c']) await verify(account, 5)
   expect((await read()).window).toBeNull()
   const published = await Promise.all([publishOutcomeIndexes(deps, due), publishOutcomeIndexes(other, due)])
-  expect(published.toSorted()).toEqual([0, 1])
+  expect(published.toSorted((a, b) => a - b)).toEqual([0, 1])
   const document = await read('2026-10')
   expect(document).toMatchObject({
     window: { from: '2026-10-01T00:00:00.000Z', to: '2026-11-01T00:00:00.000Z' },
