@@ -59,6 +59,7 @@ export const sections: readonly Section[] = [
       doc('external-judges', 'Outside judges'),
       guide('sources', 'Sources and facts'),
       guide('quotes', 'Quotes'),
+      guide('facts-and-claims', 'Facts and claims'),
       guide('disagree', 'When you disagree'),
       guide('recipes', 'Recipes'),
       guide('outcome-index', 'Outcome index'),
