@@ -41,6 +41,7 @@ import {
   openDispute,
   readDispute,
   readDisputeHold,
+  bindSource,
   readFactTargets,
   readHold,
   readOwnSide,
@@ -123,6 +124,7 @@ import { handleOpenDispute } from './handlers/disputes/open-dispute.ts'
 import { handleReadDispute } from './handlers/disputes/read-dispute.ts'
 import { handleReadDisputeHold } from './handlers/disputes/read-dispute-hold.ts'
 import { handleReadHold } from './handlers/disputes/read-hold.ts'
+import { handleBindSource } from './handlers/facts/bind-source.ts'
 import { handleReadFactTargets } from './handlers/facts/read-fact-targets.ts'
 import { handleReadOwnSide } from './handlers/facts/read-own-side.ts'
 import { handleRequestReview } from './handlers/reviews/request-review.ts'
@@ -273,6 +275,7 @@ function buildSpool({
       on(addDisputeStatement, handleAddDisputeStatement(deps)),
       on(readDisputeHold, handleReadDisputeHold(deps)),
       on(readHold, handleReadHold(deps)),
+      on(bindSource, handleBindSource(deps)),
       on(readOwnSide, handleReadOwnSide(deps)),
       on(readFactTargets, handleReadFactTargets(deps)),
       on(openDiscrepancy, handleOpenDiscrepancy(deps)),

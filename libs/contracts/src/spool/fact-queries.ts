@@ -1,7 +1,8 @@
-import { AccountId, SpoolId } from '@outturn/agreement'
+import { AccountId, SourceId, SpoolId } from '@outturn/agreement'
 import { sides } from '@outturn/vocabulary'
 import { z } from 'zod'
-import { defineQuery } from '../operation.ts'
+import { defineCommand, defineQuery } from '../operation.ts'
+import { actionRefusals } from './action-target.ts'
 
 /** The side of a Spool that the caller is on, for services that keep something of the Spool; refused for every other caller. */
 export const readOwnSide = defineQuery('spool.read-own-side', {
@@ -25,5 +26,17 @@ export const readFactTargets = defineQuery('spool.read-fact-targets', {
       }),
     ),
   }),
+  sentBy: ['verification'],
+})
+
+/** Notes in the history of a Spool that the caller, a party of it, registered a source for it. Once for each source, by command id. */
+export const bindSource = defineCommand('spool.bind-source', {
+  input: z.strictObject({
+    spoolId: SpoolId,
+    sourceId: SourceId,
+    scheme: z.enum(['hmac_sha256', 'ed25519']).nullable(),
+  }),
+  output: z.strictObject({}),
+  refuses: actionRefusals,
   sentBy: ['verification'],
 })

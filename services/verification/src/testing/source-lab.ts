@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   type AcceptedDelivery,
   absentSpool,
+  bindSource,
   createSource,
   type Principal,
   readFactTargets,
@@ -37,6 +38,8 @@ export type SourceLab = {
   readonly database: TestDatabase
   readonly gateway: Bus
   readonly clock: Clock & { set(now: Date): void }
+  /** Sources that were noted in the history of their Spool. */
+  readonly bound: readonly string[]
   /** Spools that take no facts. */
   readonly closed: Set<string>
   /** Whether the spool service answers. */
@@ -58,12 +61,17 @@ export async function openSourceLab(start = new Date('2026-02-01T12:00:00.000Z')
     },
   }
   const closed = new Set<string>()
+  const bound: string[] = []
   const spools = { isDown: false }
   await open.spool.serve([
     on(readOwnSide, async ({ spoolId: id }, { principal }) => {
       const accountId = 'accountId' in principal ? principal.accountId : null
       if (id !== spoolId || (accountId !== buyer && accountId !== provider)) throw absentSpool()
       return { side: accountId === buyer ? ('buyer' as const) : ('provider' as const) }
+    }),
+    on(bindSource, async ({ sourceId }) => {
+      bound.push(sourceId)
+      return {}
     }),
     on(readFactTargets, async ({ spoolIds }) => {
       if (spools.isDown) throw new Error('the spool service is down')
@@ -86,6 +94,7 @@ export async function openSourceLab(start = new Date('2026-02-01T12:00:00.000Z')
     gateway,
     clock,
     closed,
+    bound,
     spools,
     as,
     async register(accountId, request = {}) {

@@ -1,10 +1,14 @@
 import type { EvidenceRequirement } from '@outturn/agreement'
 import {
   amendSpool,
+  bindSource,
   createSpool,
   type CreateSpoolRequest,
+  listSpoolEvents,
   type Principal,
   readEvidenceContent,
+  readFactTargets,
+  readOwnSide,
   readSpool,
   type SpoolView,
   submitEvidence,
@@ -156,4 +160,33 @@ test('a source that no fact could come from, or a label that looks like one, is 
   )
   const refusal = await refusalOfPending(sent)
   expect([refusal.status, refusal.options.field]).toEqual([422, 'source'])
+})
+
+test('a source that is made for a Spool stands in its history once, and its facts are taken until the dispute window ends', async () => {
+  const { id } = await accepted([resolved()])
+  const bind = (principal: Principal, bound = sourceId) =>
+    spools.send(bindSource, { spoolId: id, sourceId: bound, scheme: 'hmac_sha256' as const }, principal, {
+      commandId: `bind:${bound}`,
+    })
+  await bind(provider)
+  await bind(provider)
+  const { data: events } = await spools.send(listSpoolEvents, { spoolId: id, after: 0 }, buyer)
+  expect(events.filter(({ type }) => type === 'source.bound')).toMatchObject([
+    { data: { source_id: sourceId, registered_by: 'provider', scheme: 'hmac_sha256' } },
+  ])
+  expect(await spools.send(readOwnSide, { spoolId: id }, provider)).toEqual({ side: 'provider' })
+  const stranger = { ...buyer, accountId: `acc_${'9'.repeat(24)}` }
+  expect((await refusalOfPending(bind(stranger, ofStranger))).code).toBe('spool_not_found')
+  const asked = spools.send(readOwnSide, { spoolId: id }, stranger)
+  expect((await refusalOfPending(asked)).code).toBe('spool_not_found')
+  const service: Principal = { kind: 'service', service: 'verification' }
+  const spoolIds = [id, `spl_${'f'.repeat(24)}`]
+  const takes = async () => (await spools.send(readFactTargets, { spoolIds }, service)).targets
+  const target = { spoolId: id, buyer: buyer.accountId, provider: provider.accountId }
+  expect(await takes()).toEqual([{ ...target, takesFacts: true }])
+  reports(['T-1', 'T-2'])
+  expect(await verify(id)).toMatchObject({ status: { outcome: 'completed' } })
+  expect(await takes()).toEqual([{ ...target, takesFacts: true }])
+  clock.advance(31 * 24 * 3_600_000)
+  expect(await takes()).toEqual([{ ...target, takesFacts: false }])
 })

@@ -1,5 +1,5 @@
 import { conflict, type createSource, type SourceRequest, type SourceView } from '@outturn/contracts'
-import type { Handler } from '@outturn/messaging'
+import type { CommandContext, Handler } from '@outturn/messaging'
 import type { Runner } from '@outturn/postgres'
 import { inside, inTransaction, readRememberedReply, remembered } from '@outturn/postgres/typed'
 import { derivedId } from '@outturn/service'
@@ -29,20 +29,18 @@ export function handleCreateSource(deps: SourceDeps): Handler<typeof createSourc
     if (request.spool_id !== undefined) await deps.sides.ownSide(request.spool_id, context)
     const source = newSource(derivedId('source', commandId), accountId, request, now)
     const reply = await inTransaction(deps.db, (tx) =>
-      remembered(tx, identity, () =>
-        register(deps, inside(tx), source, request, { secrets, commandId, now }),
-      ),
+      remembered(tx, identity, () => register(deps, inside(tx), source, request, { secrets, context, now })),
     )
     return withSecret(reply, secrets, context)
   }
 }
 
 async function register(
-  { publicUrl }: SourceDeps,
+  { publicUrl, sides }: SourceDeps,
   run: Runner,
   source: Source,
   request: SourceRequest,
-  { secrets, commandId, now }: { secrets: SourceSecrets; commandId: string; now: Date },
+  { secrets, context, now }: { secrets: SourceSecrets; context: CommandContext; now: Date },
 ): Promise<SourceView> {
   if ((await countSources(run, source.accountId)) >= maxSources) {
     throw conflict(`The account has ${maxSources} sources, the most there may be.`, {
@@ -64,7 +62,12 @@ async function register(
   const { signing } = request
   if (signing !== undefined) {
     const publicKey = signing.scheme === 'ed25519' ? signing.public_key : null
+    const { commandId } = context
     await recordKey(run, source.id, newKey(secrets, source.id, publicKey, { commandId, now }))
+  }
+  // Before it exists, so that every source of a Spool stands in its history; a repetition binds the same one.
+  if (source.spoolId !== null) {
+    await sides.bind({ sourceId: source.id, spoolId: source.spoolId, scheme: source.scheme }, context)
   }
   const parts = await findOwnSource(run, { sourceId: source.id, accountId: source.accountId }, now)
   if (parts === null) throw new Error(`source ${source.id} was not registered`)

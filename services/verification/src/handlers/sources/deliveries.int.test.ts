@@ -73,6 +73,7 @@ describe('a source', () => {
     const { id } = await create()
     expect(await refused(read(id, provider))).toEqual(['not_found', undefined])
     expect(await refused(create())).toEqual(['conflict', 'name_taken'])
+    expect(lab.bound.at(-1)).toBe(id)
     const ended = await change(revokeSource, id)
     expect(ended).toMatchObject({ status: 'revoked', signing: { secrets: [] } })
     expect(await change(revokeSource, id)).toEqual(ended)
