@@ -1124,6 +1124,7 @@ def discrepancies_open(
         "quantity_mismatch", "timing", "provenance", "other"],
     description: str,
     severity: Optional[Literal["info", "warn", "block"]] = None,
+    claim_id: Optional[ClaimId] = None,
     condition_id: Optional[ConditionId] = None,
     unit: Optional[int] = None,
     field: Optional[str] = None,
@@ -1145,6 +1146,7 @@ def discrepancies_open(
     - severity: Default: `warn`. `block` keeps the money of the Spool from being settled until both
       parties close the discrepancy or it lapses; the dispute policy must have `holds_settlement`.
     - description: What is wrong, for the other party.
+    - claim_id: ID of the claim concerned. It must belong to the Spool.
     - condition_id: ID of the condition concerned.
     - unit: Number of the unit concerned; the first unit is 1.
     - field: Name of the field that differs.
@@ -1159,8 +1161,8 @@ def discrepancies_open(
             "open-discrepancy",
             "POST",
             f"/api/v1/spools/{segment(spool_id)}/discrepancies",
-            body=body_of(kind=kind, severity=severity, description=description, condition_id=condition_id,
-                unit=unit, field=field, expected=expected, observed=observed),
+            body=body_of(kind=kind, severity=severity, description=description, claim_id=claim_id,
+                condition_id=condition_id, unit=unit, field=field, expected=expected, observed=observed),
             idempotency_key=idempotency_key,
             timeout=timeout,
         )

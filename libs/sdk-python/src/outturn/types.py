@@ -2101,6 +2101,10 @@ class Discrepancy(TypedDict):
     """`block`: nothing is settled while it is open. A block that has lapsed is a `warn`."""
     status: Literal["open", "resolved", "dismissed"]
     """Status of the discrepancy."""
+    claim_id: NotRequired[ClaimId]
+    """ID of the claim concerned. It must belong to the Spool."""
+    fact_id: NotRequired[FactId]
+    """ID of the fact concerned, if a match found the discrepancy."""
     condition_id: NotRequired[ConditionId]
     """ID of the condition concerned."""
     unit: NotRequired[int]
@@ -2163,6 +2167,8 @@ class DiscrepancyRequest(TypedDict):
     """
     description: str
     """What is wrong, for the other party."""
+    claim_id: NotRequired[ClaimId]
+    """ID of the claim concerned. It must belong to the Spool."""
     condition_id: NotRequired[ConditionId]
     """ID of the condition concerned."""
     unit: NotRequired[int]

@@ -1364,6 +1364,10 @@ export interface Discrepancy {
   severity: 'info' | 'warn' | 'block'
   /** Status of the discrepancy. */
   status: 'open' | 'resolved' | 'dismissed'
+  /** ID of the claim concerned. It must belong to the Spool. */
+  claim_id?: ClaimId
+  /** ID of the fact concerned, if a match found the discrepancy. */
+  fact_id?: FactId
   /** ID of the condition concerned. */
   condition_id?: ConditionId
   /** Number of the unit concerned; the first unit is 1. */
@@ -1458,6 +1462,8 @@ export interface DiscrepancyRequest {
   severity?: 'info' | 'warn' | 'block' | undefined
   /** What is wrong, for the other party. */
   description: string
+  /** ID of the claim concerned. It must belong to the Spool. */
+  claim_id?: ClaimId | undefined
   /** ID of the condition concerned. */
   condition_id?: ConditionId | undefined
   /** Number of the unit concerned; the first unit is 1. */

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { ConditionId, DiscrepancyId, ReceiptId, SpoolId, Timestamp } from '@outturn/agreement'
+import {
+  ClaimId,
+  ConditionId,
+  DiscrepancyId,
+  FactId,
+  ReceiptId,
+  SpoolId,
+  Timestamp,
+} from '@outturn/agreement'
 import {
   caseSeverities,
   discrepancyActs,
@@ -37,6 +45,7 @@ export const DiscrepancyRequest = z
       description: 'What is wrong, for the other party.',
       examples: [example],
     }),
+    claim_id: ClaimId.optional().describe('ID of the claim concerned. It must belong to the Spool.'),
     condition_id: ConditionId.optional().describe('ID of the condition concerned.'),
     unit: unit.optional(),
     field: value('Name of the field that differs.', 'resolved').optional(),
@@ -68,6 +77,8 @@ export const DiscrepancyView = z
       .enum(caseSeverities)
       .describe('`block`: nothing is settled while it is open. A block that has lapsed is a `warn`.'),
     status: z.enum(discrepancyStatuses).describe('Status of the discrepancy.'),
+    claim_id: DiscrepancyRequest.shape.claim_id,
+    fact_id: FactId.optional().describe('ID of the fact concerned, if a match found the discrepancy.'),
     condition_id: DiscrepancyRequest.shape.condition_id,
     unit: DiscrepancyRequest.shape.unit,
     field: DiscrepancyRequest.shape.field,

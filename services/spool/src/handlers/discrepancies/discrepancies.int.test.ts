@@ -9,6 +9,7 @@ import {
   openDiscrepancy,
   type Principal,
   readDiscrepancy,
+  recordClaims,
   readHold,
   requestDiscrepancyClose,
   resolveDiscrepancy,
@@ -140,6 +141,11 @@ test('the list has the newest first, page by page and by status; for strangers n
   const next = await allOpen(provider, newest.nextCursor ?? '')
   expect(next.data.map(({ spoolId }) => spoolId)).toEqual([id])
   expect(await allOpen(stranger)).toEqual({ data: [], nextCursor: null })
+  const claims = [{ subject: 'T-1', predicate: 'resolved', value: 1 }]
+  const recorded = await spools.send(recordClaims, { spoolId: another, request: { claims } }, provider)
+  const claim_id = recorded.data[0]?.id ?? ''
+  expect(await open(another, { claim_id })).toMatchObject({ claim_id })
+  expect(await codesOf(open(id, { claim_id }))).toEqual(['validation_failed', 422, undefined])
   const bound: Principal = { ...account(2, 'counterparty'), spoolId: another }
   const nothing = await codesOf(
     spools.send(readDiscrepancy, { discrepancyId: `dsc_${'0'.repeat(24)}` }, buyer),

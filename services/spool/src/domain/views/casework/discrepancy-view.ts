@@ -13,7 +13,7 @@ export function discrepancyView(spool: Spool, kept: Discrepancy, viewer: Viewer)
 export function sharedDiscrepancy(spool: Spool, kept: Discrepancy): Omit<DiscrepancyView, 'can'> {
   const discrepancy = currentDiscrepancy(kept, spool)
   const { status, about, proposal, resolution } = discrepancy
-  const { conditionId, unit, field } = about
+  const { claimId, factId, conditionId, unit, field } = about
   const isAwaited = status === 'open' && proposal !== null
   return {
     id: discrepancy.id,
@@ -22,6 +22,8 @@ export function sharedDiscrepancy(spool: Spool, kept: Discrepancy): Omit<Discrep
     kind: discrepancy.kind,
     severity: discrepancy.severity,
     status,
+    ...(claimId !== null && { claim_id: claimId }),
+    ...(factId !== null && { fact_id: factId }),
     ...(conditionId !== null && { condition_id: conditionId }),
     ...(unit !== null && { unit }),
     ...(field !== null && { field }),
