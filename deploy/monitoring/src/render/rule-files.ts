@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 import { alertGroups } from '../alerts/index.ts'
-import { type Alert, labelsOf } from '../rules/alert.ts'
+import { type Alert, labelsOf, looksOf } from '../rules/alert.ts'
 import { expressionAt, realTime, scaled, type TimeScale } from '../rules/time-scale.ts'
 import { recordingGroups } from '../slo/recordings.ts'
 
@@ -23,7 +23,7 @@ export function renderAlerts(scale: TimeScale = realTime): string {
     rules: alerts.map((alert) => ({
       alert: alert.name,
       expr: expressionAt(alert.expr, scale),
-      ...(alert.for !== '0m' && { for: scaled(alert.for, scale, (alert.looks ?? 0) * scale.lookSeconds) }),
+      ...(alert.for !== '0m' && { for: scaled(alert.for, scale, looksOf(alert) * scale.lookSeconds) }),
       ...(alert.keepsFiringFor !== undefined && { keep_firing_for: scaled(alert.keepsFiringFor, scale) }),
       labels: labelsOf(alert),
       annotations: annotationsOf(alert),

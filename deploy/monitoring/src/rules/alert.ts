@@ -52,6 +52,11 @@ export const steady = (value: number, minutes = 180): string => `${value}+0x${mi
 /** A counter that rises by so much a minute. */
 export const rising = (perMinute: number, minutes = 180): string => `0+${perMinute}x${minutes}`
 
+/** A symptom waits for the look that finds its cause. */
+export function looksOf({ looks, isSymptom }: Pick<Alert, 'looks' | 'isSymptom'>): number {
+  return looks ?? (isSymptom === true ? 1 : 0)
+}
+
 /** Labels that the rule of an alert sets. */
 export function labelsOf(alert: Alert): Record<string, string> {
   return {
