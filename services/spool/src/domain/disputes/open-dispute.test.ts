@@ -28,13 +28,13 @@ import {
 import { maxDisputes, openDispute } from './open-dispute.ts'
 
 test('the window is from the issue of the receipt, to the millisecond, and a dispute lasts as long', () => {
-  const last = new Date(hour(72).getTime() - 1)
+  const last = hour(72)
   const asked = { disputeId: 'dsp_1', receiptId, said }
   const open = (now: Date) =>
     openDispute({ spool: judged(), evidence: [] }, viewer(judged(), 'buyer'), asked, now)
   const [dispute] = open(last).spool.state.disputes
   expect(dispute?.deadline).toBe(new Date(last.getTime() + 72 * 3_600_000).toISOString())
-  expect(refusal(() => open(hour(72)))).toBe('invalid_state dispute_window_over')
+  expect(refusal(() => open(new Date(last.getTime() + 1)))).toBe('invalid_state dispute_window_over')
 })
 
 test('a key of scope verify, another receipt, a second dispute and a Spool of one party are refused', () => {

@@ -140,7 +140,7 @@ function assertLatest(receiptId: string, latestReceiptId: string | null): void {
 function assertWithinWindow(spool: Spool, receiptId: string, now: Date): void {
   const { latestReceiptAt, lastRun } = spool.state
   const end = windowEnd(spool, latestReceiptAt ?? lastRun?.at ?? spool.createdAt)
-  if (now.toISOString() < end) return
+  if (now.toISOString() <= end) return
   throw invalidState(`Receipt ${receiptId} could be disputed until ${end}.`, {
     reason: 'dispute_window_over',
     remediation: 'Settle the matter with the other party; this service takes no dispute of it any more.',

@@ -162,7 +162,7 @@ test('sent again a dispute is the same; sent twice at once one is opened, and af
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect((await read(spool.id)).open_disputes).toHaveLength(2)
   const later = await half()
-  clock.advance(72 * hourMs)
+  clock.advance(72 * hourMs + 1)
   expect(await codesOf(dispute(later))).toEqual(['invalid_state', 409, 'dispute_window_over'])
   expect(await dispute(spool, buyer, options)).toEqual(first)
 })
