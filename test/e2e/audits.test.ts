@@ -6,10 +6,18 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { deflateSync } from 'node:zlib'
-import type { InvoiceAudit, PromiseReplay, ReceiptStatusV1, SandboxSessionState } from '@outturn/contracts'
+import {
+  exportAccount,
+  exportingServices,
+  type ExportPlace,
+  type InvoiceAudit,
+  type PromiseReplay,
+  type ReceiptStatusV1,
+  type SandboxSessionState,
+} from '@outturn/contracts'
 import { Client } from 'pg'
 import { expect, inject, test } from 'vitest'
-import { connectOperator } from '../system/operator.ts'
+import { connectOperator, type Operator } from '../system/operator.ts'
 import { delivery, openSession, readSystem, sandboxVerifies, sendTo, verified } from './api.ts'
 
 const system = readSystem(inject('system'))
@@ -174,10 +182,25 @@ test('nothing of what is audited is in a table, a file of a server, a log or a t
   expect(await foundInFiles(markers)).toEqual([])
 })
 
+/** All that the services keep of an account. */
+async function exportOf(operator: Operator, accountId: string) {
+  const found: { service: string; table: string; row: object }[] = []
+  for (const service of exportingServices) {
+    for (let after: ExportPlace | null | undefined; after !== null; ) {
+      const page: { rows: { table: string; row: object }[]; next: ExportPlace | null } = await operator.send(
+        exportAccount(service),
+        { accountId, after: after ?? null },
+      )
+      found.push(...page.rows.map((each) => ({ service, ...each })))
+      after = page.next
+    }
+  }
+  return found
+}
+
 test('a content that was withdrawn is in no table, and its bundle is whole, replays as far as it can and verifies', async () => {
   const operator = await connectOperator(system)
-  const { apiKey: key } = await operator.openAccount({ included: 20 })
-  await operator.close()
+  const { accountId, apiKey: key } = await operator.openAccount({ included: 20 })
   const kept = `Withdrawn${randomBytes(9).toString('hex')}`
   const [website, condition] = [`no address, but ${kept}`, { description: 'Each website is a URL.' }]
   const conditions = [
@@ -192,6 +215,14 @@ test('a content that was withdrawn is in no table, and its bundle is whole, repl
   const [evidence] = receipt?.evidence ?? []
   const path = `/api/v1/spools/${id}/evidence/${evidence?.evidence_id}/content`
   expect((await send(path, { key })).text).toContain(kept)
+  const exported = await exportOf(operator, accountId)
+  expect(new Set(exported.map(({ service }) => service))).toEqual(
+    new Set(['gateway', 'spool', 'billing', 'signing']),
+  )
+  expect(
+    exported.filter(({ row }) => JSON.stringify(row).includes(kept)).map(({ table }) => table),
+  ).toContain('evidence_content')
+  expect(JSON.stringify(exported)).not.toMatch(/token_hash|"salt"|"nonce":/)
   const early = await send<{ reason: string; until: null }>(path, { key, method: 'DELETE' })
   expect([early.status, early.json.reason, early.json.until]).toEqual([409, 'evidence_in_use', null])
   expect((await send(`/api/v1/spools/${id}/abandon`, { key, method: 'POST' })).status).toBe(200)
@@ -201,6 +232,8 @@ test('a content that was withdrawn is in no table, and its bundle is whole, repl
   expect((await send<{ reason: string }>(path, { key })).json.reason).toBe('content_withdrawn')
 
   await expect.poll(() => foundInTables([kept]), { timeout: 20_000, interval: 500 }).toEqual([])
+  expect(JSON.stringify(await exportOf(operator, accountId))).not.toContain(kept)
+  await operator.close()
   const status = await send<ReceiptStatusV1>(`/api/v1/receipts/${receipt?.id}/status`, { key })
   expect(status.json).toMatchObject({ status: 'active', advisories: [{ code: 'evidence_withdrawn' }] })
   const bundle = await send<{ keys: object }>(`/api/v1/receipts/${receipt?.id}/bundle`, { key })

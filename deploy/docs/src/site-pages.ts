@@ -69,6 +69,7 @@ export const sections: readonly Section[] = [
       guide('paying', 'Pay for one call'),
       guide('settling', 'Settlement'),
       guide('outcomes', 'Require a receipt'),
+      guide('retention', 'Delete evidence'),
     ],
   },
   {
@@ -145,6 +146,7 @@ export const sections: readonly Section[] = [
       doc('operating/console', 'Console and mail'),
       doc('operating/billing', 'Statements and caps'),
       doc('operating/request-log', 'Request log'),
+      doc('operating/personal-data', 'Personal data'),
       doc('operating/tools', 'MCP endpoint'),
       doc('operating/alerts', 'Alerts and runbooks'),
       doc('operating/dashboards', 'Dashboards'),

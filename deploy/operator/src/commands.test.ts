@@ -9,6 +9,7 @@ const repository = join(import.meta.dirname, '../../..')
 const program = operatorProgram({
   connect: () => Promise.reject(new Error('no help needs a connection')),
   print: () => {},
+  write: () => {},
   record: () => {},
 })
 const groups = program.commands
@@ -97,7 +98,12 @@ test.each(documented)('is a command with these options: %s', async (command) => 
     .replaceAll('<run-id>', `vr_${'a'.repeat(24)}`)
   const words = [...filledIn.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
   const reached = new Error('the command connects to send what it was given')
-  const line = operatorProgram({ connect: () => Promise.reject(reached), print: () => {}, record: () => {} })
+  const line = operatorProgram({
+    connect: () => Promise.reject(reached),
+    print: () => {},
+    write: () => {},
+    record: () => {},
+  })
   const silence = (each: Command): void => {
     each.exitOverride().configureOutput({ writeErr: () => {} })
     each.commands.forEach(silence)

@@ -12,12 +12,12 @@ import { addQueueCommands } from './queue-commands.ts'
 import { addRecoveryCommands } from './recovery-commands.ts'
 import { addReceiptCommands } from './receipt-commands.ts'
 import { addRootKeyCommands } from './root-key-commands.ts'
-import type { ProgramOptions, Run, RunChange, RunOffline, Session } from './session.ts'
+import type { ProgramOptions, Run, RunChange, RunLines, RunOffline, Session } from './session.ts'
 import { addSettlementCommands } from './settlement/settlement-commands.ts'
 import { addSigningKeyCommands } from './signing-key-commands.ts'
 
 /** The operator's command line; each command sends commands over the bus and prints their answers. */
-export function operatorProgram({ connect, print, record }: Session): Command {
+export function operatorProgram({ connect, print, write, record }: Session): Command {
   const program = new Command('admin')
     .description(
       'Operator commands: accounts, keys, credits, payments, settlements, queues, books, signing keys, receipts, discrepancies, log.',
@@ -44,11 +44,19 @@ export function operatorProgram({ connect, print, record }: Session): Command {
       print(answer, json)
       record({ command, subject: subjectOf(answer), operator })
     }
+  const runLines: RunLines =
+    (command, work) =>
+    async (...args) => {
+      const { as: operator } = program.opts<ProgramOptions>()
+      const { send } = await connect(program.opts())
+      const { accountId: subject } = await work(send, write, ...args)
+      record({ command, subject, operator })
+    }
   const runOffline: RunOffline =
     (work) =>
     async (...args) =>
       print(await work(program.opts()['environment'], ...args), program.opts()['json'])
-  addAccountCommands(program, run, change)
+  addAccountCommands(program, run, change, runLines)
   addKeyCommands(program, run)
   addCreditCommands(program, run)
   addPaymentCommands(program, run)

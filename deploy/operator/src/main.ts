@@ -19,6 +19,7 @@ const program = operatorProgram({
     return operator
   },
   print: (answer, isJson) => printAnswer(answer, isJson, (text) => process.stdout.write(text)),
+  write: (line) => void process.stdout.write(`${line}\n`),
   record: ({ command, subject, operator: name = userInfo().username }) => {
     const about = subject === null ? '' : ` ${subject}`
     process.stderr.write(`${new Date().toISOString()} ${name}: ${command}${about}\n`)

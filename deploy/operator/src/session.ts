@@ -12,6 +12,8 @@ export type ProgramOptions = {
 export type Session = {
   connect(options: ProgramOptions): Promise<Operator>
   print(answer: unknown, isJson: boolean): void
+  /** Writes one line as it is. */
+  write(line: string): void
   /** Says on standard error which change was recorded. */
   record(change: Change): void
 }
@@ -32,6 +34,16 @@ export type Run = <Args extends unknown[]>(
 export type RunChange = <Args extends unknown[]>(
   command: string,
   work: (send: Operator['send'], ...args: Args) => Promise<unknown>,
+) => (...args: Args) => Promise<void>
+
+/** The same for a command whose answer is long: it writes its lines as they come, and what it did is said on standard error. */
+export type RunLines = <Args extends unknown[]>(
+  command: string,
+  work: (
+    send: Operator['send'],
+    write: (line: string) => void,
+    ...args: Args
+  ) => Promise<{ accountId: string }>,
 ) => (...args: Args) => Promise<void>
 
 /** Makes the action of a command that works with files alone, on whichever machine they are. */

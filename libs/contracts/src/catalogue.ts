@@ -4,7 +4,8 @@ import type { Event, Job } from './define.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Command, ServedOverHttp } from './operation.ts'
 
-const { checkWork, listDeadLetters, receiptExports, redriveDeadLetters, serviceNames } = declarations
+const { checkWork, exportAccount, exportingServices } = declarations
+const { listDeadLetters, receiptExports, redriveDeadLetters, serviceNames } = declarations
 const {
   readKeys,
   readKeyVersion,
@@ -29,6 +30,7 @@ function declared<Declaration extends Command | Event | Job>(...kinds: Declarati
 export const allCommands: readonly Command[] = [
   ...declared<Command>('command', 'query'),
   ...receiptExports.map(({ query }) => query),
+  ...exportingServices.map((service) => exportAccount(service)),
   ...serviceNames.flatMap((service) => [
     checkWork(service),
     listDeadLetters(service),

@@ -1,3 +1,4 @@
+export * from './account-rows.ts'
 export * from './batch-bytes.ts'
 export * from './coalesced.ts'
 export * from './command-log.ts'

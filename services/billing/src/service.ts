@@ -43,7 +43,7 @@ import {
   showPayment,
   startCardCheckout,
 } from '@outturn/contracts'
-import { on } from '@outturn/messaging'
+import { accountExport, on } from '@outturn/messaging'
 import { coalesced, onPool } from '@outturn/postgres'
 import { createDatabase } from '@outturn/postgres/typed'
 import {
@@ -54,6 +54,7 @@ import {
   type Metrics,
   type SweepPlan,
 } from '@outturn/service'
+import { accountTables } from './store/accounts/account-tables.ts'
 import { openingsOver } from './adapters/accounts.ts'
 import { noLane } from './adapters/no-lane.ts'
 import { statementsOver } from './adapters/signing.ts'
@@ -146,6 +147,7 @@ export const billingService = defineService({
         on(readOutcomeIndex, handleReadOutcomeIndex(deps)),
         on(publishOutcomeIndex, handlePublishOutcomeIndex(deps)),
         on(setIndexOptOut, handleSetIndexOptOut(deps)),
+        accountExport('billing', deps.pool, accountTables),
         on(reserveRun, handleReserveRun(deps)),
         on(priceRun, handlePriceRun(deps)),
         on(priceWork, handlePriceWork(deps)),

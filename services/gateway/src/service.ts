@@ -22,7 +22,7 @@ import {
   withdrawDomain,
 } from '@outturn/contracts'
 import { openMailTransport, relayMail } from '@outturn/mail'
-import { on } from '@outturn/messaging'
+import { accountExport, on } from '@outturn/messaging'
 import { createPool, writeRow } from '@outturn/postgres'
 import { createDatabase } from '@outturn/postgres/typed'
 import {
@@ -35,6 +35,7 @@ import {
   nothingSoon,
   type SweepPlan,
 } from '@outturn/service'
+import { accountTables } from './store/account-tables.ts'
 import { paymentLanes } from './adapters/billing.ts'
 import { createLostTimeWatch } from './adapters/lost-time.ts'
 import { createBundleReader } from './adapters/bundle-reader.ts'
@@ -246,6 +247,7 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
       on(createAccount, handleCreateAccount(accounts)),
       on(listAccounts, handleListAccounts(accounts)),
       on(showAccount, handleShowAccount(accounts)),
+      accountExport('gateway', pool, accountTables),
       on(setQuota, handleSetQuota(accounts)),
       on(suspendAccount, handleSuspendAccount(accounts)),
       on(resumeAccount, handleResumeAccount(accounts)),

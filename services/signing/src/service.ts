@@ -36,9 +36,10 @@ import {
   signPaymentStatements,
   verifyAttestation,
 } from '@outturn/contracts'
-import { on } from '@outturn/messaging'
+import { accountExport, on } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres/typed'
 import { type BuildContext, defineService, every, NotReady, type ServiceInstance } from '@outturn/service'
+import { accountTables } from './store/receipt-list.ts'
 import { holdsOver } from './adapters/spool.ts'
 import { keySourceOf, signingConfig } from './config.ts'
 import type { SigningDeps } from './deps.ts'
@@ -194,6 +195,7 @@ function buildSigning({
       on(readAttestation, handleReadAttestation(deps)),
       on(readReceipt, handleReadReceipt(deps)),
       on(listReceipts, handleListReceipts(deps)),
+      accountExport('signing', pool, accountTables),
       on(searchSigning, handleSearchSigning(deps)),
       on(signAuditStatement, handleSignAuditStatement(deps)),
       on(signBundle, handleSignBundle(deps)),

@@ -80,7 +80,7 @@ import {
   withdrawDispute,
   withdrawEvidence,
 } from '@outturn/contracts'
-import { on, ownTurn } from '@outturn/messaging'
+import { accountExport, on, ownTurn } from '@outturn/messaging'
 import { openMailTransport } from '@outturn/mail'
 import { coalesced } from '@outturn/postgres'
 import {
@@ -91,6 +91,7 @@ import {
   observeLimiter,
   type ServiceInstance,
 } from '@outturn/service'
+import { accountTables } from './store/retention/account-tables.ts'
 import { spoolConfig } from './config.ts'
 import { createWorkbookReader } from './adapters/workbook-reader.ts'
 import { createRunPlaces, type NotePlace } from './adapters/run-places.ts'
@@ -321,6 +322,7 @@ function buildSpool({
       on(readSuppliedContent, handleReadSuppliedContent(deps)),
       on(readEvidenceContent, handleReadEvidenceContent(deps)),
       on(withdrawEvidence, handleWithdrawEvidence(deps)),
+      accountExport('spool', pool, accountTables),
     ],
     reactions: [onReceiptStatusChanged(deps), onSettlementChanged(deps), onPayoutsChanged(deps)],
     sweepers: [

@@ -18,9 +18,10 @@ import {
   resolveRecipe,
   runLanes,
 } from '@outturn/contracts'
-import { on } from '@outturn/messaging'
+import { accountExport, on } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres/typed'
 import { type BuildContext, defineService, every, type ServiceInstance } from '@outturn/service'
+import { accountTables } from './store/account-tables.ts'
 import { createCompileCharger } from './adapters/billing.ts'
 import { createClaimReader } from './adapters/claim-reader.ts'
 import { createEvaluator } from './adapters/evaluator.ts'
@@ -127,6 +128,7 @@ function buildVerification(context: Context): ServiceInstance {
       on(confirmPolicy, handleConfirmPolicy(policies)),
       on(listRecipes, handleListRecipes(db)),
       on(readRecipe, handleReadRecipe(db)),
+      accountExport('verification', pool, accountTables),
       on(
         matchClaims,
         handleMatchClaims({ pool, readClaims: createClaimReader(bus), slug: config.SERVICE_SLUG, evaluator }),

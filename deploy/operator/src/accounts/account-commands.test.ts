@@ -12,6 +12,7 @@ async function run(...words: string[]) {
   const sent: [string, unknown][] = []
   const printed: unknown[] = []
   const recorded: Change[] = []
+  const written: string[] = []
   const send = async (
     { name }: Command,
     input: { accountId?: string; after?: string | null; limit?: number },
@@ -22,12 +23,17 @@ async function run(...words: string[]) {
       const accounts = Array.from({ length: input.limit ?? 0 }, () => ({ accountId: account }))
       return { accounts, next: input.after === null ? account : null }
     }
+    if (name.endsWith('.export-account')) {
+      const [next, row] = [{ table: 't', key: 'a' }, { camelCase: name }]
+      return input.after === null ? { rows: [{ table: 't', row }], next } : { rows: [], next: null }
+    }
     return { accountId: account, returnHosts: ['app.example'] }
   }
   const operator = { send } as unknown as Operator
   const program = operatorProgram({
     connect: async () => operator,
     print: (answer) => void printed.push(answer),
+    write: (line) => void written.push(line),
     record: (change) => void recorded.push(change),
   })
   program.exitOverride()
@@ -38,7 +44,7 @@ async function run(...words: string[]) {
     () => null,
     (error: unknown) => error,
   )
-  return { sent, printed, recorded, failure }
+  return { sent, printed, recorded, written, failure }
 }
 
 test.each([
@@ -99,4 +105,28 @@ test('as many accounts are listed as were asked for, over several pages', async 
     { after: account, limit: 1, onlySuspended: true },
   ])
   expect((await run('account', 'list', '--limit', '0')).printed[0]).toEqual([])
+})
+
+test('an export writes each row as it is, service by service and page by page, and is recorded', async () => {
+  const { sent, printed, written, recorded } = await run(
+    '--as',
+    'alice',
+    'account',
+    'export',
+    '--account',
+    account,
+  )
+  const services = ['gateway', 'spool', 'verification', 'signing', 'billing', 'settlement']
+  expect(written.map((line) => JSON.parse(line) as object)).toEqual(
+    services.map((service) => ({ service, table: 't', row: { camelCase: `${service}.export-account` } })),
+  )
+  expect(sent.filter(([name]) => name === 'spool.export-account').map(([, input]) => input)).toEqual([
+    { accountId: account, after: null },
+    { accountId: account, after: { table: 't', key: 'a' } },
+  ])
+  expect([printed, recorded]).toEqual([
+    [],
+    [{ command: 'account export', subject: account, operator: 'alice' }],
+  ])
+  expect((await run('account', 'export', '--account', unknown)).written).toEqual([])
 })

@@ -21,7 +21,8 @@ import { assertAccount } from './assert-account.ts'
 import { addIndexCommand } from './index-commands.ts'
 import { choice, hostList, idOf, wholeNumber } from '../arguments.ts'
 import type { Operator } from '../operator.ts'
-import { example, type Run, type RunChange } from '../session.ts'
+import { example, type Run, type RunChange, type RunLines } from '../session.ts'
+import { addExportCommand } from './export-command.ts'
 
 type Send = Operator['send']
 type CreateOptions = { name: string; kind: PartyKind; quota?: number | null; allowance?: number }
@@ -32,7 +33,7 @@ const pageSize = 1_000
 const ofDeployment = 'default'
 
 /** `account`: accounts, their limits, and their suspension. */
-export function addAccountCommands(program: Command, run: Run, change: RunChange): void {
+export function addAccountCommands(program: Command, run: Run, change: RunChange, runLines: RunLines): void {
   const accounts = program.command('account').description('accounts')
   addReads(accounts, run)
   addCreation(accounts, change)
@@ -42,6 +43,7 @@ export function addAccountCommands(program: Command, run: Run, change: RunChange
   addHosts(accounts, run, change)
   addIndexCommand(accounts, change)
   addSignIn(accounts, change)
+  addExportCommand(accounts, runLines)
 }
 
 function addReads(accounts: Command, run: Run): void {

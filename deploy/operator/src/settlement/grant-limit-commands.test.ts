@@ -6,7 +6,12 @@ import type { Operator } from '../operator.ts'
 async function sentFor(words: string): Promise<unknown[]> {
   const sent: unknown[] = []
   const operator = { send: async (_: unknown, input: unknown) => sent.push(input) } as unknown as Operator
-  const program = operatorProgram({ connect: async () => operator, print: () => {}, record: () => {} })
+  const program = operatorProgram({
+    connect: async () => operator,
+    print: () => {},
+    write: () => {},
+    record: () => {},
+  })
   await program.parseAsync(['settlement', ...words.split(' '), '--reason', 'tests'], { from: 'user' })
   return sent
 }
