@@ -390,6 +390,7 @@ const spoolActions = [
   'take-spool-action',
   'show-new-dispute',
   'open-own-dispute',
+  'act-on-own-dispute',
   'show-new-discrepancy',
   'open-own-discrepancy',
   'close-own-discrepancy',

@@ -23,6 +23,7 @@ import { searchRoute } from './search.ts'
 import { securityRoutes } from './security.ts'
 import { sourceRoutes } from './sources/sources.ts'
 import { spoolActionRoutes } from './spools/actions.ts'
+import { disputeActRoutes } from './spools/dispute-acts.ts'
 import { discrepancyRoutes } from './spools/discrepancies.ts'
 import { disputeRoutes } from './spools/disputes.ts'
 import { spoolListRoutes } from './spools/list.ts'
@@ -44,6 +45,7 @@ export function consoleRoutes(site: PageSite, cookies: ConsoleCookies, readKeys:
     ...newSpoolRoutes(site, cookies),
     ...spoolPageRoutes(site, cookies, readKeys),
     ...disputeRoutes(site, cookies),
+    ...disputeActRoutes(site, cookies),
     ...discrepancyRoutes(site, cookies),
     ...spoolActionRoutes(site, cookies),
     ...receiptListRoutes(site, cookies),

@@ -1,4 +1,4 @@
-import { DisputeView, type ListedDispute } from '@outturn/contracts'
+import { DisputeView, type ListedDispute, Refusal } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import { hostileTexts, renderedContent } from '../spools/listed-spools.fixture.ts'
 import { buyersSpool } from '../spools/spool-view.fixture.ts'
@@ -53,7 +53,11 @@ function rowOf(changes: Partial<ListedDispute> = {}): ListedDispute {
 }
 
 test('a dispute says until when, who opened it, what it is about, who decides and what it does to the money', () => {
-  const page = words(renderedContent(disputeContent({ dispute: disputeOf(), spool: buyersSpool() })))
+  const page = words(
+    renderedContent(
+      disputeContent({ dispute: disputeOf(), spool: buyersSpool(), form: null, refusal: null }),
+    ),
+  )
   for (const part of [
     'Open until 30 Nov 2026, 10:50 UTC. Nothing is settled before it is closed.',
     'Opened by LeadBot',
@@ -62,24 +66,59 @@ test('a dispute says until when, who opened it, what it is about, who decides an
   ]) {
     expect(page).toContain(part)
   }
-  expect(page).not.toContain('You withdraw it')
   const own = disputeOf({ opened_by: 'buyer', holds_settlement: false })
-  const ours = words(renderedContent(disputeContent({ dispute: own, spool: buyersSpool() })))
+  const ours = words(
+    renderedContent(disputeContent({ dispute: own, spool: buyersSpool(), form: null, refusal: null })),
+  )
   expect(ours).toContain('It does not hold the money.')
-  expect(ours).toContain('You withdraw it through the interface, or by abandoning the Spool')
   const ended = disputeOf({ status: 'expired' })
-  const over = words(renderedContent(disputeContent({ dispute: ended, spool: buyersSpool() })))
+  const over = words(
+    renderedContent(disputeContent({ dispute: ended, spool: buyersSpool(), form: null, refusal: null })),
+  )
   expect(over).toContain('It holds nothing any more.')
-  expect(over).not.toContain('What you can do')
+  expect(over).not.toContain('What else can be done')
   const timeline = [
     { type: 'rejected', at, by: 'provider' },
     { type: 'resolved_corrected', at },
   ] as const
   const decided = disputeOf({ status: 'resolved_corrected', timeline: [...timeline] })
-  const page2 = words(renderedContent(disputeContent({ dispute: decided, spool: buyersSpool() })))
+  const page2 = words(
+    renderedContent(disputeContent({ dispute: decided, spool: buyersSpool(), form: null, refusal: null })),
+  )
   for (const part of ['Receipt corrected', 'Another receipt took the place', 'LeadBot rejected it']) {
     expect(page2).toContain(part)
   }
+})
+
+test('the form has what the caller can do and nothing else, says what each does, and keeps what was written', () => {
+  const form = {
+    act: 'reject',
+    detail: 'They are two.',
+    failed: '',
+    passed: '',
+    token: 'token',
+    formId: 'form',
+  }
+  const pageOf = (changes: Partial<DisputeView>, shown: typeof form | null = form) => {
+    const refusal = new Refusal('invalid_state', 'The dispute has ended.')
+    const view = { dispute: disputeOf(changes), spool: buyersSpool(), form: shown, refusal }
+    return renderedContent(disputeContent(view))
+  }
+  const offered = (page: string) => [...page.matchAll(/<option value="(\w+)"/g)].map(([, value]) => value)
+  const all = pageOf({ can: ['respond', 'statements', 'withdraw'] })
+  expect(offered(all)).toEqual(['accept', 'reject', 'statement', 'withdraw'])
+  expect(all).toMatch(/action="\/console\/disputes\/dsp_0+1\/act"/)
+  expect(words(all)).toContain('Rejecting ends nothing')
+  expect([words(all), all]).toEqual([
+    expect.stringContaining('The dispute has ended.'),
+    expect.stringContaining('They are two.'),
+  ])
+  expect(all).not.toContain('Conditions that passed')
+  expect(pageOf({ can: ['respond'], requested: 'correct_receipt' })).toContain('Conditions that passed')
+  const own = pageOf({ can: ['statements', 'withdraw'] })
+  expect(offered(own)).toEqual(['statement', 'withdraw'])
+  expect(words(own)).not.toContain('Rejecting')
+  expect([pageOf({ can: [] }), pageOf({ can: ['withdraw'] }, null)].map(offered)).toEqual([[], []])
 })
 
 test('the list says who opened each and what is held, and an empty one when a dispute can be opened', () => {
@@ -98,7 +137,8 @@ test.each(hostileTexts)('what a party wrote in a dispute stays a text: %s', (tex
     renderedContent(
       disputeContent({
         dispute: disputeOf({ detail: text, statements: [{ by: 'buyer', detail: text, evidence: [], at }] }),
-        spool,
+        ...{ spool, refusal: null },
+        form: { act: 'reject', detail: text, failed: text, passed: text, token: 'token', formId: 'form' },
       }),
     ),
     renderedContent(

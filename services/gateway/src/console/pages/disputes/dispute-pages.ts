@@ -25,8 +25,8 @@ import type { ComponentChildren, VNode } from 'preact'
 import { refusalNote } from '../spools/action-page.ts'
 import { centsText } from '../spools/list-words.ts'
 import { partyName, spoolPath } from '../spools/spool-view.ts'
-
-export const disputeListPath = '/console/disputes'
+import { disputeFormCard, type ShownForm } from './dispute-form.ts'
+import { disputeListPath } from './dispute-list-path.ts'
 
 const reasonNames: Readonly<Record<DisputeReason, string>> = {
   not_delivered: 'Not delivered',
@@ -140,14 +140,18 @@ function emptyState(isOpen: boolean, hasMore: boolean): VNode {
 type DisputePageView = {
   readonly dispute: DisputeView
   readonly spool: SpoolView
+  /** Null for a reader who does not act. */
+  readonly form: ShownForm | null
+  readonly refusal: Refusal | null
 }
 
 /** One dispute: until when, who says what, who decides, and what it does to the money. */
-export function disputeContent({ dispute, spool }: DisputePageView): ComponentChildren {
+export function disputeContent({ dispute, spool, form, refusal }: DisputePageView): ComponentChildren {
   const opener = partyName(spool, dispute.opened_by)
   const isOpen = isOpenStatus(dispute.status)
   return [
     html`<p class="crumbs"><a href=${disputeListPath}>Disputes</a> / <bdi dir="auto">${spool.deliverable.title}</bdi></p>`,
+    refusal === null ? null : refusalNote(refusal),
     html`<div class="title"><div><h1>Dispute of <bdi dir="auto">${spool.deliverable.title}</bdi></h1><p><span class="mono small">${dispute.id}</span></p></div><a class="btn" href=${spoolPath(spool.id)}>Open the Spool</a></div>`,
     html`<div class=${`note ${isOpen ? 'warn' : 'info'}`}><p><span class="strong">${headline(dispute)}</span> ${moneyEffect(dispute)}</p></div>`,
     html`<div class="cols main">
@@ -181,7 +185,8 @@ export function disputeContent({ dispute, spool }: DisputePageView): ComponentCh
           })),
         )}</section>
         ${statementsCard(dispute)}
-        ${isOpen ? answerCard(dispute, spool) : null}
+        ${form === null ? null : disputeFormCard(dispute, form)}
+        ${isOpen ? answerCard(spool) : null}
       </aside>
     </div>`,
   ]
@@ -245,17 +250,15 @@ function statementsCard({ statements = [] }: DisputeView): VNode | null {
 }
 
 /** What each side can do about an open dispute. */
-function answerCard({ opened_by: openedBy }: DisputeView, spool: SpoolView): VNode {
+function answerCard(spool: SpoolView): VNode {
   const path = spoolPath(spool.id)
   const seller = partyName(spool, 'provider')
-  const isOwn = partyName(spool, openedBy) === 'You'
   const answer =
     seller === 'You'
       ? html`<p><a href=${`${path}/evidence`}>Deliver again</a> what it names, then <a href=${path}>verify</a>: the new receipt takes the place of this one.</p>`
       : html`<p><bdi dir="auto">${seller}</bdi> can deliver again what it names. Then either party <a href=${path}>verifies</a>, and the new receipt takes the place of this one.</p>`
-  return html`<section class="card" aria-labelledby="answer-title"><header><h2 id="answer-title">What you can do</h2></header>
+  return html`<section class="card" aria-labelledby="answer-title"><header><h2 id="answer-title">What else can be done</h2></header>
     ${answer}
-    ${isOwn ? html`<p>You withdraw it through the interface, or by <a href=${`${path}/abandon`}>abandoning the Spool</a>.</p>` : html`<p>You respond to it through the interface, where the agreement has the other party decide.</p>`}
     <p class="quiet">Otherwise it ends with its deadline, and the receipt stays valid.</p>
   </section>`
 }

@@ -13,16 +13,14 @@ import {
   personAccess,
   readDiscrepancy,
   readSpool,
-  Refusal,
+  type Refusal,
   resolveDiscrepancy,
   ResolveDiscrepancyRequest,
   spoolParams,
   type SpoolView,
   unprocessable,
 } from '@outturn/contracts'
-import { inTransaction } from '@outturn/postgres/typed'
 import { z } from 'zod'
-import { noteOf } from '../../../console/accounts/console-keys.ts'
 import { consolePage } from '../../../console/pages/console-page.ts'
 import {
   discrepancyListContent,
@@ -44,9 +42,9 @@ import { servePerson, type SignedIn } from '../../../console/sessions/serve-pers
 import type { ConsoleCookies } from '../../../console/sessions/session-cookies.ts'
 import type { Answer, Call, Route } from '../../../http/route.ts'
 import type { PageSite } from '../../../pages/site.ts'
-import { type AuditAction, noteAction } from '../../../store/console/audit-store.ts'
 import { pathParameter } from '../../../wire/path-parameter.ts'
 import { formBytes, formIdOf } from './action-form.ts'
+import { notedAct, sentBy } from './noted-act.ts'
 import { readOwnSpool } from './page.ts'
 
 const pageRows = 25
@@ -178,7 +176,7 @@ async function closeFromForm(
   const action = isDismissal ? 'discrepancy.dismiss' : 'discrepancy.resolve'
   const formId = formIdOf(form) ?? randomUUID()
   const options = asPersonCommand(call, person, formId)
-  return noted(
+  return notedAct(
     call,
     person,
     { action, target: discrepancyId, command: options.commandId },
@@ -222,7 +220,7 @@ async function openFromForm(
   const spool = await readOwnSpool(call, person)
   const options = asPersonCommand(call, person, formIdOf(call.body.form) ?? randomUUID())
   const about = { action: 'discrepancy.open', target: spool.id, command: options.commandId } as const
-  return noted(call, person, about, {
+  return notedAct(call, person, about, {
     async act() {
       const input = { spoolId: spool.id, request: requestOf(call.body, spool) }
       const { id } = await person.instance.bus.request(openDiscrepancy, input, options)
@@ -230,29 +228,6 @@ async function openFromForm(
     },
     refused: (refusal) => newPage(person, { site, spool, form: call.body, refusal }),
   })
-}
-
-type Noted = { readonly action: AuditAction; readonly target: string; readonly command: string }
-type Acting = { act: () => Promise<Answer>; refused: (refusal: Refusal) => Answer | Promise<Answer> }
-
-/** Acts for a person, with a note of it in the audit log of the account before, and of its refusal. */
-async function noted(
-  call: Pick<Call, 'now'>,
-  person: SignedIn,
-  { action, target, command }: Noted,
-  { act, refused }: Acting,
-): Promise<Answer> {
-  const note = { ...noteOf(person, call.now), action, target } as const
-  const { db } = person.console
-  try {
-    await inTransaction(db, (tx) => noteAction(tx, { ...note, details: { command } }))
-    return await act()
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const { code } = error
-    await inTransaction(db, (tx) => noteAction(tx, { ...note, result: 'refused', details: { code } }))
-    return refused(error)
-  }
 }
 
 function requestOf(form: DiscrepancyForm, spool: SpoolView): DiscrepancyRequest {
@@ -277,18 +252,4 @@ function requestOf(form: DiscrepancyForm, spool: SpoolView): DiscrepancyRequest 
     ...(conditionId !== undefined && { condition_id: conditionId }),
     ...(unit !== undefined && { unit }),
   })
-}
-
-/** What a form sends, as its request; refused by the field that does not fit. */
-function sentBy<Request>(schema: z.ZodType<Request>, sent: unknown): Request {
-  const request = schema.safeParse(sent)
-  if (request.success) return request.data
-  const [issue] = request.error.issues
-  const path = issue?.path.join('.') ?? ''
-  throw unprocessable(
-    path,
-    path === 'description' || path === 'note'
-      ? 'Say in words why, in at most 2,000 characters.'
-      : `${path}: ${issue?.message}.`,
-  )
 }

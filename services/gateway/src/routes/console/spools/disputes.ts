@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import {
-  absentDispute,
   defineEndpoint,
-  disputeParams,
   DisputeRequest,
   explainActions,
   listDisputes,
   openDispute,
   personAccess,
-  readDispute,
-  readSpool,
   Refusal,
   spoolParams,
   type SpoolView,
@@ -21,12 +17,11 @@ import { z } from 'zod'
 import { noteOf } from '../../../console/accounts/console-keys.ts'
 import { consolePage } from '../../../console/pages/console-page.ts'
 import {
-  disputeContent,
   type DisputeForm,
   disputeListContent,
-  disputeListPath,
   newDisputeContent,
 } from '../../../console/pages/disputes/dispute-pages.ts'
+import { disputeListPath } from '../../../console/pages/disputes/dispute-list-path.ts'
 import { numbersOf } from '../../../console/pages/spools/plain-conditions.ts'
 import { spoolPath } from '../../../console/pages/spools/spool-view.ts'
 import { seeOther } from '../../../console/pages/see-other.ts'
@@ -36,7 +31,6 @@ import type { ConsoleCookies } from '../../../console/sessions/session-cookies.t
 import type { Answer, Call, Route } from '../../../http/route.ts'
 import type { PageSite } from '../../../pages/site.ts'
 import { noteAction } from '../../../store/console/audit-store.ts'
-import { pathParameter } from '../../../wire/path-parameter.ts'
 import { formBytes, formIdOf } from './action-form.ts'
 import { readOwnSpool } from './page.ts'
 
@@ -54,16 +48,6 @@ const showDisputes = defineEndpoint({
   access: readers,
   summary: 'See the disputes of the account',
   query: z.strictObject({ state: z.enum(['', 'open']).default(''), after: SpoolId.optional() }),
-  success: shown,
-})
-const showDispute = defineEndpoint({
-  ...page,
-  operationId: 'show-dispute',
-  path: `${disputeListPath}/:dispute_id`,
-  access: readers,
-  params: disputeParams,
-  summary: 'See a dispute of the account',
-  ignoresQuery: true,
   success: shown,
 })
 const showNewDispute = defineEndpoint({
@@ -112,15 +96,6 @@ export function disputeRoutes(site: PageSite, cookies: ConsoleCookies): readonly
       )
       const content = disputeListContent({ found, isOpen })
       return consolePage(site, person, { title: 'Disputes', current: disputeListPath }, content)
-    }),
-    servePerson(showDispute, cookies, async (call, person) => {
-      const disputeId = pathParameter('dispute_id', disputeParams.dispute_id, call.params)
-      const options = asPerson(call, person)
-      const dispute = await person.instance.bus.request(readDispute, { disputeId }, options)
-      const spool = await person.instance.bus.request(readSpool, { id: dispute.spool_id }, options)
-      if (!('allowed_actions' in spool.economics)) throw absentDispute()
-      const content = disputeContent({ dispute, spool: spool as SpoolView })
-      return consolePage(site, person, { title: 'Dispute', current: disputeListPath }, content)
     }),
     servePerson(showNewDispute, cookies, async (call, person) => {
       const spool = await readOwnSpool(call, person)
