@@ -5,6 +5,7 @@ import {
   auditInvoice,
   type CompiledPolicy,
   type OneCallResponse,
+  matchSpoolClaims,
   type Recipe,
   recordClaims,
   type RequestedReview,
@@ -118,7 +119,10 @@ const preparations: Record<string, Prepare> = {
     const { spool, key } = await acceptedWithKey(side)
     return { path: filled(path, spool.id), key, body: recordClaims.http.example }
   },
-  'POST /api/v1/spools/{id}/match': onAccepted,
+  'POST /api/v1/spools/{id}/match': async (side, path) => ({
+    ...(await onAccepted(side, path)),
+    body: matchSpoolClaims.http.example,
+  }),
   'GET /api/v1/spools/{id}/matches': async (side, path) => {
     const { id } = await accepted(side)
     await acted(side.send, side.key, `${id}/match`, {})

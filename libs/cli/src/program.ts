@@ -18,6 +18,7 @@ import { addRecipesCommand } from './recipes/recipes-program.ts'
 import type { ReplayRequest } from './replay/replay-command.ts'
 import { addRequestsCommand } from './requests/requests-program.ts'
 import { addSandboxCommands } from './sandbox/sandbox-program.ts'
+import { addClaimsCommands } from './claims/claims-program.ts'
 import { addSourcesCommands } from './sources/sources-program.ts'
 import { addEvidenceCommands } from './evidence/evidence-program.ts'
 import { addSpoolCommands } from './spool/spool-program.ts'
@@ -79,6 +80,7 @@ function outturnProgram(host: Host, end: (status: number) => void): Command {
   addSpoolCommands(program, context)
   addEvidenceCommands(program, context)
   addSourcesCommands(program, context)
+  addClaimsCommands(program, context)
   addPolicyCommands(program, context)
   addRecipesCommand(program, context)
   addReceiptCommands(program, context)
