@@ -219,10 +219,14 @@ test('one sync is worked on by one of two replicas, and by the other once the fi
   expect(asked).toHaveLength(2)
   at(later(61))
   const stuck = release
-  answer = ({ url: page2 }) => (page2 === url ? page([['A', 1]], 'p2') : page([['B', 2]]))
+  answer = async ({ url: page2 }) => {
+    if (page2 === url) return page([['A', 1]], 'p2')
+    // The first one goes on while the other one works.
+    stuck(page([['B', 7]]))
+    await first.settled()
+    return page([['B', 2]])
+  }
   await sweep(second)
-  stuck(page([['B', 7]]))
-  await first.settled()
   expect(await valuesOf(sourceId)).toEqual([
     ['A', 1],
     ['B', 2],

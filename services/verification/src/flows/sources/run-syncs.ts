@@ -1,6 +1,6 @@
 import { onPool } from '@outturn/postgres'
-import type { Log } from '@outturn/service'
-import { leaseSyncs, startDueSyncs } from '../../store/sources/sync-store.ts'
+import { type Log, nothingSoon } from '@outturn/service'
+import { isSyncSoon, leaseSyncs, startDueSyncs } from '../../store/sources/sync-store.ts'
 import { leaseMs, type PullDeps, pullSource } from './pull-source.ts'
 
 /** Syncs that one replica works on at once. */
@@ -8,7 +8,7 @@ const maxSyncs = 4
 
 export type SyncRunner = {
   /** Starts the syncs that are due, and works on those that no replica works on. */
-  sweep(now: Date): Promise<void>
+  sweep(now: Date): Promise<unknown>
   /** Settles when the syncs of this replica have ended. */
   settled(): Promise<void>
 }
@@ -19,9 +19,10 @@ export function createSyncRunner(deps: PullDeps & { readonly log: Log }): SyncRu
   return {
     async sweep(now) {
       const run = onPool(pool)
+      if (!(await isSyncSoon(run, now))) return nothingSoon
       await startDueSyncs(run, now, ids.newUuid())
       const limit = maxSyncs - underWay.size
-      if (limit === 0) return
+      if (limit === 0) return undefined
       const until = new Date(now.getTime() + leaseMs)
       for (const sync of await leaseSyncs(run, { now, until, limit })) {
         const pulling = pullSource(deps, sync)
@@ -31,6 +32,7 @@ export function createSyncRunner(deps: PullDeps & { readonly log: Log }): SyncRu
           .finally(() => underWay.delete(pulling))
         underWay.add(pulling)
       }
+      return undefined
     },
     async settled() {
       await Promise.all(underWay)

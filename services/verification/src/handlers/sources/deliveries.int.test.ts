@@ -4,6 +4,7 @@ import {
   listFacts,
   pauseSource,
   readSource,
+  Refusal,
   resumeSource,
   revokeSource,
   rotateSource,
@@ -14,6 +15,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findCurrentFacts } from '../../store/facts/fact-queries.ts'
 import { forgetDeliveries } from '../../store/sources/delivery-store.ts'
 import { onPool } from '@outturn/postgres'
+import { createDatabase } from '@outturn/postgres/typed'
+import { randomIds } from '@outturn/service'
+import { createDeliveryTaker } from '../../flows/sources/take-deliveries.ts'
+import type { Tables } from '../../store/tables.ts'
 import {
   buyer,
   openSourceLab,
@@ -162,6 +167,27 @@ describe('a delivery', () => {
     expect(answers.filter(({ duplicate }) => !duplicate)).toHaveLength(1)
     expect(new Set(answers.flatMap(({ fact_ids }) => fact_ids)).size).toBe(1)
     expect(await factsOf(own.sourceId)).toEqual([1])
+  })
+
+  test('that reaches several replicas at once is taken once', async () => {
+    const { sourceId } = await lab.register(buyer)
+    const target = { spoolId, buyer, provider, takesFacts: true }
+    const { pool } = lab.open
+    const db = createDatabase<Tables>(pool)
+    const sides = { targets: async () => new Map([[spoolId, target]]) }
+    const replica = () => createDeliveryTaker({ clock: lab.clock, ids: randomIds, pool, db, sides })
+    const values = { subject: 'A', predicate: 'sold', value: 1, occurred_at: start.toISOString() }
+    const payload = { mapped: [{ index: 0, spoolId, values }], rejected: [] }
+    const sent = { sourceId, webhookId: 'evt', seconds: 1, bodyDigest: 'same', receivedAt: start, payload }
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => replica()({ ...sent, commandId: `cmd-${at}` })),
+    )
+    const taken = answers.map((each) =>
+      each instanceof Refusal ? each.code : [each.isDuplicate, ...each.factIds],
+    )
+    expect(taken.filter(([isDuplicate]) => isDuplicate === false)).toHaveLength(1)
+    expect(new Set(taken.map(([, id]) => id)).size).toBe(1)
+    expect(await factsOf(sourceId)).toEqual([1])
   })
 
   test('is refused for the first thing that is wrong with it, and a sender without the secret learns no more', async () => {

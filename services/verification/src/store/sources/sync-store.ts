@@ -27,6 +27,18 @@ export async function startSync(
   return (await run(startStatement, [sync.id, sync.sourceId, sync.at])).length === 1
 }
 
+const soonStatement = statement(
+  'find_syncs_soon',
+  `select exists (select from source_sync where status = 'running')
+     or exists (select from source where next_sync_at <= $1::timestamptz + interval '10 seconds') as is_soon`,
+)
+
+/** Whether a sync runs, or is due within ten seconds. */
+export async function isSyncSoon(run: Runner, now: Date): Promise<boolean> {
+  const [row] = await run<{ is_soon: boolean }>(soonStatement, [now])
+  return row?.is_soon ?? false
+}
+
 const dueStatement = statement(
   'start_due_syncs',
   `with due as (
