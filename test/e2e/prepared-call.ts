@@ -106,6 +106,11 @@ const preparations: Record<string, Prepare> = {
   },
   'GET /api/v1/spools/{id}/evidence/{evidence_id}': onEvidence,
   'GET /api/v1/spools/{id}/evidence/{evidence_id}/content': onEvidence,
+  'DELETE /api/v1/spools/{id}/evidence/{evidence_id}/content': async ({ send, key }, path) => {
+    const { spool_id: id, receipt } = await verified(send, key)
+    const evidenceId = receipt?.evidence[0]?.evidence_id ?? 'none'
+    return { path: filled(path, id).replace('{evidence_id}', evidenceId) }
+  },
   'POST /api/v1/spools/{id}/verify': async (side, path) => {
     const spool = await delivered(side)
     return { path: filled(path, spool.id) }

@@ -463,6 +463,7 @@ const forFullKeys = new Set([
   'POST /api/v1/receipts/{receipt_id}/disputes',
   'POST /api/v1/disputes/{dispute_id}/statements',
   'POST /api/v1/disputes/{dispute_id}/withdraw',
+  'DELETE /api/v1/spools/{id}/evidence/{evidence_id}/content',
   'POST /api/v1/discrepancies/{discrepancy_id}/resolve',
   'POST /api/v1/discrepancies/{discrepancy_id}/dismiss',
   'POST /api/v1/disputes/{dispute_id}/respond',
