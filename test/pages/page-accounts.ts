@@ -8,6 +8,7 @@ import {
   type DiscrepancyView,
   type DisputeView,
   grantCredits,
+  type RequestedReview,
   setAllowance,
   type VerifiedSpool,
 } from '@outturn/contracts'
@@ -96,6 +97,7 @@ async function openBusyAccount(
     share_id: twoParties.spool.share_id,
     dispute_id: twoParties.disputeId,
     discrepancy_id: twoParties.discrepancyId,
+    review_token: twoParties.reviewToken,
     // The action of a Spool that has the most fields.
     action: 'evidence',
     key_id: keyId,
@@ -153,7 +155,12 @@ function hostileDelivery() {
 async function disputedSpool(
   send: Send,
   buyer: string,
-): Promise<{ readonly spool: CreatedSpool; readonly disputeId: string; readonly discrepancyId: string }> {
+): Promise<{
+  readonly spool: CreatedSpool
+  readonly disputeId: string
+  readonly discrepancyId: string
+  readonly reviewToken: string
+}> {
   const spool = await created(send, buyer, {
     parties: [
       { role: 'buyer', kind: 'org', display_name: `Buyer ${hostileName}` },
@@ -195,7 +202,13 @@ async function disputedSpool(
   const discrepancyId = differs.json.id
   const proposal = { outcome: 'accepted_variance', note: hostile }
   await send(`/api/v1/discrepancies/${discrepancyId}/resolve`, { key: seller, body: proposal })
-  return { spool, disputeId: opened.json.id, discrepancyId }
+  const requested = await send<RequestedReview>(`/api/v1/receipts/${receipt?.id}/reviews`, {
+    key: buyer,
+    body: { reviewer: { name: hostileName }, question: hostile },
+  })
+  if (requested.status !== 201) throw new Error(`no review: ${requested.status} ${requested.text}`)
+  const { decision_url: url } = requested.json
+  return { spool, disputeId: opened.json.id, discrepancyId, reviewToken: url.slice(url.lastIndexOf('/') + 1) }
 }
 
 /** Invites two people: one accepts, the invitation of the other stays open. */

@@ -53,6 +53,7 @@ import {
   mailReviewCode,
   decideReview,
   readReviewPage,
+  readReviewEvidence,
   onboardProvider,
   previewDelivery,
   previewVerification,
@@ -134,6 +135,7 @@ import { handleWithdrawReview } from './handlers/reviews/withdraw-review.ts'
 import { handleListReviews } from './handlers/reviews/list-reviews.ts'
 import { handleReadReview } from './handlers/reviews/read-review.ts'
 import { handleDecideReview } from './handlers/reviews/decide-review.ts'
+import { handleReadReviewEvidence } from './handlers/reviews/read-review-evidence.ts'
 import { handleReadReviewPage } from './handlers/reviews/read-review-page.ts'
 import { handleMailReviewCode } from './handlers/reviews/mail-review-code.ts'
 import { relayReviewMails } from './flows/reviews/review-mails.ts'
@@ -297,6 +299,7 @@ function buildSpool({
       on(mailReviewCode, handleMailReviewCode(deps)),
       on(decideReview, handleDecideReview(deps)),
       on(readReviewPage, handleReadReviewPage(deps)),
+      on(readReviewEvidence, handleReadReviewEvidence(deps)),
       on(recordExternalResult, handleRecordExternalResult(deps)),
       on(recordClaims, handleRecordClaims(deps)),
       on(listClaims, handleListClaims(deps)),

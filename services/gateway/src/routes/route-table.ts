@@ -24,6 +24,7 @@ import { requestRoutes } from './requests/requests.ts'
 import { returnPageRoute } from './onboarding/return-page.ts'
 import { openDisputeRoute } from './receipts/open-dispute.ts'
 import { reviewRoutes } from './reviews/decide-review.ts'
+import { reviewPageRoutes } from './reviews/review-page.ts'
 import { requestReviewRoute } from './reviews/request-review.ts'
 import { receiptBundleRoute } from './receipts/receipt-bundle.ts'
 import { receiptConsumptionsRoute } from './receipts/receipt-consumptions.ts'
@@ -111,6 +112,7 @@ export function routeTable(
     ...receiptPageRoutes(site, assets),
     sharedSpoolRoute(site),
     returnPageRoute(site),
+    ...reviewPageRoutes(site),
     outcomeIndexPageRoute(site),
     ...helpPageRoutes(site),
     ...frontPageRoutes(site, quota),

@@ -1,4 +1,12 @@
-import { ConditionId, ReceiptId, ReviewId, Sha256Hex, SpoolId, Timestamp } from '@outturn/agreement'
+import {
+  ConditionId,
+  EvidenceId,
+  ReceiptId,
+  ReviewId,
+  Sha256Hex,
+  SpoolId,
+  Timestamp,
+} from '@outturn/agreement'
 import { sides } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { keyAccess, openAccess } from '../../access.ts'
@@ -192,6 +200,14 @@ export type ReviewPage = z.infer<typeof ReviewPage>
 export const readReviewPage = defineQuery('spool.read-review-page', {
   input: z.strictObject({ tokenHash: Sha256Hex }),
   output: ReviewPage,
+  refuses: ['not_found'],
+  sentBy: ['gateway'],
+})
+
+/** The content of an item that the page of a review shows, for the holder of its link. */
+export const readReviewEvidence = defineQuery('spool.read-review-evidence', {
+  input: z.strictObject({ tokenHash: Sha256Hex, evidenceId: EvidenceId }),
+  output: z.strictObject({ mediaType: z.string(), base64: z.string(), fileName: z.string() }),
   refuses: ['not_found'],
   sentBy: ['gateway'],
 })

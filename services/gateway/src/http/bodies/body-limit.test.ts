@@ -33,6 +33,7 @@ test('no operation without a key takes more than 64 KiB but the form for a recei
     'finish-sign-in': 4_096,
     'mail-review-code': 1_024,
     'open-sandbox-session': 1_024,
+    'send-review': 65_536,
     'sign-in-by-passkey': 32 * 1_024,
     'try-delivery': 64 * 1_024,
     'verify-attestation': 65_536,

@@ -16,21 +16,22 @@ function targetOf(call: Call) {
   return { reviewId: pathParameter('review_id', reviewParams.review_id, call.params), tokenHash }
 }
 
-export const decideReviewRoute = serve(decideReview.http, (call) =>
-  withToken(call, async () => {
-    const input = { ...targetOf(call), request: call.body }
+export const decideReviewRoute = serve(decideReview.http, (call) => {
+  const input = { ...targetOf(call), request: call.body }
+  return withToken(call, async () => {
     failPoint('gateway.before-command')
     const reply = await call.instance.bus.requestBytes(decideReview, input, asReviewer(call))
     failPoint('gateway.before-answer')
     return replyAnswer(decideReview.http, call, reply)
-  }),
-)
+  })
+})
 
-export const mailReviewCodeRoute = serve(mailReviewCode.http, (call) =>
-  withToken(call, async () => {
-    const reply = await call.instance.bus.requestBytes(mailReviewCode, targetOf(call), asReviewer(call))
+export const mailReviewCodeRoute = serve(mailReviewCode.http, (call) => {
+  const target = targetOf(call)
+  return withToken(call, async () => {
+    const reply = await call.instance.bus.requestBytes(mailReviewCode, target, asReviewer(call))
     return replyAnswer(mailReviewCode.http, call, reply)
-  }),
-)
+  })
+})
 
 export const reviewRoutes = [decideReviewRoute, mailReviewCodeRoute] as const
