@@ -42,6 +42,7 @@ from .types import (
     Discrepancy,
     DiscrepancyId,
     Dispute,
+    DisputeId,
     DisputeResultRequestProofEd25519,
     DisputeResultRequestProofEip712,
     DisputeResultRequestProofHmacSha256,
@@ -2217,6 +2218,7 @@ def reviews_request(
     *,
     reviewer: ReviewRequestReviewer,
     question: str,
+    dispute_id: Optional[DisputeId] = None,
     scope: Optional[ReviewScope] = None,
     expires_in_hours: Optional[int] = None,
     idempotency_key: Optional[str] = None,
@@ -2233,6 +2235,8 @@ def reviews_request(
     - receipt_id: ID of the receipt.
     - reviewer: Person who is asked to review.
     - question: Question for the reviewer.
+    - dispute_id: ID of an open dispute that the review is to resolve. The dispute policy must name a
+      review as resolver.
     - scope: Part of the receipt to review. If left out, all of it.
     - expires_in_hours: Hours in which the reviewer can decide; 72 if left out.
     - idempotency_key: Name of this call: repeated under it, the call answers again and has no second
@@ -2244,7 +2248,7 @@ def reviews_request(
             "request-review",
             "POST",
             f"/api/v1/receipts/{segment(receipt_id)}/reviews",
-            body=body_of(reviewer=reviewer, question=question, scope=scope,
+            body=body_of(reviewer=reviewer, question=question, dispute_id=dispute_id, scope=scope,
                 expires_in_hours=expires_in_hours),
             idempotency_key=idempotency_key,
             timeout=timeout,

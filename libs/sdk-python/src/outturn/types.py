@@ -4490,6 +4490,8 @@ class Review(TypedDict):
     """ID of the reviewed receipt."""
     spool_id: SpoolId
     """ID of the Spool that the receipt belongs to."""
+    dispute_id: Optional[DisputeId]
+    """ID of the dispute that the review is to resolve, if any."""
     status: Literal["requested", "upheld", "overturned", "needs_evidence", "expired", "withdrawn"]
     """Status of the review."""
     status_reason: Optional[Literal["receipt_replaced"]]
@@ -4640,6 +4642,10 @@ class ReviewRequest(TypedDict):
     """Person who is asked to review."""
     question: str
     """Question for the reviewer."""
+    dispute_id: NotRequired[DisputeId]
+    """ID of an open dispute that the review is to resolve. The dispute policy must name a review as
+    resolver.
+    """
     scope: NotRequired[ReviewScope]
     """Part of the receipt to review. If left out, all of it."""
     expires_in_hours: NotRequired[int]

@@ -3732,6 +3732,8 @@ export interface Review {
   receipt_id: ReceiptId
   /** ID of the Spool that the receipt belongs to. */
   spool_id: SpoolId
+  /** ID of the dispute that the review is to resolve, if any. */
+  dispute_id: DisputeId | null
   /** Status of the review. */
   status: 'requested' | 'upheld' | 'overturned' | 'needs_evidence' | 'expired' | 'withdrawn'
   /** Reason why the service withdrew the review; otherwise null. */
@@ -3849,6 +3851,8 @@ export interface ReviewRequest {
   }
   /** Question for the reviewer. */
   question: string
+  /** ID of an open dispute that the review is to resolve. The dispute policy must name a review as resolver. */
+  dispute_id?: DisputeId | undefined
   /** Part of the receipt to review. If left out, all of it. */
   scope?: ReviewScope | undefined
   /** Hours in which the reviewer can decide; 72 if left out. */

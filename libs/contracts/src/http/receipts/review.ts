@@ -1,4 +1,4 @@
-import { ConditionId, ReceiptId, ReviewId, SpoolId, Timestamp } from '@outturn/agreement'
+import { ConditionId, DisputeId, ReceiptId, ReviewId, SpoolId, Timestamp } from '@outturn/agreement'
 import {
   notificationStatuses,
   reviewDecisions,
@@ -65,6 +65,9 @@ export const ReviewRequest = z
       description: 'Question for the reviewer.',
       examples: ['Are rows 3 and 7 the same company?'],
     }),
+    dispute_id: DisputeId.optional().describe(
+      'ID of an open dispute that the review is to resolve. The dispute policy must name a review as resolver.',
+    ),
     scope: ReviewScope.optional().describe('Part of the receipt to review. If left out, all of it.'),
     expires_in_hours: z
       .int()
@@ -148,6 +151,7 @@ export const ReviewView = z
     id: ReviewId.describe('ID of the review.'),
     receipt_id: ReceiptId.describe('ID of the reviewed receipt.'),
     spool_id: SpoolId.describe('ID of the Spool that the receipt belongs to.'),
+    dispute_id: DisputeId.nullable().describe('ID of the dispute that the review is to resolve, if any.'),
     status: z.enum(reviewStatuses).describe('Status of the review.'),
     status_reason: z
       .enum(['receipt_replaced'])

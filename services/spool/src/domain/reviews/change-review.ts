@@ -4,6 +4,7 @@ import type { Decision } from '../model/decision.ts'
 import { changeReview, type Review, reviewEntry } from '../model/casework/review.ts'
 import { closeReview } from '../model/casework/review-end.ts'
 import type { Spool } from '../model/spool.ts'
+import { withReviewStarted } from './review-of-dispute.ts'
 import { sideOf, type Viewer } from '../model/viewer.ts'
 
 export function reviewOf({ state }: Spool, reviewId: string): Review {
@@ -30,8 +31,11 @@ export function consentToReview(spool: Spool, viewer: Viewer, reviewId: string, 
   if (review.authority === 'binding') return { spool, entries: [] }
   const changed = changeReview(spool, reviewId, { authority: 'binding' })
   const actor = { party_id: viewer.party?.partyId ?? null, kind: 'party' } as const
-  const entry = reviewEntry('review.consented', reviewOf(changed, reviewId), { at: now.toISOString(), actor })
-  return { spool: changed, entries: [entry] }
+  const at = now.toISOString()
+  const binding = reviewOf(changed, reviewId)
+  const started = withReviewStarted(changed, binding, at)
+  const entry = reviewEntry('review.consented', binding, { at, actor })
+  return { spool: started.spool, entries: [entry, ...started.entries] }
 }
 
 /** The Spool once the requester took a review back. */

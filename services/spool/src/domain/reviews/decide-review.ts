@@ -3,7 +3,9 @@ import type { ReviewOutcomeName } from '@outturn/vocabulary'
 import type { Decision } from '../model/decision.ts'
 import { changeReview, type Review, reviewEntry, type ReviewSentence } from '../model/casework/review.ts'
 import type { Spool } from '../model/spool.ts'
+import { withDisputeOpenAgain } from '../model/casework/review-end.ts'
 import { assertUndecided, reviewOf } from './change-review.ts'
+import { withDisputeResolved } from './review-of-dispute.ts'
 
 /** Codes of a review, attempts at each, how long each is valid, and codes to one address in a day. */
 export const codeLimits = { codes: 3, attempts: 5, validMs: 600_000, ofAddress: 9 }
@@ -39,11 +41,24 @@ export function decideReview(
     rerun: isPending ? { failures: 0, notBefore: at } : null,
   })
   const actor = { party_id: null, kind: 'reviewer' } as const
+  const after = afterDecision(changed, review, decision, at)
   return {
-    spool: changed,
-    entries: [reviewEntry(`review.${status}`, review, { at, actor }, { effect })],
+    spool: after.spool,
+    entries: [reviewEntry(`review.${status}`, review, { at, actor }, { effect }), ...after.entries],
     reviewDecision: { id: reviewId, sentence },
   }
+}
+
+/** What a decision means to the dispute of its review; one that overturns ends it with the new receipt. */
+function afterDecision(
+  spool: Spool,
+  review: Review,
+  decision: ReviewSentence['decision'],
+  at: string,
+): Decision {
+  if (decision === 'uphold') return withDisputeResolved(spool, review, null, at)
+  if (decision === 'overturn') return { spool, entries: [] }
+  return { spool: withDisputeOpenAgain(spool, review, at), entries: [] }
 }
 
 function assertSentence(spool: Spool, review: Review, sentence: ReviewSentence): void {

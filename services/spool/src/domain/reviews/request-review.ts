@@ -1,5 +1,6 @@
 import { conflict, forbidden, invalidState, unprocessable } from '@outturn/contracts'
 import type { ReviewerProof, ReviewAuthority, Side } from '@outturn/vocabulary'
+import { latestReviewEnd, reviewableDispute } from '../disputes/reviewed-dispute.ts'
 import type { Decision } from '../model/decision.ts'
 import {
   type NewReview,
@@ -9,6 +10,7 @@ import {
   type ReviewSaid,
 } from '../model/casework/review.ts'
 import type { Spool } from '../model/spool.ts'
+import { withReviewStarted } from './review-of-dispute.ts'
 import { sideOf, type Viewer } from '../model/viewer.ts'
 
 const maxOpen = 3
@@ -20,6 +22,7 @@ const hourMs = 3_600_000
 export type AskedReview = {
   reviewId: string
   receiptId: string
+  disputeId: string | null
   tokenHash: string
   name: string
   email: string | null
@@ -38,6 +41,7 @@ export function assertMayRequestReview(spool: Spool, viewer: Viewer, asked: Aske
   assertRoom(spool.state.reviews, asked.receiptId)
   assertIsNoParty(spool, asked.email)
   assertScope(spool, asked)
+  if (asked.disputeId !== null) reviewableDispute(spool, asked.disputeId)
   return sideOf(viewer.party.role)
 }
 
@@ -56,6 +60,7 @@ export function requestReview(
   const review: Review = {
     id,
     receiptId,
+    disputeId: asked.disputeId,
     side,
     status: 'requested',
     authority: authorityOf(spool, email, verifiedBy),
@@ -63,7 +68,7 @@ export function requestReview(
     conditionIds,
     units,
     requestedAt: at,
-    expiresAt: new Date(now.getTime() + (asked.expiresInHours ?? defaultHours) * hourMs).toISOString(),
+    expiresAt: endOf(spool, asked, now),
     closedAt: null,
     isReplaced: false,
     decisionDigest: null,
@@ -72,11 +77,24 @@ export function requestReview(
     rerun: null,
   }
   const actor = { party_id: viewer.party?.partyId ?? null, kind: 'party' } as const
+  const added = { ...spool, state: { ...spool.state, reviews: [...spool.state.reviews, review] } }
+  const started = withReviewStarted(added, review, at)
   return {
-    spool: { ...spool, state: { ...spool.state, reviews: [...spool.state.reviews, review] } },
-    entries: [reviewEntry('review.requested', review, { at, actor }, { expires_at: review.expiresAt })],
+    spool: started.spool,
+    entries: [
+      reviewEntry('review.requested', review, { at, actor }, { expires_at: review.expiresAt }),
+      ...started.entries,
+    ],
     review: { id, tokenHash, said: { name, email, question, mail } },
   }
+}
+
+/** The end of a review: of one that is to resolve a dispute, not past the last end that the dispute allows. */
+function endOf(spool: Spool, { disputeId, expiresInHours }: AskedReview, now: Date): string {
+  const end = new Date(now.getTime() + (expiresInHours ?? defaultHours) * hourMs).toISOString()
+  if (disputeId === null) return end
+  const latest = latestReviewEnd(spool, reviewableDispute(spool, disputeId))
+  return latest < end ? latest : end
 }
 
 /**

@@ -8,7 +8,9 @@ import { changeReview, type Review, reviewToRun, type ReviewSentence } from '../
 import type { Evidence, Spool } from '../model/spool.ts'
 import type { Correction } from '../receipts/supersede-receipt.ts'
 import { withOpenRun } from '../runs/open-run.ts'
-import { withdrawReplaced } from '../model/casework/review-end.ts'
+import { withdrawReplaced, withDisputeOpenAgain } from '../model/casework/review-end.ts'
+import { reviewOf } from './change-review.ts'
+import { withDisputeResolved } from './review-of-dispute.ts'
 
 const byService: Entry['actor'] = { party_id: null, kind: 'service' }
 const minuteMs = 60_000
@@ -119,13 +121,21 @@ export function correctionByReview({ id, receiptId }: Review, evidenceIds: reado
 }
 
 /** The decision that ends a run, with the review that asked for it: its effect is the new receipt. */
-export function withReviewEffect<D extends Decision>(decision: D, reviewId: string, receiptId: string): D {
+export function withReviewEffect<D extends Decision & { at: string }>(
+  decision: D,
+  reviewId: string,
+  receiptId: string,
+): D {
   const spool = changeReview(decision.spool, reviewId, {
     effect: 'superseded',
     replacementReceiptId: receiptId,
     rerun: null,
   })
-  return { ...decision, spool }
+  const resolved = withDisputeResolved(spool, reviewOf(spool, reviewId), receiptId, decision.at)
+  // While the run was pending nothing was settled.
+  const settled = settleVerdict(resolved.spool, decision.at)
+  const entries = [...decision.entries, ...resolved.entries, ...settled.entries]
+  return { ...decision, spool: settled.spool, entries }
 }
 
 /** The same for a run that failed: it is opened again later, but where its receipt can be replaced no more. */
@@ -146,7 +156,8 @@ export function withReviewRunFailed<D extends Decision>(
 
 /** The Spool once the decision of a review has no effect any more; what waited for its run goes on. */
 export function withoutReviewRun(spool: Spool, reviewId: string, at: string): Decision {
-  return settleVerdict(changeReview(spool, reviewId, { effect: 'none', rerun: null }), at)
+  const without = changeReview(spool, reviewId, { effect: 'none', rerun: null })
+  return settleVerdict(withDisputeOpenAgain(without, reviewOf(spool, reviewId), at), at)
 }
 
 /** A decision that makes a receipt, with the open reviews of earlier receipts withdrawn. */

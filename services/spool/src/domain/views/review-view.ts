@@ -26,6 +26,7 @@ export function reviewView(
     id: review.id,
     receipt_id: review.receiptId,
     spool_id: spoolId,
+    dispute_id: review.disputeId,
     status: review.status,
     status_reason: review.isReplaced ? 'receipt_replaced' : null,
     requested_by: review.side,

@@ -32,6 +32,7 @@ export function handleRequestReview(deps: SpoolDeps): Handler<typeof requestRevi
     const asked: AskedReview = {
       reviewId,
       receiptId,
+      disputeId: request.dispute_id ?? null,
       tokenHash: tokenHash(token),
       name: reviewer.name,
       email: reviewer.email ?? null,

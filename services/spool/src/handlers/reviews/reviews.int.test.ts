@@ -5,7 +5,9 @@ import {
   decideReview,
   listReviews,
   mailReviewCode,
+  openDispute,
   type Principal,
+  readDispute,
   readReview,
   readReviewPage,
   requestReview,
@@ -377,4 +379,38 @@ test('without a mail server no code is mailed, and the page of the link shows no
     ],
   })
   expect(JSON.stringify(page)).not.toMatch(/ana@example|acc_|rvt_/)
+})
+
+test('a binding review of a dispute moves its deadline and resolves it: upheld, corrected, or open again', async () => {
+  const disputed = async () => {
+    const spool = await half()
+    const request = {
+      reason: 'quality' as const,
+      detail: 'Half of it is empty.',
+      requested: 'correct_receipt' as const,
+    }
+    const { id: spoolId, receiptId } = spool
+    const dispute = await spools.send(openDispute, { spoolId, receiptId, request }, buyer)
+    clock.advance(60 * hourMs)
+    const review = await ask(spool, buyer, { dispute_id: dispute.id, expires_in_hours: 720 })
+    expect(review).toMatchObject({ standing: 'advisory', dispute_id: dispute.id })
+    // Twice the window after it was opened, at most.
+    expect(Date.parse(review.expires_at) - Date.parse(dispute.opened_at)).toBe(144 * hourMs)
+    await consent(review)
+    const now = () => spools.send(readDispute, { disputeId: dispute.id }, provider)
+    expect(await now()).toMatchObject({ status: 'under_review', deadline: review.expires_at })
+    return { spool, review, now }
+  }
+  const one = await disputed()
+  await decide(one.review, { decision: 'uphold' })
+  expect(await one.now()).toMatchObject({ status: 'resolved_upheld', resolution: { by: 'review' } })
+  const two = await disputed()
+  const { replacement_receipt_id: id } = await decide(two.review, overturn(two.spool.conditionId))
+  expect(await two.now()).toMatchObject({
+    status: 'resolved_corrected',
+    resolution: { by: 'review', replacement_receipt_id: id },
+  })
+  const three = await disputed()
+  await decide(three.review, { decision: 'needs_evidence', detail: 'Send the source.' })
+  expect(await three.now()).toMatchObject({ status: 'open' })
 })

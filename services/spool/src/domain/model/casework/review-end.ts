@@ -1,5 +1,6 @@
 import type { Decision, Entry } from '../decision.ts'
 import { changeReview, openReviews, type Review, reviewEntry } from './review.ts'
+import { withDispute } from './dispute.ts'
 import type { Spool } from '../spool.ts'
 
 /** Ends a review without a decision. */
@@ -10,8 +11,9 @@ export function closeReview(
   by: Pick<Entry, 'actor' | 'at'>,
   isReplaced = false,
 ): Decision {
+  const closed = changeReview(spool, review.id, { status, closedAt: by.at, isReplaced })
   return {
-    spool: changeReview(spool, review.id, { status, closedAt: by.at, isReplaced }),
+    spool: withDisputeOpenAgain(closed, review, by.at),
     entries: [reviewEntry(`review.${status}`, review, by, isReplaced ? { reason: 'receipt_replaced' } : {})],
   }
 }
@@ -25,4 +27,13 @@ export function withdrawReplaced<D extends Decision>(decision: D, latestReceiptI
     const { spool, entries } = closeReview(made.spool, review, 'withdrawn', { at, actor: byService }, true)
     return { ...made, spool, entries: [...made.entries, ...entries] }
   }, decision)
+}
+
+/** The Spool where a dispute that waited for a review is open again, because the review decided nothing of it. */
+export function withDisputeOpenAgain(spool: Spool, { disputeId }: Review, at: string): Spool {
+  const { state } = spool
+  const isWaiting = state.disputes.some(({ id, status }) => id === disputeId && status === 'under_review')
+  if (disputeId === null || !isWaiting) return spool
+  const disputes = withDispute(state.disputes, disputeId, { status: 'open' }, { type: 'review_ended', at })
+  return { ...spool, state: { ...state, disputes } }
 }

@@ -15,6 +15,8 @@ import type { Spool, SpoolState } from '../spool.ts'
 export type Review = {
   id: string
   receiptId: string
+  /** The dispute that it is to resolve, if any. */
+  disputeId: string | null
   /** The side that asked for it. */
   side: Side
   status: ReviewStatus
