@@ -3,12 +3,15 @@ import {
   claimClasses,
   confirmationMethods,
   confirmationOutcomes,
+  decidedOutcomes,
   evidenceTypes,
   identityVisibilities,
   missingEvidenceResults,
   observationFailures,
   opinionFailures,
   opinionVerdicts,
+  reviewerProofs,
+  reviewOutcomes,
   sides,
   unitVerdicts,
   verdicts,
@@ -156,6 +159,31 @@ const content = variantOf({
       evidence_refs: listOf(text()),
       proof: plainObject,
     },
+  },
+  /** The outcomes of one condition that a reviewer stated, as the service recorded them. */
+  review: {
+    required: {
+      review_id: id('rev_'),
+      receipt_id: id('ocr_'),
+      named_by: oneOf(...sides),
+      known_by: oneOf(...reviewerProofs),
+      confirmed_evidence_digest: hex64(),
+    },
+    optional: {
+      outcome: oneOf(...reviewOutcomes),
+      units: listOf(exactObject({ unit: integer(1, MAX_UNITS), outcome: oneOf(...reviewOutcomes) })),
+    },
+  },
+  /** The outcome of one condition by which a dispute was decided. */
+  dispute: {
+    required: {
+      dispute_id: id('dsp_'),
+      receipt_id: id('ocr_'),
+      decided_by: oneOf('counterparty', 'external'),
+      outcome: oneOf(...decidedOutcomes),
+      confirmed_evidence_digest: hex64(),
+    },
+    optional: { judge: text() },
   },
 })
 export type BundledContent = Shaped<typeof content>
