@@ -455,6 +455,9 @@ const forFullKeys = new Set([
     'invite',
     'onboard-provider',
   ].map((action) => `POST /api/v1/spools/{id}/${action}`),
+  'POST /api/v1/spools/{id}/match',
+  // The buyer has the keys of these tests, and the provider claims.
+  'POST /api/v1/spools/{id}/claims',
   'POST /api/v1/spools/{id}/settlement/signatures',
   'GET /api/v1/spools/{id}/settlement/grant/template',
   'POST /api/v1/spools/{id}/settlement/grant',
