@@ -41,8 +41,11 @@ export const word = (conditionId: string | undefined, change: object = {}): Veri
 })
 
 /** Spools that both parties accepted, delivered and verified; before each test a minute passes and every other service answers. */
-export async function agreedSpools(clock: ReturnType<typeof fixedClock>) {
-  const spools = await testSpools(clock)
+export async function agreedSpools(
+  clock: ReturnType<typeof fixedClock>,
+  settings: Readonly<Record<string, string>> = {},
+) {
+  const spools = await testSpools(clock, settings)
   beforeEach(() => {
     clock.advance(60_000)
     Object.assign(spools.fakes, {

@@ -30,6 +30,8 @@ export type TestEnvironment = {
   readonly databaseUrlOf: (role: string) => string
   readonly natsUrl: string
   readonly clock: Clock
+  /** Settings beside those of every test. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 export type SendOptions = { commandId?: string; bodyDigest?: string }
@@ -55,7 +57,12 @@ export type OpenSpool = {
 const log = createLog('spool', { level: 'silent' })
 const environment = 'production'
 
-export async function openSpool({ databaseUrlOf, natsUrl, clock }: TestEnvironment): Promise<OpenSpool> {
+export async function openSpool({
+  databaseUrlOf,
+  natsUrl,
+  clock,
+  settings = {},
+}: TestEnvironment): Promise<OpenSpool> {
   const stops = new AsyncDisposableStack()
   const streams = await keepStreams({ servers: natsUrl, log, environments: [environment] })
   stops.defer(() => streams.stop())
@@ -98,6 +105,7 @@ export async function openSpool({ databaseUrlOf, natsUrl, clock }: TestEnvironme
         DATABASE_URL: databaseUrlOf(runtimeRole('spool', environment)),
         EVIDENCE_RETENTION_DAYS: '10',
         OUTTURN_REVIEW_KEY: 'a key of a test, of 32 characters and more',
+        ...settings,
       }),
       environment,
     ),
