@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander'
 import { addAccountCommands } from './account/account-program.ts'
 import type { AuditRequest } from './audit/audit-command.ts'
+import { addCaseworkCommands } from './casework/casework-program.ts'
 import { collected, examples, groupOwnOptionsFirst } from './command.ts'
 import { addAuditInvoiceCommand } from './invoice-audit/audit-invoice-program.ts'
 import { addCompletionCommand } from './completion/completion-program.ts'
@@ -81,6 +82,7 @@ function outturnProgram(host: Host, end: (status: number) => void): Command {
   addEvidenceCommands(program, context)
   addSourcesCommands(program, context)
   addClaimsCommands(program, context)
+  addCaseworkCommands(program, context)
   addPolicyCommands(program, context)
   addRecipesCommand(program, context)
   addReceiptCommands(program, context)

@@ -1,6 +1,6 @@
 import { canonicalJson, digestOf } from '@outturn/canonical'
 import type { OutcomeIndex } from '@outturn/contracts'
-import type { Verdict, verdicts } from '@outturn/vocabulary'
+import type { Verdict } from '@outturn/vocabulary'
 import { type Cell, type CellRules, cellsOf, whySuppressed } from './cell.ts'
 import type { Contribution } from './contribution.ts'
 import { type Draw, roundedAtRandom, roundedUp, sharesBp, step } from './rounding.ts'
@@ -20,7 +20,6 @@ export type PublicationFacts = {
 
 /** In the order in which a tie between shares is decided. */
 const shared = ['pass', 'partial', 'fail', 'uncertain'] as const satisfies readonly Verdict[]
-shared satisfies readonly (typeof verdicts)[number][]
 
 /**
  * The published document of one period. Counts are rounded before anything is computed, so that who knows all other runs of a cell

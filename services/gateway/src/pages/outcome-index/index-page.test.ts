@@ -34,7 +34,7 @@ const document: OutcomeIndex = {
   dataset_digest: `sha256:${'0'.repeat(64)}`,
 }
 const pageOf = (shown: OutcomeIndex, asked?: string) =>
-  String(htmlPage(site, 200, outcomeIndexPage(site, shown, asked)).body)
+  htmlPage(site, 200, outcomeIndexPage(site, shown, asked)).body
 
 test('the page shows each number of the document as text, and what a party wrote as text alone', () => {
   const page = pageOf(document)

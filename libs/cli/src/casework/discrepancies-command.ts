@@ -1,0 +1,110 @@
+import type { Discrepancy, DiscrepancyRequest, ResolveDiscrepancyRequest } from '@outturn/sdk'
+import type { ConnectionOptions } from '../command.ts'
+import { openClient } from '../connection/open-client.ts'
+import type { Host } from '../host.ts'
+import { type ExitStatus, exitStatus } from '../output.ts'
+import { printAnswer } from '../print-answer.ts'
+import { shown } from '../terminal/shown.ts'
+import { pairLines, tableLines } from '../terminal/table.ts'
+
+const discrepancies = (options: ConnectionOptions, host: Host) =>
+  openClient(options, host).client.discrepancies
+
+export async function runListDiscrepancies(
+  spoolId: string,
+  options: ConnectionOptions,
+  host: Host,
+): Promise<ExitStatus> {
+  const all = await discrepancies(options, host).list(spoolId, { signal: host.signal }).all()
+  printAnswer(host, options, all, () =>
+    all.length === 0
+      ? ['The Spool has no discrepancies.']
+      : tableLines(
+          ['ID', 'KIND', 'SEVERITY', 'STATUS', 'EXPECTED', 'OBSERVED', 'DESCRIPTION'],
+          all.map((each) => [
+            each.id,
+            each.kind,
+            each.severity,
+            each.status,
+            each.expected ?? '-',
+            each.observed ?? '-',
+            each.description,
+          ]),
+        ),
+  )
+  return exitStatus.agrees
+}
+
+export async function runShowDiscrepancy(
+  id: string,
+  options: ConnectionOptions,
+  host: Host,
+): Promise<ExitStatus> {
+  return print(await discrepancies(options, host).get(id, { signal: host.signal }), options, host)
+}
+
+export type OpenOptions = ConnectionOptions & {
+  readonly kind: string
+  readonly severity: string
+  readonly description: string
+  readonly expected?: string
+  readonly observed?: string
+}
+
+export async function runOpenDiscrepancy(
+  spoolId: string,
+  options: OpenOptions,
+  host: Host,
+): Promise<ExitStatus> {
+  const { kind, severity, description, expected, observed } = options
+  const body = {
+    kind,
+    severity,
+    description,
+    ...(expected !== undefined && { expected }),
+    ...(observed !== undefined && { observed }),
+  } as DiscrepancyRequest
+  return print(await discrepancies(options, host).open(spoolId, body, { signal: host.signal }), options, host)
+}
+
+export type CloseOptions = ConnectionOptions & { readonly note: string; readonly outcome?: string }
+
+/** Says how a discrepancy is to be closed; exit status 1 while the other party has not said the same. */
+export async function runCloseDiscrepancy(
+  id: string,
+  { note, outcome, ...options }: CloseOptions,
+  host: Host,
+): Promise<ExitStatus> {
+  const cases = discrepancies(options, host)
+  const { signal } = host
+  const closed =
+    outcome === undefined
+      ? await cases.dismiss(id, { note }, { signal })
+      : await cases.resolve(id, { note, outcome } as ResolveDiscrepancyRequest, { signal })
+  print(closed, options, host)
+  return closed.status === 'open' ? exitStatus.differs : exitStatus.agrees
+}
+
+function print(discrepancy: Discrepancy, options: ConnectionOptions, host: Host): ExitStatus {
+  printAnswer(host, options, discrepancy, () => lines(discrepancy))
+  return exitStatus.agrees
+}
+
+function lines(discrepancy: Discrepancy): string[] {
+  const { id, kind, severity, status, description, expected, observed, awaiting, can } = discrepancy
+  const { lapses_at: lapsesAt } = discrepancy
+  return [
+    ...pairLines([
+      ['Discrepancy', id],
+      ['Kind', kind],
+      ['Severity', severity],
+      ['Status', status],
+      ...(expected === undefined ? [] : [['Expected', expected] as const]),
+      ...(observed === undefined ? [] : [['Observed', observed] as const]),
+      ...(lapsesAt === null ? [] : [['Holds the money until', lapsesAt] as const]),
+      ...(awaiting === null ? [] : [['Waits for', awaiting] as const]),
+      ['You can', can.join(', ') || 'do nothing more'],
+    ]),
+    shown(description),
+  ]
+}

@@ -1,0 +1,32 @@
+import type { ConnectionOptions } from '../command.ts'
+import { openClient } from '../connection/open-client.ts'
+import type { Host } from '../host.ts'
+import { type ExitStatus, exitStatus } from '../output.ts'
+import { printAnswer } from '../print-answer.ts'
+import { tableLines } from '../terminal/table.ts'
+
+/** Lists what sources reported of a Spool. */
+export async function runListFacts(
+  spoolId: string,
+  options: ConnectionOptions,
+  host: Host,
+): Promise<ExitStatus> {
+  const all = await openClient(options, host).client.spools.facts(spoolId, { signal: host.signal }).all()
+  printAnswer(host, options, all, () =>
+    all.length === 0
+      ? ['No source has reported a fact of this Spool.']
+      : tableLines(
+          ['ID', 'SUBJECT', 'PREDICATE', 'VALUE', 'OCCURRED', 'PROVENANCE', 'SOURCE'],
+          all.map((fact) => [
+            fact.id,
+            fact.subject,
+            fact.predicate,
+            String(fact.value),
+            fact.occurred_at,
+            fact.provenance,
+            fact.source_name,
+          ]),
+        ),
+  )
+  return exitStatus.agrees
+}
