@@ -56,7 +56,17 @@ test('under a grant seller and fee are paid by one transaction, to the unit, wit
     current_period: { spent_units: '5040000', remaining_units: '500000' },
   })
   // What comes again finds it done, although its grant is spent.
-  expect(await commit(steady, story)).toEqual({ settlementId: story.settlementId })
+  const [{ endsAt } = { endsAt: null }] = (
+    await steady.pool.query(
+      'select ends_at as "endsAt" from settlement_grant where spool_id = $1 and granted_at is not null',
+      [story.spoolId],
+    )
+  ).rows as { endsAt: Date | null }[]
+  // The Spool learns when the payment has to be made at the latest.
+  expect(await commit(steady, story)).toEqual({
+    settlementId: story.settlementId,
+    grantEndsAt: endsAt?.toISOString(),
+  })
   await decide(steady, story)
   await sweeps(2)
   expect(await rig.moved(story)).toEqual({ seller: 4_950_000n, left: 0n })
