@@ -153,8 +153,14 @@ const preparations: Record<string, Prepare> = {
     return { path: filled(path, id) }
   },
   'GET /api/v1/discrepancies/{discrepancy_id}': onDiscrepancy,
-  'POST /api/v1/discrepancies/{discrepancy_id}/resolve': onDiscrepancy,
-  'POST /api/v1/discrepancies/{discrepancy_id}/dismiss': onDiscrepancy,
+  'POST /api/v1/discrepancies/{discrepancy_id}/resolve': async (side, path) => ({
+    ...(await onDiscrepancy(side, path)),
+    body: { outcome: 'accepted_variance', note: 'Row 3 is in the next record.' },
+  }),
+  'POST /api/v1/discrepancies/{discrepancy_id}/dismiss': async (side, path) => ({
+    ...(await onDiscrepancy(side, path)),
+    body: { note: 'Row 3 is in the record.' },
+  }),
   'POST /api/v1/receipts/{receipt_id}/reviews': async (side, path) => ({
     path: path.replace('{receipt_id}', await receiptOfTwo(side)),
     body: reviewRequest,
