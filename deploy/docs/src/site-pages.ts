@@ -61,6 +61,7 @@ export const sections: readonly Section[] = [
       guide('quotes', 'Quotes'),
       guide('facts-and-claims', 'Facts and claims'),
       guide('disagree', 'When you disagree'),
+      guide('reviews', 'Reviews'),
       guide('discrepancies', 'Discrepancies'),
       guide('recipes', 'Recipes'),
       guide('outcome-index', 'Outcome index'),
