@@ -1,5 +1,3 @@
-import type { Endpoint } from '@outturn/contracts'
-
 /** JSON as it is sent and read. */
 export type Json = Readonly<Record<string, unknown>>
 

@@ -1,11 +1,12 @@
 import { absentReview, forbidden, invalidState } from '@outturn/contracts'
 import { isOneOf } from '@outturn/vocabulary'
 import type { Decision } from '../model/decision.ts'
-import { changeReview, type Review, reviewEntry } from '../model/casework/review.ts'
+import { changeReview, reviewEntry } from '../model/casework/review-state.ts'
+import type { Review } from '../model/casework/review.ts'
 import { closeReview } from '../model/casework/review-end.ts'
 import type { Spool } from '../model/spool.ts'
 import { withReviewStarted } from './review-of-dispute.ts'
-import { sideOf, type Viewer } from '../model/viewer.ts'
+import type { Viewer } from '../model/viewer.ts'
 
 export function reviewOf({ state }: Spool, reviewId: string): Review {
   const review = state.reviews.find(({ id }) => id === reviewId)

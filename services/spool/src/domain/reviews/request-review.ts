@@ -2,13 +2,8 @@ import { conflict, forbidden, invalidState, unprocessable } from '@outturn/contr
 import type { ReviewerProof, ReviewAuthority, Side } from '@outturn/vocabulary'
 import { latestReviewEnd, reviewableDispute } from '../disputes/reviewed-dispute.ts'
 import type { Decision } from '../model/decision.ts'
-import {
-  type NewReview,
-  openReviews,
-  type Review,
-  reviewEntry,
-  type ReviewSaid,
-} from '../model/casework/review.ts'
+import { openReviews, reviewEntry } from '../model/casework/review-state.ts'
+import type { NewReview, Review, ReviewSaid } from '../model/casework/review.ts'
 import type { Spool } from '../model/spool.ts'
 import { withReviewStarted } from './review-of-dispute.ts'
 import { sideOf, type Viewer } from '../model/viewer.ts'

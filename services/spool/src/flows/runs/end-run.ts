@@ -183,7 +183,6 @@ function answerOf(
       return supersededReceipt(request.correction, outcome, issued, publicUrl)
     case 'verify':
       return verifiedSpool(toSpoolView(spool, held, request.askedBy, now), outcome, issued, publicUrl)
-    case 'review':
     case 'dispute':
       return { receipt_id: issued?.receiptId ?? null }
     default:

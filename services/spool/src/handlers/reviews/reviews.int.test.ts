@@ -200,8 +200,8 @@ test('a token decides its own review alone, and parties see no link', async () =
   expect(await codesOf(decide({ ...first, id: `rev_${'0'.repeat(24)}` }, { decision: 'uphold' }))).toEqual(
     wrong,
   )
-  const read = await readBy(first, provider)
-  expect(JSON.stringify(read)).not.toMatch(/rvt_|decision_url/)
+  const seen = await readBy(first, provider)
+  expect(JSON.stringify(seen)).not.toMatch(/rvt_|decision_url/)
   for (const text of [
     'select reply from command_log',
     'select said::text from review',

@@ -15,11 +15,11 @@ export const newReview: CommitPart = {
 
 /** The decision of a review. */
 export const reviewDecision: CommitPart = {
-  isIn: ({ reviewDecision }) => reviewDecision !== undefined,
+  isIn: (commit) => commit.reviewDecision !== undefined,
   columns: 'decided_review text, review_sentence json',
-  rowOf: ({ reviewDecision }) => ({
-    decided_review: reviewDecision?.id,
-    review_sentence: reviewDecision?.sentence,
+  rowOf: (commit) => ({
+    decided_review: commit.reviewDecision?.id,
+    review_sentence: commit.reviewDecision?.sentence,
   }),
   sql: `update review as r set sentence = won.review_sentence from won where r.id = won.decided_review`,
 }

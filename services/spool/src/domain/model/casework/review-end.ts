@@ -1,5 +1,6 @@
 import type { Decision, Entry } from '../decision.ts'
-import { changeReview, openReviews, type Review, reviewEntry } from './review.ts'
+import { changeReview, openReviews, reviewEntry } from './review-state.ts'
+import type { Review } from './review.ts'
 import { withDispute } from './dispute.ts'
 import type { Spool } from '../spool.ts'
 
