@@ -16,8 +16,9 @@ export function handleMailReviewCode(deps: SpoolDeps): Handler<typeof mailReview
     const stored = await reviewOfToken(deps, reviewId, tokenHash)
     const current = await currentSpool(deps, stored.spoolId, principal)
     const { email } = stored.said
-    if (current === null || email === null) throw absentReview()
+    if (current === null) throw absentReview()
     assertTakesCode(reviewOf(current.spool, reviewId))
+    if (email === null) throw absentReview()
     const codes = await codesOf(deps.pool, reviewId)
     if (codes.length >= codeLimits.codes) throw limitReached()
     const day = current.now.toISOString().slice(0, 10)
