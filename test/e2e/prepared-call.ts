@@ -2,20 +2,24 @@ import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { canonicalJson } from '@outturn/canonical'
 import type { Quote } from '@outturn/agreement'
 import {
+  addDisputeStatement,
   auditInvoice,
   type CompiledPolicy,
+  type DisputeView,
   type OneCallResponse,
   matchSpoolClaims,
   type Recipe,
   recordClaims,
   type RequestedReview,
   replayPromise,
+  respondToDispute,
   settlementGrantExample,
   settlementSignaturesExample,
   type SourceRequest,
   type SpoolView,
   type VerifiedSpool,
 } from '@outturn/contracts'
+import { disputeResultPreimage } from '@outturn/receipt-verifier/issuing'
 import { acted, type Agreement, agreement, counterpartyKey, created } from './agreement.ts'
 import { delivery, type Send, verified } from './api.ts'
 import type { InterfaceOperation } from './interface.ts'
@@ -135,15 +139,17 @@ const preparations: Record<string, Prepare> = {
   },
   'POST /api/v1/spools/{id}/external-result': judged,
   'POST /api/v1/receipts/{receipt_id}/disputes': async (side, path) => ({
-    path: path.replace('{receipt_id}', await receiptOfTwo(side)),
+    path: path.replace('{receipt_id}', (await receiptOfTwo(side)).receiptId),
     body: dispute,
   }),
-  'GET /api/v1/disputes/{dispute_id}': async (side, path) => {
-    const { send, key } = side
-    const at = `/api/v1/receipts/${await receiptOfTwo(side)}/disputes`
-    const { json } = await send<{ id: string }>(at, { key, body: dispute })
-    return { path: path.replace('{dispute_id}', json.id) }
+  'GET /api/v1/disputes/{dispute_id}': onDispute(),
+  'POST /api/v1/disputes/{dispute_id}/statements': onDispute(addDisputeStatement.http.example),
+  'POST /api/v1/disputes/{dispute_id}/withdraw': onDispute(),
+  'POST /api/v1/disputes/{dispute_id}/respond': async (side, path) => {
+    const { id, otherKey } = await disputed(side, { dispute_policy: { resolver: 'counterparty' } })
+    return { path: path.replace('{dispute_id}', id), key: otherKey, body: respondToDispute.http.example }
   },
+  'POST /api/v1/disputes/{dispute_id}/external-result': judgedDispute,
   'POST /api/v1/spools/{id}/discrepancies': async (side, path) => {
     const { id } = await delivered(side)
     return { path: filled(path, id), body: discrepancy }
@@ -162,15 +168,15 @@ const preparations: Record<string, Prepare> = {
     body: { note: 'Row 3 is in the record.' },
   }),
   'POST /api/v1/receipts/{receipt_id}/reviews': async (side, path) => ({
-    path: path.replace('{receipt_id}', await receiptOfTwo(side)),
+    path: path.replace('{receipt_id}', (await receiptOfTwo(side)).receiptId),
     body: reviewRequest,
   }),
   'GET /api/v1/reviews/{review_id}': onReview,
   'POST /api/v1/reviews/{review_id}/withdraw': onReview,
-  'POST /api/v1/reviews/{review_id}/consent': async (side, path) => ({
-    ...(await onReview(side, path)),
-    refusal: '403 forbidden',
-  }),
+  'POST /api/v1/reviews/{review_id}/consent': async (side, path) => {
+    const { id, otherKey } = await requestedReview(side)
+    return { path: path.replace('{review_id}', id), key: otherKey }
+  },
   'POST /api/v1/reviews/{review_id}/code': async (side, path) => ({
     ...(await asReviewer(side, path)),
     // This deployment has no mail server.
@@ -211,6 +217,7 @@ const preparations: Record<string, Prepare> = {
     key,
     refusal: '402 payment_required_x402',
   }),
+  'GET /outcome-index': async (_, path) => ({ path, headers: { accept: 'application/json' } }),
   'GET /docs/search': async (_, path) => ({ path: `${path}?q=checkers` }),
   'GET /docs/errors': async (_, path) => ({ path }),
   'GET /docs/guide/{page}': async (_, path) => ({ path: path.replace('{page}', 'conditions') }),
@@ -341,33 +348,41 @@ function evidenceFor({ conditions }: SpoolView): unknown {
   }
 }
 
-/** The signed word of a declared judge. The sandbox has no judges, so there the Spool is one without. */
-async function judged(side: Side, path: string): Promise<PreparedCall> {
+const labId = 'lab'
+
+/** A judge with a key of its own, and the condition that declares it. */
+function lab() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const key = String(publicKey.export({ format: 'jwk' }).x)
-  const judge = { id: 'lab', name: 'The lab', proof: { type: 'ed25519' as const, public_key: key } }
   const condition: Agreement['conditions'][number] = {
     description: 'The lab passes it.',
     required: true,
     verification_method: 'external_tool',
-    external_judge: judge,
+    external_judge: { id: labId, name: 'The lab', proof: { type: 'ed25519', public_key: key } },
   }
+  const signed = (text: string) => sign(null, Buffer.from(text), privateKey).toString('base64url')
+  return { condition, signed }
+}
+
+/** The signed word of a declared judge. The sandbox has no judges, so there the Spool is one without. */
+async function judged(side: Side, path: string): Promise<PreparedCall> {
+  const { condition, signed } = lab()
   const spool = await accepted(side, side.isSandbox ? {} : { conditions: [condition] })
   const result = {
-    evaluator: judge.id,
+    evaluator: labId,
     verdict: 'pass',
     condition_results: [{ condition_id: spool.conditions[0]?.id ?? '', result: 'pass' }],
     observed_at: spool.updated_at,
   }
-  const signed = canonicalJson({
+  const text = canonicalJson({
     schema: 'outturn/external-result@1',
     spool_id: spool.id,
     agreement_hash: spool.agreement.agreement_hash,
     ...result,
     evidence_refs: [],
   })
-  const signature = sign(null, Buffer.from(signed), privateKey).toString('base64url')
-  return { path: filled(path, spool.id), body: { ...result, proof: { type: 'ed25519', signature } } }
+  const proof = { type: 'ed25519', signature: signed(text) }
+  return { path: filled(path, spool.id), body: { ...result, proof } }
 }
 
 function sourceOf(kind: SourceRequest['kind']): SourceRequest {
@@ -419,11 +434,52 @@ async function onDiscrepancy(side: Side, path: string): Promise<PreparedCall> {
   return { path: path.replace('{discrepancy_id}', json.id) }
 }
 
-/** The receipt of a Spool of two parties, who may dispute it. */
-async function receiptOfTwo(side: Side): Promise<string> {
-  const { id } = await delivered(side)
-  const { receipt } = await acted<VerifiedSpool>(side.send, side.key, `${id}/verify`)
-  return receipt?.id ?? ''
+/** The receipt of a Spool of two parties, who may dispute it, and the key of the other party. */
+async function receiptOfTwo(side: Side, changes: Partial<Agreement> = {}) {
+  const { spool, key: otherKey } = await acceptedWithKey(side, changes)
+  const at = `${spool.id}/evidence`
+  await acted<SpoolView>(side.send, side.key, at, evidenceFor(spool))
+  const { receipt } = await acted<VerifiedSpool>(side.send, side.key, `${spool.id}/verify`)
+  return { spool, receiptId: receipt?.id ?? 'none', otherKey }
+}
+
+/** A dispute that the owner opened of such a receipt. */
+async function disputed(side: Side, changes: Partial<Agreement> = {}) {
+  const { send, key } = side
+  const of = await receiptOfTwo(side, changes)
+  const { json } = await send<DisputeView>(`/api/v1/receipts/${of.receiptId}/disputes`, {
+    key,
+    body: dispute,
+  })
+  return { ...of, id: json.id }
+}
+
+function onDispute(body?: unknown): Prepare {
+  return async (side, path) => {
+    const { id } = await disputed(side)
+    return { path: path.replace('{dispute_id}', id), ...(body !== undefined && { body }) }
+  }
+}
+
+/** The signed decision of the judge that the agreement names for disputes; the sandbox has no judges. */
+async function judgedDispute(side: Side, path: string): Promise<PreparedCall> {
+  const { condition, signed } = lab()
+  const { id, spool, receiptId } = await disputed(side, {
+    dispute_policy: { resolver: 'external', resolver_ref: labId },
+    ...(!side.isSandbox && {
+      conditions: [...agreement().conditions, { ...condition, required: false }],
+    }),
+  })
+  const result = { evaluator: labId, decision: 'uphold', observed_at: spool.updated_at }
+  const text = disputeResultPreimage('outturn', {
+    ...{ dispute_id: id, receipt_id: receiptId, spool_id: spool.id },
+    ...{ agreement_hash: spool.agreement.agreement_hash, condition_outcomes: [], ...result },
+  })
+  return {
+    path: path.replace('{dispute_id}', id),
+    body: { ...result, proof: { type: 'ed25519', signature: signed(text) } },
+    ...(side.isSandbox && { refusal: '409 invalid_state' }),
+  }
 }
 
 const reviewRequest = { reviewer: { name: 'Ana' }, question: 'Is it complete?' }
@@ -441,8 +497,9 @@ async function asReviewer(side: Side, path: string): Promise<PreparedCall> {
   return { path: path.replace('{review_id}', id), headers: { authorization } }
 }
 
-async function requestedReview(side: Side): Promise<RequestedReview> {
+async function requestedReview(side: Side): Promise<RequestedReview & { otherKey: string }> {
   const { send, key } = side
-  const at = `/api/v1/receipts/${await receiptOfTwo(side)}/reviews`
-  return (await send<RequestedReview>(at, { key, body: reviewRequest })).json
+  const { receiptId, otherKey } = await receiptOfTwo(side)
+  const at = `/api/v1/receipts/${receiptId}/reviews`
+  return { ...(await send<RequestedReview>(at, { key, body: reviewRequest })).json, otherKey }
 }

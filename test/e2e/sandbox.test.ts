@@ -470,7 +470,6 @@ const forFullKeys = new Set([
   'POST /api/v1/discrepancies/{discrepancy_id}/resolve',
   'POST /api/v1/discrepancies/{discrepancy_id}/dismiss',
   'POST /api/v1/disputes/{dispute_id}/respond',
-  'POST /api/v1/disputes/{dispute_id}/external-result',
   'POST /api/v1/receipts/{receipt_id}/reviews',
   'GET /api/v1/reviews/{review_id}',
   'POST /api/v1/reviews/{review_id}/consent',
