@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { account, buyer, seller, stranger, withScope } from '../../testing/two-parties.ts'
 import { acceptedSpool, hex } from '../agreement/accepted-spool.fixture.ts'
 import { toSharedSpool, toSpoolView } from '../views/spool-view.ts'
+import type { Review } from './casework/review.ts'
 import type { Party, Spool } from './spool.ts'
 import { assertKeyIsActive, assertParty, boundKeysEndAt, partyOf, viewerOf } from './viewer.ts'
 
@@ -149,6 +150,11 @@ test('a key that is bound to a Spool ends with the dispute window that begins wh
     state: { ...closed.state, holds: [{ ...hold, until: '2026-01-06T00:00:00.000Z' }] },
   }
   expect(boundKeysEndAt(blocked)).toBe('2026-01-06T00:00:00.000Z')
+  const review = { id: `rev_${hex(1)}`, expiresAt: '2026-01-07T00:00:00.000Z' } as Review
+  const reviewed = (next: Review['status']) =>
+    boundKeysEndAt({ ...blocked, state: { ...blocked.state, reviews: [{ ...review, status: next }] } })
+  expect(reviewed('requested')).toBe(review.expiresAt)
+  expect(reviewed('withdrawn')).toBe('2026-01-06T00:00:00.000Z')
   const latestReceiptAt = '2026-01-02T00:00:00.000Z'
   expect(boundKeysEndAt({ ...closed, state: { ...closed.state, latestReceiptAt } })).toBe(
     '2026-01-05T00:00:00.000Z',

@@ -9,6 +9,7 @@ import {
 } from '@outturn/contracts'
 import type { Entry } from './history.ts'
 import { openDisputes } from './casework/dispute.ts'
+import { openReviews } from './casework/review-state.ts'
 import { windowEnd } from './hold.ts'
 import type { Party, Spool } from './spool.ts'
 
@@ -144,6 +145,7 @@ export function boundKeysEndAt(spool: Spool): string | null {
     windowEnd(spool, state.closedAt ?? updatedAt),
     ...(state.latestReceiptAt === null ? [] : [windowEnd(spool, state.latestReceiptAt)]),
     ...openDisputes(state).map(({ deadline }) => deadline),
+    ...openReviews(state).map(({ expiresAt }) => expiresAt),
     ...state.holds.map(({ until }) => until),
   ]
   return ends.toSorted().at(-1) ?? null

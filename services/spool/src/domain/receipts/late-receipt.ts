@@ -1,4 +1,5 @@
 import { invalidState } from '@outturn/contracts'
+import { withdrawReplaced } from '../model/casework/review-end.ts'
 import type { Decision, Entry } from '../model/decision.ts'
 import type { RunSummary, Spool } from '../model/spool.ts'
 import { type Correction, supersededEntry } from './supersede-receipt.ts'
@@ -17,13 +18,13 @@ export function runToReceipt({ state: { lastRun } }: Spool, runId: string): RunS
 
 const byService: Entry['actor'] = { party_id: null, kind: 'service' }
 
-/** A Spool whose last run, which ended without a receipt, has one now. */
+/** A Spool whose last run, which ended without a receipt, has one now. Open reviews of the receipt that it replaces are over. */
 export function withLateReceipt(
   spool: Spool,
   run: RunSummary,
   { receiptId, correction, at }: { receiptId: string; correction: Correction | null; at: string },
 ): Decision {
-  return {
+  const issued: Decision = {
     spool: {
       ...spool,
       state: {
@@ -39,4 +40,5 @@ export function withLateReceipt(
       ...(correction === null ? [] : [supersededEntry(correction, receiptId, at)]),
     ],
   }
+  return withdrawReplaced(issued, receiptId, at)
 }

@@ -1,5 +1,6 @@
 import type { SettlementState } from '@outturn/vocabulary'
 import { flagsOf } from '../lifecycle/flags.ts'
+import { openReviews } from '../model/casework/review-state.ts'
 import { windowEnd } from '../model/hold.ts'
 import type { Spool } from '../model/spool.ts'
 
@@ -22,6 +23,8 @@ export function contentUse(spool: Spool, now: Date): ContentUse | null {
   const end = disputeWindowEnd(spool)
   const ends = [...state.holds.map(({ until }) => until), ...(end === null ? [] : [end])].toSorted()
   const last = ends.at(-1)
+  const underReview = reviewUse(spool, end)
+  if (underReview !== null) return underReview
   if (state.holds.length > 0) return { because: 'A case of the Spool is open.', until: last ?? null }
   if (underWay.has(state.status.settlement)) {
     return { because: 'The settlement is under way.', until: null }
@@ -30,6 +33,21 @@ export function contentUse(spool: Spool, now: Date): ContentUse | null {
     return { because: 'The dispute window is open.', until: end }
   }
   return null
+}
+
+/** A reviewer reads the evidence, and the run of a decision repeats over it. */
+function reviewUse({ state }: Spool, windowEnds: string | null): ContentUse | null {
+  if (state.reviews.some(({ effect }) => effect === 'pending')) {
+    return { because: 'The decision of a review waits for its verification.', until: null }
+  }
+  const open = openReviews(state)
+  if (open.length === 0) return null
+  const ends = [
+    ...open.map(({ expiresAt }) => expiresAt),
+    ...state.holds.map(({ until }) => until),
+    ...(windowEnds === null ? [] : [windowEnds]),
+  ].toSorted()
+  return { because: 'A review of the Spool is open.', until: ends.at(-1) ?? null }
 }
 
 /** When the contents of a Spool were needed last; null while they are, or where that is not known. */

@@ -1,12 +1,18 @@
+import { createHash } from 'node:crypto'
 import {
+  consentToReview,
+  decideReview,
   openDispute,
   type Principal,
   readEvidence,
   readSpool,
+  readReview,
   readSuppliedContent,
+  requestReview,
   type SpoolView,
   withdrawDispute,
   withdrawEvidence,
+  withdrawReview,
 } from '@outturn/contracts'
 import { query, statement } from '@outturn/postgres'
 import { clockAhead } from '@outturn/testkit'
@@ -141,6 +147,33 @@ test('an open dispute keeps the content, and its end frees it', async () => {
   expect(await codesOf(withdraw(id, evidenceId))).toEqual(['invalid_state', 409, 'evidence_in_use'])
   await spools.send(withdrawDispute, { disputeId }, buyer)
   expect(await withdraw(id, evidenceId)).toMatchObject({ content: 'withdrawn' })
+})
+
+test('an open review keeps the content, and so does a decision that waits for its run', async () => {
+  const { id, evidenceId, receiptId } = await delivered('marker-of-review')
+  const ask = () => {
+    const request = { reviewer: { name: 'Ana' }, question: 'Is row 2 a lead?' }
+    return spools.send(requestReview, { spoolId: id, receiptId, request }, buyer)
+  }
+  const [first, second] = [await ask(), await ask()]
+  clock.advance(dayMs + 120_000)
+  const refusal = { options: { reason: 'evidence_in_use', details: { until: second.expires_at } } }
+  await expect(withdraw(id, evidenceId)).rejects.toMatchObject(refusal)
+  await spools.send(withdrawReview, { reviewId: first.id }, buyer)
+  await expect(withdraw(id, evidenceId)).rejects.toMatchObject(refusal)
+
+  await spools.send(consentToReview, { reviewId: second.id }, provider)
+  spools.fakes.failsRuns = true
+  const token = second.decision_url.slice(second.decision_url.lastIndexOf('/') + 1)
+  const tokenHash = createHash('sha256').update(token).digest('hex')
+  const conditionId = (await spoolOf(id)).conditions[0]?.id ?? ''
+  const outcomes = [{ condition_id: conditionId, outcome: 'failed' as const }]
+  const decision = { decision: 'overturn' as const, condition_outcomes: outcomes }
+  await spools.send(decideReview, { reviewId: second.id, tokenHash, request: decision }, { kind: 'public' })
+  expect(await spools.send(readReview, { reviewId: second.id }, buyer)).toMatchObject({ effect: 'pending' })
+  await expect(withdraw(id, evidenceId)).rejects.toMatchObject({
+    options: { reason: 'evidence_in_use', details: { until: null } },
+  })
 })
 
 test('after the days of retention two replicas delete all contents once, and none that is still needed', async () => {

@@ -1,4 +1,4 @@
-import { issueRunReceipt, type Principal, readSpool } from '@outturn/contracts'
+import { issueRunReceipt, type Principal, readReview, readSpool, requestReview } from '@outturn/contracts'
 import { clockAhead } from '@outturn/testkit'
 import { expect, test } from 'vitest'
 import { agreedSpools } from '../../testing/agreed-spools.ts'
@@ -67,6 +67,27 @@ test('the receipt of a run that ended while signing was off is issued later, onc
   })
   expect(await typesOf(id)).toContain('receipt.issued')
   await expect(issue('vr_00000000000000000000ffff')).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('the late receipt of a run ends the open reviews of the receipt that it replaces', async () => {
+  const { id, conditions } = await accepted([rows])
+  await deliver(id, conditions[0] ?? '', [''])
+  const { receipt } = await verify(id)
+  const request = { reviewer: { name: 'Ana' }, question: 'Is row 1 a lead?' }
+  const asked = await spools.send(
+    requestReview,
+    { spoolId: id, receiptId: receipt?.id ?? '', request },
+    buyer,
+  )
+  signer('off')
+  await deliver(id, conditions[0] ?? '', ['a@example.com'])
+  const { verification_run_id: runId } = await verify(id)
+  const review = () => spools.send(readReview, { reviewId: asked.id }, buyer)
+  expect(await review()).toMatchObject({ status: 'requested' })
+  signer('ready')
+  await spools.send(issueRunReceipt, { runId: String(runId) }, { kind: 'operator', name: 'alice' })
+  expect(await review()).toMatchObject({ status: 'withdrawn', status_reason: 'receipt_replaced' })
+  expect(await typesOf(id)).toContain('review.withdrawn')
 })
 
 test('a run without a receipt replaces none, and the next receipt replaces the last that there is', async () => {
