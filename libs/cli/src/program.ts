@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander'
 import { addAccountCommands } from './account/account-program.ts'
 import type { AuditRequest } from './audit/audit-command.ts'
 import { addCaseworkCommands } from './casework/casework-program.ts'
+import { addDisagreementCommands } from './casework/disagreement-program.ts'
 import { collected, examples, groupOwnOptionsFirst } from './command.ts'
 import { addAuditInvoiceCommand } from './invoice-audit/audit-invoice-program.ts'
 import { addCompletionCommand } from './completion/completion-program.ts'
@@ -83,6 +84,7 @@ function outturnProgram(host: Host, end: (status: number) => void): Command {
   addSourcesCommands(program, context)
   addClaimsCommands(program, context)
   addCaseworkCommands(program, context)
+  addDisagreementCommands(program, context)
   addPolicyCommands(program, context)
   addRecipesCommand(program, context)
   addReceiptCommands(program, context)
