@@ -20,12 +20,13 @@ export async function runListDiscrepancies(
     all.length === 0
       ? ['The Spool has no discrepancies.']
       : tableLines(
-          ['ID', 'KIND', 'SEVERITY', 'STATUS', 'EXPECTED', 'OBSERVED', 'DESCRIPTION'],
+          ['ID', 'KIND', 'SEVERITY', 'STATUS', 'ABOUT', 'EXPECTED', 'OBSERVED', 'DESCRIPTION'],
           all.map((each) => [
             each.id,
             each.kind,
             each.severity,
             each.status,
+            each.claim_id ?? each.fact_id ?? '-',
             each.expected ?? '-',
             each.observed ?? '-',
             each.description,
@@ -92,13 +93,15 @@ function print(discrepancy: Discrepancy, options: ConnectionOptions, host: Host)
 
 function lines(discrepancy: Discrepancy): string[] {
   const { id, kind, severity, status, description, expected, observed, awaiting, can } = discrepancy
-  const { lapses_at: lapsesAt } = discrepancy
+  const { lapses_at: lapsesAt, claim_id: claim, fact_id: fact } = discrepancy
   return [
     ...pairLines([
       ['Discrepancy', id],
       ['Kind', kind],
       ['Severity', severity],
       ['Status', status],
+      ...(claim === undefined ? [] : [['Claim', claim] as const]),
+      ...(fact === undefined ? [] : [['Fact', fact] as const]),
       ...(expected === undefined ? [] : [['Expected', expected] as const]),
       ...(observed === undefined ? [] : [['Observed', observed] as const]),
       ...(lapsesAt === null ? [] : [['Holds the money until', lapsesAt] as const]),

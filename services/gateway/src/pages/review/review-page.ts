@@ -197,7 +197,7 @@ function facts(page: ReviewPage, path: string): VNode[] {
       { id: 'facts', title: 'What it is about' },
       keyValues('fact-list', [
         ['Receipt', html`<a href=${`/r/${review.receipt_id}`}><code>${review.receipt_id}</code></a>`],
-        ['Earned', `${usd(earnedCents)} of ${usd(committedCents)}`],
+        ['Earned', `${usd(earnedCents)} of ${usd(committedCents)} USD`],
         ...(totalUnits === null ? [] : [['Units', String(totalUnits)] as const]),
         [
           'Your decision is',

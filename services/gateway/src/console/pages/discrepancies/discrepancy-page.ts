@@ -55,12 +55,16 @@ function effectText({ status, severity, lapses_at: lapsesAt }: DiscrepancyView, 
 
 function saidCard(discrepancy: DiscrepancyView, spool: SpoolView): VNode {
   const { condition_id: conditionId, unit, field, expected, observed, resolution } = discrepancy
+  const { claim_id: claim, fact_id: fact } = discrepancy
   const number = spool.conditions.findIndex((each) => each.id === conditionId) + 1
+  const idText = (text: string) => html`<span class="mono small">${text}</span>`
   const foreign = (text: string) => html`<bdi dir="auto">${text}</bdi>`
   const rows: Entry[] = [
     ['Opened by', foreign(openerOf(discrepancy, spool))],
     ['Opened at', html`<time dateTime=${discrepancy.opened_at}>${minuteText(discrepancy.opened_at)}</time>`],
     ['In words', html`<span class="prose">${foreign(discrepancy.description)}</span>`],
+    ...(claim === undefined ? [] : [['Claim', idText(claim)] satisfies Entry]),
+    ...(fact === undefined ? [] : [['Fact', idText(fact)] satisfies Entry]),
     ...(number > 0 ? [['Condition', String(number)] satisfies Entry] : []),
     ...(unit === undefined ? [] : [['Unit', String(unit)] satisfies Entry]),
     ...(field === undefined ? [] : [['Field', foreign(field)] satisfies Entry]),

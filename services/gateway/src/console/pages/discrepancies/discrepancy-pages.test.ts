@@ -53,6 +53,12 @@ test('a form offers what the caller can do and nothing else, and no form is show
   expect(page).toContain('It is closed and holds nothing.')
 })
 
+test('a difference that a match found names its claim and its fact', () => {
+  const ids = { claim_id: 'clm_000000000000000000000003', fact_id: 'fct_000000000000000000000002' }
+  expect(words(pageOf(ids))).toContain(`Claim ${ids.claim_id} Fact ${ids.fact_id}`)
+  expect(words(pageOf())).not.toContain('Claim clm_')
+})
+
 test('lists name who opened it, what it waits for and until when it blocks, and link to it', () => {
   const row = ListedDiscrepancy.parse({
     ...{ id, spoolId: buyersSpool().id, spoolTitle: 'Leads', kind: 'timing', severity: 'block' },
