@@ -12,7 +12,8 @@ export function isSourceId(name: string): boolean {
 
 /** Refuses evidence whose source is named as if a registered source had reported it. */
 export function assertOwnLabel(source: string, field: string): void {
-  if (!isSourceId(source)) return
+  // Neither in a form that only looks like one: the other party reads the label.
+  if (!isSourceId(source.normalize('NFKC').trim().toLowerCase())) return
   throw unprocessable(field, 'A label of evidence cannot be the ID of a source.', {
     remediation:
       'Name the source in your own words. Facts of a registered source become evidence by themselves when a verification begins.',
