@@ -1497,6 +1497,8 @@ class SpoolCore(TypedDict):
     """ID of the latest receipt; null before the first."""
     open_disputes: List[DisputeId]
     """IDs of the open disputes. Visible only to the parties."""
+    open_reviews: NotRequired[List[ReviewId]]
+    """IDs of the undecided reviews. Visible only to the parties."""
     open_discrepancies: int
     """Number of unresolved payment discrepancies."""
     finality: Finality

@@ -4531,6 +4531,8 @@ export interface SpoolCore {
   latest_receipt_id: ReceiptId | null
   /** IDs of the open disputes. Visible only to the parties. */
   open_disputes: DisputeId[]
+  /** IDs of the undecided reviews. Visible only to the parties. */
+  open_reviews?: ReviewId[]
   /** Number of unresolved payment discrepancies. */
   open_discrepancies: number
   /** Limits on how often and how long the delivery can be verified. */

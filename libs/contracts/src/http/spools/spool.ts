@@ -22,6 +22,7 @@ import {
   PartyId,
   Quote,
   ReceiptId,
+  ReviewId,
   RunId,
   Sha256Hex,
   ShareId,
@@ -326,6 +327,10 @@ export const SpoolCore = z
       }),
     latest_receipt_id: ReceiptId.nullable().describe('ID of the latest receipt; null before the first.'),
     open_disputes: z.array(DisputeId).describe('IDs of the open disputes. Visible only to the parties.'),
+    open_reviews: z
+      .array(ReviewId)
+      .optional()
+      .describe('IDs of the undecided reviews. Visible only to the parties.'),
     open_discrepancies: z.int().meta({
       description: 'Number of unresolved payment discrepancies.',
       examples: [0],

@@ -13,6 +13,7 @@ import {
 } from '../model/spool.ts'
 import { selfAssertedSources } from '../facts/fact-evidence.ts'
 import { openDisputes } from '../model/casework/dispute.ts'
+import { openReviews } from '../model/casework/review-state.ts'
 import { countedTablesNote, unjudgedTablesNote } from './counted-tables.ts'
 import { evidenceView } from './evidence-view.ts'
 import { currentHint, flagsOf, outstandingCents, overpaidCents, withSightings } from '../lifecycle/flags.ts'
@@ -120,6 +121,7 @@ function spoolAsSeen(spool: Spool, evidence: readonly Evidence[], viewer: Viewer
     ...(hint !== null && { corrective_hint: hint }),
     latest_receipt_id: state.latestReceiptId,
     open_disputes: viewer.party === null ? [] : openDisputes(state).map(({ id }) => id),
+    open_reviews: viewer.party === null ? [] : openReviews(state).map(({ id }) => id),
     open_discrepancies: viewer.party === null ? 0 : state.discrepancies.open,
     finality: agreement.finality,
     dispute_policy: agreement.disputePolicy,

@@ -91,6 +91,7 @@ test('a binding decision that overturns leads to one new receipt over the eviden
     notification: { channel: 'none', status: 'no_address', to: null, attempts: 0 },
   })
   expect(tokenOf(review)).toMatch(/^rvt_[\w-]{43}$/)
+  expect(await read(spool.id)).toMatchObject({ open_reviews: [review.id] })
   expect((await readBy(review)).can).toEqual(['consent'])
   expect(await consent(review, buyer)).toMatchObject({ standing: 'binding', can: [] })
   // What comes after the receipt is of no run of this review.
@@ -105,6 +106,7 @@ test('a binding decision that overturns leads to one new receipt over the eviden
   expect(spools.fakes.supersededBy.get(spool.receiptId)).toBe(decided.replacement_receipt_id)
   const after = await read(spool.id)
   expect(after).toMatchObject({
+    open_reviews: [],
     latest_receipt_id: decided.replacement_receipt_id,
     status: { verification: 'fail' },
   })
