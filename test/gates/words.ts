@@ -19,7 +19,7 @@ export const privateWords: readonly PrivateWord[] = [
       /^test\/bench\/programs\/.*\bstanding\b/,
       /^(?:test\/e2e|services\/spool)\/.*jsonb_set\(standing::/,
       // The member of a review, and of its entries in the history, is of the contract.
-      /^(?:[^:]*review[^:]*|libs\/openapi\/src\/examples\/answers\.json|libs\/sdk(?:-python)?\/[^:]*): .*\bstanding\b/,
+      /^(?:[^:]*(?:review|casework)[^:]*|libs\/openapi\/src\/examples\/answers\.json|libs\/sdk(?:-python)?\/[^:]*): .*\b[Ss]tanding\b/,
     ],
   },
   { word: /hear-?of|\bheard\b|tell-?won/i, write: 'confirmations, apply…, reaction' },

@@ -9,8 +9,6 @@ export const failPoints = [
   'spool.before-reserve',
   'spool.after-reserve',
   'spool.after-agree',
-  'spool.after-review-decision',
-  'spool.after-review-run',
   'spool.after-enqueue',
   'verification.before-record',
   'verification.after-record',
@@ -44,12 +42,19 @@ export const sandboxFailPoints = [
   'gateway.after-making',
 ] as const
 
+/** Those of a match of claims and of a reviewer's decision. */
+export const caseworkFailPoints = [
+  'verification.after-match',
+  'spool.after-match',
+  'spool.after-review-decision',
+  'spool.after-review-run',
+] as const
+
 export type FailPoint =
   | (typeof failPoints)[number]
   | (typeof paymentFailPoints)[number]
   | (typeof sandboxFailPoints)[number]
-  | 'verification.after-match'
-  | 'spool.after-match'
+  | (typeof caseworkFailPoints)[number]
 
 let folder: string | undefined
 

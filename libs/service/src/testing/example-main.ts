@@ -1,5 +1,10 @@
 import { existsSync } from 'node:fs'
-import { readSettlementCapabilities, spoolDisputeChanged, spoolSettlementDecided } from '@outturn/contracts'
+import {
+  readSettlementCapabilities,
+  spoolDisputeChanged,
+  spoolHoldsChanged,
+  spoolSettlementDecided,
+} from '@outturn/contracts'
 import { on } from '@outturn/messaging'
 import { z } from 'zod'
 import { commonConfig, frontSettings } from '../config/common-settings.ts'
@@ -43,7 +48,7 @@ const example = defineService({
         return { adapters: ['external'] }
       }),
     ],
-    reactions: [spoolDisputeChanged, spoolSettlementDecided].map((event) => ({
+    reactions: [spoolDisputeChanged, spoolHoldsChanged, spoolSettlementDecided].map((event) => ({
       event,
       concurrency: 1,
       handle: async () => {},
