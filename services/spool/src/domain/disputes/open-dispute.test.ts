@@ -178,7 +178,7 @@ test('while a dispute is open nothing runs again before the provider side has ne
   expect(denial('verify', bare, viewer(bare, 'buyer'))).toBeNull()
 })
 
-test('the receipt that takes the place of a disputed one is told as disputed, until the dispute ends', () => {
+test('the receipt that takes the place of a disputed one is told as disputed in its stead, until the dispute ends', () => {
   const spool = opened(judged({}, 'partial'), 1)
   const next = `ocr_${hex(2)}`
   const replaced = { ...spool, version: 5, state: { ...spool.state, latestReceiptId: next } }
@@ -187,7 +187,10 @@ test('the receipt that takes the place of a disputed one is told as disputed, un
       .filter(({ subject }) => subject.endsWith('dispute-changed'))
       .map(({ body }) => JSON.parse(body) as { receiptId: string; isDisputed: boolean })
       .map(({ receiptId: id, isDisputed }) => [id, isDisputed])
-  expect(told(spool, replaced)).toEqual([[next, true]])
+  expect(told(spool, replaced)).toEqual([
+    [receiptId, false],
+    [next, true],
+  ])
   const latest = `ocr_${hex(3)}`
   const again = { ...replaced, version: 6, state: { ...spool.state, latestReceiptId: latest } }
   expect(told(replaced, again)).toEqual([

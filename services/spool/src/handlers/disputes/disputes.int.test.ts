@@ -121,6 +121,7 @@ test('a dispute keeps a final verdict from completing its Spool until its deadli
   // Of the receipt that is disputed, and of the one that replaced it meanwhile.
   expect(await told(spool.id)).toEqual([
     [true, true],
+    [false, true],
     [true, true],
     [false, false],
     [false, false],

@@ -39,12 +39,11 @@ export function unansweredDisputes(
   })
 }
 
-/** The receipts whose readers are told of an open dispute: the one that is disputed, and the latest, which took its place. */
+/** The receipt whose readers are told of an open dispute, if any: the latest. A receipt that was replaced passes its dispute on. */
 export function disputedReceipts(
   state: Pick<SpoolState, 'disputes' | 'latestReceiptId'>,
 ): ReadonlySet<string> {
-  const latest = state.latestReceiptId ?? []
-  return new Set(openDisputes(state).flatMap(({ receiptId }) => [receiptId].concat(latest)))
+  return new Set(openDisputes(state).map(({ receiptId }) => state.latestReceiptId ?? receiptId))
 }
 
 type DisputeState = Pick<SpoolState, 'disputes' | 'heldTime' | 'holds'>
