@@ -394,6 +394,9 @@ const spoolActions = [
   'show-new-discrepancy',
   'open-own-discrepancy',
   'close-own-discrepancy',
+  'show-new-review',
+  'ask-for-own-review',
+  'act-on-own-review',
 ]
 const keys = [
   'show-requests',

@@ -26,6 +26,7 @@ import { spoolActionRoutes } from './spools/actions.ts'
 import { disputeActRoutes } from './spools/dispute-acts.ts'
 import { discrepancyRoutes } from './spools/discrepancies.ts'
 import { disputeRoutes } from './spools/disputes.ts'
+import { reviewRoutes } from './spools/reviews.ts'
 import { spoolListRoutes } from './spools/list.ts'
 import { settingsRoutes } from './settings.ts'
 import { newSpoolRoutes } from './spools/new-spool.ts'
@@ -47,6 +48,7 @@ export function consoleRoutes(site: PageSite, cookies: ConsoleCookies, readKeys:
     ...disputeRoutes(site, cookies),
     ...disputeActRoutes(site, cookies),
     ...discrepancyRoutes(site, cookies),
+    ...reviewRoutes(site, cookies),
     ...spoolActionRoutes(site, cookies),
     ...receiptListRoutes(site, cookies),
     receiptDetailRoute(site, cookies),

@@ -7,6 +7,7 @@ import { toneOf } from '../../../pages/result-tone.ts'
 import { whySection } from '../../../pages/receipt/why-section.ts'
 import { agreedConditionsSection } from '../../../pages/spool/agreed-conditions-section.ts'
 import { newDiscrepancyPath, spoolDiscrepancies } from '../discrepancies/discrepancy-list-page.ts'
+import { spoolReviews } from '../reviews/spool-reviews.ts'
 import { type ConsoleAction, actionWords, consoleActions, lifecycleActionOf } from './action-words.ts'
 import { forPeople } from './next-words.ts'
 import { mayAct, partyName, spoolPath, type SpoolPageView } from './spool-view.ts'
@@ -15,6 +16,7 @@ import { mayAct, partyName, spoolPath, type SpoolPageView } from './spool-view.t
 export function overviewTab(view: SpoolPageView): ComponentChildren {
   return [
     verdictCard(view),
+    spoolReviews(view),
     spoolDiscrepancies(view.spool, view.discrepancies),
     agreedConditionsSection(view.spool),
     actionsCard(view),

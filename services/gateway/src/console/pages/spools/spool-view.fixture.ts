@@ -128,6 +128,7 @@ export function pageView(changes: Partial<SpoolPageView> = {}): SpoolPageView {
     receipts: undefined,
     money: undefined,
     discrepancies: undefined,
+    reviews: undefined,
     people: new Map(),
     shareUrl: 'https://outturn.example/s/shr_1',
     formToken: (path) => `token of ${path}`,

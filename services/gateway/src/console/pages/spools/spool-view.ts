@@ -4,6 +4,7 @@ import type {
   explainActions,
   ListedReceipt,
   OutcomeReceiptBody,
+  ReviewView,
   SettlementOfSpool,
   SpoolEventView,
   SpoolView,
@@ -38,6 +39,8 @@ export type SpoolPageView = {
   readonly money: SettlementOfSpool | 'none' | null | undefined
   /** The newest open discrepancies; undefined where the tab does not show them or there are none. */
   readonly discrepancies: readonly DiscrepancyView[] | null | undefined
+  /** Newest first; undefined where the tab does not show them. */
+  readonly reviews: readonly ReviewView[] | null | undefined
   readonly people: ReadonlyMap<string, string>
   readonly shareUrl: string
   /** The hidden field of the form that is sent to this address, and an id that makes it one command. */

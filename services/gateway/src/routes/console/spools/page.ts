@@ -6,6 +6,7 @@ import {
   explainActions,
   listDiscrepancies,
   listReceipts,
+  listReviews,
   listSpoolEvents,
   personAccess,
   readReceipt,
@@ -169,7 +170,7 @@ async function viewOf(
   const large = { ...options, ...(roomFor !== undefined && { roomFor: (bytes: number) => roomFor(bytes) }) }
   const spoolId = spool.id
   const receiptId = spool.latest_receipt_id
-  const [explained, history, receipt, receipts, money, discrepancies] = await Promise.all([
+  const [explained, history, receipt, receipts, money, discrepancies, reviews] = await Promise.all([
     // Without these the page has no forms and no history, so that they get all the time there is.
     orNull(() => bus.request(explainActions, { spoolId }, asPerson(call, person))),
     orNull(() => readHistory(person, spoolId, asPerson(call, person))),
@@ -185,6 +186,9 @@ async function viewOf(
           bus.request(listDiscrepancies, { spoolId, limit: mostDiscrepancies, status: 'open' }, options),
         )
       : undefined,
+    tab === 'overview' && receiptId !== null
+      ? orNull(() => bus.request(listReviews, { spoolId }, options))
+      : undefined,
   ])
   const people = await peopleBehind(person, spoolId, history?.events ?? [])
   return {
@@ -199,6 +203,7 @@ async function viewOf(
     receipts: receipts === undefined || receipts === null ? receipts : receipts.data,
     money,
     discrepancies: discrepancies === undefined || discrepancies === null ? discrepancies : discrepancies.data,
+    reviews: reviews === undefined || reviews === null ? reviews : reviews.data,
     people,
     shareUrl: `${site.publicUrl}/s/${spool.share_id}`,
     formToken: (path) => person.formToken(path),
