@@ -4,6 +4,7 @@ import {
   receiptStatusChanged,
   runLanes,
   spoolClosed,
+  spoolEvidenceWithdrawn,
   statementClosed,
 } from '@outturn/contracts'
 import { expect, test } from 'vitest'
@@ -11,13 +12,14 @@ import { assertHandlesAll } from './start-instance.ts'
 
 const handle = async () => {}
 const closed = { event: spoolClosed, handle }
+const withdrawn = { event: spoolEvidenceWithdrawn, handle }
 const changed = { event: receiptStatusChanged, handle }
 const notices = [balanceLow, keyCapNear, statementClosed].map((event) => ({ event, handle }))
 const runs = Object.values(runLanes).map((job) => ({ job, handle }))
 
 test('a service that handles what the contracts declare for it starts', () => {
   expect(() => assertHandlesAll('gateway', { reactions: [closed, ...notices] })).not.toThrow()
-  expect(() => assertHandlesAll('verification', { jobs: runs })).not.toThrow()
+  expect(() => assertHandlesAll('verification', { jobs: runs, reactions: [withdrawn] })).not.toThrow()
   expect(() => assertHandlesAll('fetcher', {})).not.toThrow()
 })
 
