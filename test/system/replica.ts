@@ -33,6 +33,7 @@ export async function startReplica(
       NATS_URL: natsUrl,
       OUTTURN_NATS_PASSWORD_FILE: join(secrets, `nats-${service}`),
       DATABASE_URL_FILE: join(secrets, `url-outturn_${service}`),
+      ...(service === 'spool' && { OUTTURN_REVIEW_KEY_FILE: join(secrets, 'review-key') }),
       ...settings,
     },
   })
