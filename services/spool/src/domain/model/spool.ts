@@ -174,7 +174,7 @@ export type SpoolState = {
   quote: QuoteTerms | null
   /** All that were opened, the oldest first. */
   disputes: readonly Dispute[]
-  /** Of the discrepancies, what limits and decides; each of them is kept beside the Spool. */
+  /** The state of the discrepancies that limits and decisions need; their texts are stored in a table of their own. */
   discrepancies: DiscrepancyState
   /** The open cases, the oldest first: what holds the money, and what waits for a decision without holding it. */
   holds: readonly Hold[]

@@ -61,7 +61,10 @@ const recordStatement = statement(
    from recorded, json_to_recordset($9::json) as p(page integer, place integer)`,
 )
 
-/** Records a match with its packed rows; one that is recorded already stays as it is. Of earlier ones, `keptRunId` and those of a day stay. */
+/**
+ * Records a match with its packed rows, unless its run is recorded already. Deletes the rows of earlier matches, except those of
+ * `keptRunId` and of the last day.
+ */
 export async function recordMatch(
   pool: Pool,
   record: MatchRecord,
