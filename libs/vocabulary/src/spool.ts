@@ -133,7 +133,7 @@ export const spoolEventTypes = {
   'settlement.settled': 'Everything that is due was paid.',
   'settlement.failed': 'The settlement failed.',
   'settlement.voided': 'The settlement ended without a payment.',
-  'source.bound': 'A party registered a source for this Spool.',
+  'source.bound': 'A party registered a source for this Spool, or the agreement names the source.',
   'claims.recorded': 'The provider recorded claims.',
   'claims.matched': 'The claims were matched with the facts.',
   'dispute.opened': 'A party disputed a receipt.',

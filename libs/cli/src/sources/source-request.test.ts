@@ -31,6 +31,7 @@ test('with an address they become the one of a source that is fetched', () => {
     pull: 'https://shop.example/o',
     every: '600',
     header: ['Authorization: Bearer a:b'],
+    items: '/orders',
     cursor: 'after=/next',
   }
   const { signing, ...request } = sourceRequest({ name: 'Shop', map: [...map, 'predicate=/p'], ...pull })
@@ -41,6 +42,7 @@ test('with an address they become the one of a source that is fetched', () => {
       url: 'https://shop.example/o',
       interval_seconds: 600,
       headers: { Authorization: 'Bearer a:b' },
+      items: '/orders',
       cursor: { parameter: 'after', pointer: '/next' },
     },
   })

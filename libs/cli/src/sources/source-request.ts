@@ -11,6 +11,7 @@ export interface SourceOptions {
   readonly pull?: string
   readonly every?: string
   readonly header?: readonly string[]
+  readonly items?: string
   readonly cursor?: string
 }
 
@@ -43,7 +44,9 @@ export function sourceRequest(options: SourceOptions): SourceRequest {
   }
   const common = { name, mapping: mapping as Mapping, ...(spool !== undefined && { spool_id: spool }) }
   if (pull !== undefined) return { ...common, kind: 'pull_http', pull: pullOf(pull, options) }
-  const unused = (['every', 'cursor', 'header'] as const).find((option) => options[option] !== undefined)
+  const unused = (['every', 'items', 'cursor', 'header'] as const).find(
+    (option) => options[option] !== undefined,
+  )
   if (unused !== undefined) throw new UnusableInput(`--${unused} needs --pull URL.`)
   const signing =
     publicKey === undefined
@@ -52,7 +55,7 @@ export function sourceRequest(options: SourceOptions): SourceRequest {
   return { ...common, kind: 'webhook', signing }
 }
 
-function pullOf(url: string, { publicKey, every = '3600', header = [], cursor }: SourceOptions) {
+function pullOf(url: string, { publicKey, every = '3600', header = [], items, cursor }: SourceOptions) {
   if (publicKey !== undefined)
     throw new UnusableInput('--public-key is of deliveries: leave it out with --pull.')
   if (!/^\d{1,6}$/.test(every)) throw new UnusableInput(`--every ${every} is not a number of seconds.`)
@@ -62,6 +65,7 @@ function pullOf(url: string, { publicKey, every = '3600', header = [], cursor }:
     url,
     interval_seconds: Number(every),
     ...(header.length > 0 && { headers }),
+    ...(items !== undefined && { items }),
     ...(parameter !== undefined && pointer !== undefined && { cursor: { parameter, pointer } }),
   }
 }

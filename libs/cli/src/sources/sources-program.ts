@@ -76,6 +76,7 @@ function addCreate(sources: Command, context: CommandContext): void {
       .option('--pull <url>', 'https address to fetch in place of deliveries')
       .option('--every <seconds>', 'seconds between two fetches; 3600 by default')
       .option('--header <header>', 'request header of a fetch, such as "Authorization: Bearer …"', collected)
+      .option('--items <pointer>', 'list of facts on each page that is fetched, in place of --map items')
       .option(
         '--cursor <parameter=pointer>',
         'query parameter of the next page, and where its value is found',

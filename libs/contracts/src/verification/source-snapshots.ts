@@ -13,6 +13,8 @@ export const findRequiredSources = defineQuery('verification.find-required-sourc
         accountId: AccountId,
         /** The Spool that it was made for; null where its mapping names the Spool. */
         spoolId: SpoolId.nullable(),
+        /** How its deliveries are signed; null for a source that is fetched. */
+        scheme: z.enum(['hmac_sha256', 'ed25519']).nullable().default(null),
       }),
     ),
   }),

@@ -5105,6 +5105,8 @@ class SourcePull(TypedDict):
     """https address that is fetched."""
     interval_seconds: int
     """Seconds between two syncs."""
+    items: NotRequired[str]
+    """JSON Pointer to the list of facts on each page, in place of `mapping.items`."""
     cursor: NotRequired[SourcePullCursor]
     """How further pages are asked for, up to 50 in a sync."""
     has_headers: bool
@@ -5159,6 +5161,8 @@ class SourceRequestPull(TypedDict):
     """https address that is fetched."""
     interval_seconds: int
     """Seconds between two syncs."""
+    items: NotRequired[str]
+    """JSON Pointer to the list of facts on each page, in place of `mapping.items`."""
     cursor: NotRequired[SourceRequestPullCursor]
     """How further pages are asked for, up to 50 in a sync."""
     headers: NotRequired[Mapping[str, str]]

@@ -4329,6 +4329,8 @@ export interface SourcePull {
   url: string
   /** Seconds between two syncs. */
   interval_seconds: number
+  /** JSON Pointer to the list of facts on each page, in place of `mapping.items`. */
+  items?: string
   /** How further pages are asked for, up to 50 in a sync. */
   cursor?: {
     /** JSON Pointer to the cursor of the next page. */
@@ -4364,6 +4366,8 @@ export interface SourceRequest {
     url: string
     /** Seconds between two syncs. */
     interval_seconds: number
+    /** JSON Pointer to the list of facts on each page, in place of `mapping.items`. */
+    items?: string | undefined
     /** How further pages are asked for, up to 50 in a sync. */
     cursor?: {
       /** JSON Pointer to the cursor of the next page. */

@@ -70,6 +70,14 @@ const pullMembers = {
     .min(60)
     .max(86_400)
     .meta({ description: 'Seconds between two syncs.', examples: [3_600] }),
+  items: z
+    .string()
+    .max(256)
+    .optional()
+    .meta({
+      description: 'JSON Pointer to the list of facts on each page, in place of `mapping.items`.',
+      examples: ['/orders'],
+    }),
   cursor: PullCursor.optional().describe('How further pages are asked for, up to 50 in a sync.'),
 }
 

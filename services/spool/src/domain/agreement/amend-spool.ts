@@ -7,6 +7,7 @@ import { agreedConditions, type ConditionFacts, maxConditions, planConditionOf }
 import { assertCountFitsUnits, assertReconciled } from './agreed-terms.ts'
 import { planValue, type UnhashedAgreement } from './draft-agreement.ts'
 import type { Decision } from '../model/decision.ts'
+import { bindNamedSources } from '../evidence/bind-source.ts'
 import type { Agreement, Condition, Spool } from '../model/spool.ts'
 import type { Side } from '@outturn/vocabulary'
 import { sideOf, type Viewer, sidesOfAccounts } from '../model/viewer.ts'
@@ -84,7 +85,7 @@ export function amendSpool(
       value: planValue(agreement.value),
     }),
   })
-  return {
+  const decision: Decision = {
     spool: { ...spool, agreement: amended },
     entries: [
       {
@@ -101,6 +102,11 @@ export function amendSpool(
       },
     ],
   }
+  return bindNamedSources(decision, facts.sources ?? [], {
+    before: agreement.conditions,
+    partyId: viewer.party?.partyId ?? null,
+    at: facts.at,
+  })
 }
 
 /** The part of a Spool that an amendment can change, as the Spool shows it. */

@@ -25,8 +25,11 @@ import { draftAgreement } from '../../domain/agreement/draft-agreement.ts'
 import { assertFeeWithinMaximum } from '../../domain/agreement/quote-spool.ts'
 import { attributed } from '../../domain/lifecycle/attributed.ts'
 import { nextVersion } from '../../domain/model/decision.ts'
+import type { RequiredSource } from '../../domain/model/casework/required-sources.ts'
+import { bindNamedSources } from '../../domain/evidence/bind-source.ts'
 import { newSpool } from '../../domain/model/new-spool.ts'
 import type { Agreement } from '../../domain/model/spool.ts'
+import { creatorOf } from '../../domain/model/viewer.ts'
 import { handoffOf, shareUrlOf } from '../../domain/views/handoff.ts'
 import { toSpoolView } from '../../domain/views/spool-view.ts'
 import { conditionId } from '../../flows/hashes.ts'
@@ -45,10 +48,13 @@ export function handleCreateSpool(deps: SpoolDeps): Handler<typeof createSpool> 
     const spoolId = derivedId('spool', newSpoolName(commandId, await deps.epochs.now(context)))
     const draft = await draftOf(deps, request, accountId, context)
     await assertCheckableJudges(deps, draft.conditions, 'conditions', context)
-    const agreement = await namingRecipe(request, () => agree(deps, draft, { accountId, spoolId }, context))
+    const sources = await requiredSources(deps, draft.conditions, context)
+    const agreement = await namingRecipe(request, () =>
+      agree(deps, draft, { accountId, spoolId, sources }, context),
+    )
     const at = deps.clock.now().toISOString()
     const { environment } = deps
-    const made = newSpool(agreement, {
+    const created = newSpool(agreement, {
       spoolId,
       shareId: deps.ids.newId('share'),
       environment,
@@ -56,9 +62,15 @@ export function handleCreateSpool(deps: SpoolDeps): Handler<typeof createSpool> 
       at,
       isDraft,
     })
+    const made = bindNamedSources(created, sources, {
+      before: [],
+      partyId: creatorOf(created.spool).partyId,
+      at,
+    })
     const { spool, history } = nextVersion(attributed(made, principal), at, {
       eventHash: deps.hashes.eventHash,
-      entryId: (type) => derivedId('event', spoolEventName(commandId, type)),
+      entryId: (type, index) =>
+        derivedId('event', spoolEventName(commandId, type, index === 0 ? undefined : index)),
     })
     const body = {
       ...toSpoolView(spool, [], principal, deps.clock.now()),
@@ -136,7 +148,7 @@ async function offerFor(
 async function agree(
   deps: SpoolDeps,
   draft: AgreementDraft,
-  { accountId, spoolId }: { accountId: string; spoolId: string },
+  { accountId, spoolId, sources }: { accountId: string; spoolId: string; sources: readonly RequiredSource[] },
   context: CommandContext,
 ): Promise<Agreement> {
   const { commandId, principal } = context
@@ -149,7 +161,7 @@ async function agree(
     ...(await offerFor(deps, draft, accountId, context)),
     canFetch: principal.kind !== 'sandbox',
     findProblem: await problemFinder(deps, draft.conditions, context),
-    sources: await requiredSources(deps, draft.conditions, context),
+    sources,
   })
   const { fee_cents: fee } = agreement.economics
   if (agreement.type === 'agent_task' && fee !== undefined) {

@@ -55,7 +55,10 @@ const reports = (subjects: string[], change: Partial<Snapshot> = {}) => {
 const read = (id: string) => spools.send(readSpool, { id }, buyer) as Promise<SpoolView>
 
 beforeEach(() => {
-  const source = (id: string, accountId: string) => ({ sourceId: id, accountId, spoolId: null })
+  const source = (id: string, accountId: string) => ({
+    ...{ sourceId: id, accountId, spoolId: null },
+    scheme: 'hmac_sha256' as const,
+  })
   spools.fakes.sources = [
     source(sourceId, buyer.accountId),
     { ...source(ofOtherSpool, buyer.accountId), spoolId: `spl_${'0'.repeat(24)}` },
@@ -162,9 +165,39 @@ test('a source that no fact could come from, or a label that looks like one, is 
   expect([refusal.status, refusal.options.field]).toEqual([422, 'source'])
 })
 
+test('each source that an agreement names stands once in the history, which both parties read', async () => {
+  const pulled = `src_${'4'.repeat(24)}`
+  spools.fakes.sources.push({ sourceId: pulled, accountId: provider.accountId, spoolId: null, scheme: null })
+  const request = provisionRequest({ conditions: [resolved(), resolved({ on_missing: 'fail' })] })
+  const { id } = await spools.send(createSpool, { request }, buyer)
+  const amend = (source_ref: string) =>
+    spools.send(
+      amendSpool,
+      {
+        spoolId: id,
+        dryRun: false,
+        request: { add_conditions: [resolved({ source_ref, on_missing: 'fail' })] },
+      },
+      buyer,
+    )
+  const bound = async (principal: Principal) => {
+    const { data } = await spools.send(listSpoolEvents, { spoolId: id, after: 0 }, principal)
+    return data.filter(({ type }) => type === 'source.bound').map(({ data: said }) => said)
+  }
+  const first = { source_id: sourceId, registered_by: 'buyer', scheme: 'hmac_sha256' }
+  expect(await bound(buyer)).toEqual([first])
+  await amend(pulled)
+  // Named before, so nothing new is bound.
+  await amend(sourceId)
+  const all = [first, { source_id: pulled, registered_by: 'provider', scheme: null }]
+  expect(await bound(buyer)).toEqual(all)
+  expect(await bound(provider)).toEqual(all)
+})
+
 test('a source that is made for a Spool stands in its history once, and its facts are taken until the dispute window ends', async () => {
   const { id } = await accepted([resolved()])
-  const bind = (principal: Principal, bound = sourceId) =>
+  const made = `src_${'5'.repeat(24)}`
+  const bind = (principal: Principal, bound = made) =>
     spools.send(bindSource, { spoolId: id, sourceId: bound, scheme: 'hmac_sha256' as const }, principal, {
       commandId: `bind:${bound}`,
     })
@@ -172,7 +205,8 @@ test('a source that is made for a Spool stands in its history once, and its fact
   await bind(provider)
   const { data: events } = await spools.send(listSpoolEvents, { spoolId: id, after: 0 }, buyer)
   expect(events.filter(({ type }) => type === 'source.bound')).toMatchObject([
-    { data: { source_id: sourceId, registered_by: 'provider', scheme: 'hmac_sha256' } },
+    { data: { source_id: sourceId, registered_by: 'buyer' } },
+    { data: { source_id: made, registered_by: 'provider', scheme: 'hmac_sha256' } },
   ])
   expect(await spools.send(readOwnSide, { spoolId: id }, provider)).toEqual({ side: 'provider' })
   const stranger = { ...buyer, accountId: `acc_${'9'.repeat(24)}` }

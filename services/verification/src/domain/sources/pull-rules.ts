@@ -25,15 +25,20 @@ const ownHeaders: ReadonlySet<string> = new Set([
 ])
 
 /** Refuses an address that is never fetched and headers that are never sent. */
-export function assertPullTerms({ url, cursor, headers = {} }: NonNullable<SourceRequest['pull']>): void {
+export function assertPullTerms({
+  url,
+  items,
+  cursor,
+  headers = {},
+}: NonNullable<SourceRequest['pull']>): void {
   const problem = urlProblem(url)
   if (problem !== null) {
     throw unprocessable('pull.url', `The address ${problem}.`, {
       remediation: 'Send an https address of a public host on port 443.',
     })
   }
-  const pointer = cursor === undefined ? null : pointerProblem(cursor.pointer)
-  if (pointer !== null) throw unprocessable('pull.cursor.pointer', `The pointer ${pointer}.`)
+  assertPointer(items, 'pull.items')
+  assertPointer(cursor?.pointer, 'pull.cursor.pointer')
   const names = Object.keys(headers)
   if (names.length > maxHeaders) {
     throw unprocessable('pull.headers', `At most ${maxHeaders} headers are sent.`, {
@@ -50,6 +55,14 @@ export function assertPullTerms({ url, cursor, headers = {} }: NonNullable<Sourc
       })
     }
   }
+}
+
+function assertPointer(pointer: string | undefined, field: string): void {
+  const problem = pointer === undefined ? null : pointerProblem(pointer)
+  if (problem === null) return
+  throw unprocessable(field, `The pointer ${problem}.`, {
+    remediation: 'Send a JSON Pointer such as "/orders" or "/paging/next".',
+  })
 }
 
 function urlProblem(text: string): string | null {

@@ -13,6 +13,15 @@ export function assertUsableSource(request: SourceRequest, now: Date): void {
   assertMembersOfKind(request)
   assertMapping(request, now)
   if (request.pull !== undefined) assertPullTerms(request.pull)
+  if (request.pull?.items !== undefined && request.mapping.items !== undefined) {
+    throw unprocessable(
+      'pull.items',
+      'The list of a page is named twice: by pull.items and by mapping.items.',
+      {
+        remediation: 'Send one of them.',
+      },
+    )
+  }
   const { signing } = request
   if (signing?.scheme === 'ed25519') assertPublicKey(signing.public_key, 'signing.public_key')
 }
@@ -50,11 +59,12 @@ export function assertPublicKey(text: string, field: string): void {
   })
 }
 
-function assertMapping({ mapping, spool_id: spoolId }: SourceRequest, now: Date): void {
+function assertMapping({ mapping, pull, spool_id: spoolId }: SourceRequest, now: Date): void {
+  const hasItems = mapping.items !== undefined || pull?.items !== undefined
   for (const member of [...mappedMembers, 'items'] as const) {
     const mapped = mapping[member]
     if (mapped === undefined) continue
-    const problem = problemOf(mapped, member === 'items', mapping.items !== undefined)
+    const problem = problemOf(mapped, member === 'items', hasItems)
     if (problem !== null) {
       throw unprocessable(`mapping.${member}`, `The mapping of ${member} ${problem}.`, {
         remediation: pointerHelp,

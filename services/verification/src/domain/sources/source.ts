@@ -8,6 +8,8 @@ export type SigningScheme = 'ed25519' | 'hmac_sha256'
 export type PullTerms = {
   readonly url: string
   readonly interval_seconds: number
+  /** Pointer to the list of facts on each page, in place of that of the mapping. */
+  readonly items?: string
   /** Where the next page begins: found at the pointer, sent as the query parameter. */
   readonly cursor?: { readonly pointer: string; readonly parameter: string }
 }
@@ -43,6 +45,18 @@ export type Source = {
   readonly factCount: number
   readonly failure: SourceFailure | null
   readonly rejections: readonly SourceRejection[]
+}
+
+/** Where the facts are in a payload of a source: the list of its pages is named by what is fetched, or by the mapping. */
+export function mappingOf({
+  mapping,
+  pull,
+}: {
+  mapping: Mapping
+  pull?: { items?: string } | null
+}): Mapping {
+  const items = pull?.items
+  return items === undefined ? mapping : { ...mapping, items }
 }
 
 /** A key that deliveries are checked with, without the key itself. */

@@ -7,7 +7,7 @@ import type { SourceSecrets } from '../../adapters/source-secrets.ts'
 import { createFactIntake, identitiesOf } from '../../domain/facts/fact-intake.ts'
 import { type MappedPayload, mapPayload } from '../../domain/payloads/map-payload.ts'
 import { maxPages, nextCursor, nextSyncAt, pageUrl } from '../../domain/sources/pull-schedule.ts'
-import type { PullTerms, Source } from '../../domain/sources/source.ts'
+import { mappingOf, type PullTerms, type Source } from '../../domain/sources/source.ts'
 import { withFailure, withRejections, withTaken } from '../../domain/sources/source-progress.ts'
 import { findVersions, lockFactCounts, recordIntake } from '../../store/facts/intake-store.ts'
 import { lockSources, recordProgress } from '../../store/sources/delivery-store.ts'
@@ -82,7 +82,7 @@ async function pullPages(
     const document = readDocument(fetched.body)
     if (document === null) return { sync, error: 'invalid_json', etag: null }
     const times = { now: deps.clock.now(), sentAt: sync.startedAt }
-    const payload = mapPayload(source.mapping, source.spoolId, document, times)
+    const payload = mapPayload(mappingOf(source), source.spoolId, document, times)
     if (payload === null) return { sync, error: 'unmappable_value', etag: null }
     const stored = await keepPage(deps, sync, payload, index)
     if (stored === null) return { sync, error: 'source_paused', etag: null, isOwnFault: true }

@@ -1,4 +1,12 @@
-import { readSource, resumeSource, pauseSource, syncSource, unavailable } from '@outturn/contracts'
+import {
+  pauseSource,
+  readSource,
+  resumeSource,
+  type SourceRequest,
+  syncSource,
+  testSource,
+  unavailable,
+} from '@outturn/contracts'
 import { onPool, type Pool } from '@outturn/postgres'
 import { createDatabase } from '@outturn/postgres/typed'
 import { createLog, randomIds } from '@outturn/service'
@@ -69,11 +77,12 @@ const page = (rows: [string, number][], next?: string): FetchedDocument => ({
   etag: '"v1"',
 })
 
-async function registered(pull: object = {}): Promise<string> {
+type Registered = Partial<NonNullable<SourceRequest['pull']>> & { mapping?: SourceRequest['mapping'] }
+async function registered({ mapping, ...pull }: Registered = {}): Promise<string> {
   const { sourceId } = await lab.register(provider, {
     kind: 'pull_http',
     signing: undefined as never,
-    mapping: { subject: '/s', predicate: '/p', value: '/v', occurred_at: '/t', items: '/rows' },
+    mapping: mapping ?? { subject: '/s', predicate: '/p', value: '/v', occurred_at: '/t', items: '/rows' },
     pull: { url, interval_seconds: 60, ...pull },
   })
   return sourceId
@@ -139,6 +148,38 @@ test('a source is fetched page by page when it is due, with its headers, and aga
     ['A', 9],
     ['C', 3],
   ])
+})
+
+test('the list of a page is found by the pointer of the pull, and a payload is tried the same way', async () => {
+  const sourceId = await registered({
+    ...{ ...cursor, items: '/page/a~1b' },
+    mapping: { subject: '/s', predicate: '//page/said', value: '/v' },
+  })
+  const body = (rows: unknown, next?: string) => JSON.stringify({ page: { 'a/b': rows, said: 'sold' }, next })
+  const first = [
+    { s: 'A', v: 1 },
+    { s: '', v: 2 },
+  ]
+  answer = ({ url: asking }) => ({
+    body: Buffer.from(asking === url ? body(first, '2') : body([{ s: 'B', v: 3 }])),
+    etag: null,
+  })
+  await sweep()
+  expect(await valuesOf(sourceId)).toEqual([
+    ['A', 1],
+    ['B', 3],
+  ])
+  expect(await read(sourceId)).toMatchObject({
+    pull: { items: '/page/a~1b' },
+    rejections: [{ code: 'unmappable_value', pointer: '/s' }],
+  })
+  const tried = (text: string) =>
+    lab.gateway.request(testSource, { accountId: provider, sourceId, text }, lab.as(provider))
+  expect(await tried(body(first))).toMatchObject({
+    facts: [{ subject: 'A', predicate: 'sold', value: 1 }],
+    rejected: [{ index: 1, code: 'unmappable_value', pointer: '/s' }],
+  })
+  expect((await refusalOfPending(tried(body({})))).options.field).toBe('pull.items')
 })
 
 test('an unchanged document is not read again', async () => {

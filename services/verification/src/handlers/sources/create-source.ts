@@ -92,6 +92,7 @@ function newSource(id: string, accountId: string, request: SourceRequest, now: D
         : {
             url: pull.url,
             interval_seconds: pull.interval_seconds,
+            ...(pull.items !== undefined && { items: pull.items }),
             ...(pull.cursor !== undefined && { cursor: pull.cursor }),
           },
     createdAt: at,

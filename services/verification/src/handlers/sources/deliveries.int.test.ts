@@ -57,6 +57,11 @@ const refused = async (pending: Promise<unknown>) => {
 const factsOf = async (sourceId: string) =>
   (await findCurrentFacts(onPool(lab.open.pool), spoolId, [sourceId])).map(({ values }) => values.value)
 
+const pulling = (pull: object) => ({
+  ...{ kind: 'pull_http' as const, signing: undefined },
+  pull: { url: 'https://example.com/', interval_seconds: 60, ...pull },
+})
+
 describe('a source', () => {
   test('shows its secret once, the same for a repeated command, and keeps it nowhere as it is', async () => {
     const input = { accountId: buyer, request: sourceRequest() }
@@ -98,6 +103,13 @@ describe('a source', () => {
     [{ mapping: { ...sourceRequest().mapping, value: '/a~2b' } }, 'mapping.value'],
     [{ mapping: { ...sourceRequest().mapping, items: { const: [] } } }, 'mapping.items'],
     [{ mapping: { ...sourceRequest().mapping, value: { const: 1.5 } } }, 'mapping.value'],
+    [pulling({ items: '/a~2b' }), 'pull.items'],
+    [pulling({ items: 'rows' }), 'pull.items'],
+    [
+      { ...pulling({ items: '/rows' }), mapping: { ...sourceRequest().mapping, items: '/rows' } },
+      'pull.items',
+    ],
+    [pulling({ cursor: { pointer: '/-', parameter: 'after' } }), 'pull.cursor.pointer'],
     [
       { signing: { scheme: 'ed25519' as const, public_key: `whpk_${'A'.repeat(43)}=` } },
       'signing.public_key',
@@ -108,13 +120,7 @@ describe('a source', () => {
       'https://[::1]/',
       'https://u:p@example.com/',
       'https://example.com:8443/',
-    ].map(
-      (url) =>
-        [
-          { kind: 'pull_http' as const, signing: undefined, pull: { url, interval_seconds: 60 } },
-          'pull.url',
-        ] as const,
-    ),
+    ].map((url) => [pulling({ url }), 'pull.url'] as const),
   ] as const)('that cannot be is refused: %j', async (wrong, field) => {
     const request = Object.fromEntries(
       Object.entries({ ...sourceRequest(), ...wrong }).filter(([, member]) => member !== undefined),

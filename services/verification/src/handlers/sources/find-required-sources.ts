@@ -8,6 +8,13 @@ export function handleFindRequiredSources(pool: Pool): Handler<typeof findRequir
   return async ({ sourceIds }) => {
     const found = await findSources(onPool(pool), sourceIds)
     const usable = found.filter(({ status }) => status !== 'revoked')
-    return { sources: usable.map(({ id, accountId, spoolId }) => ({ sourceId: id, accountId, spoolId })) }
+    return {
+      sources: usable.map(({ id, accountId, spoolId, scheme }) => ({
+        sourceId: id,
+        accountId,
+        spoolId,
+        scheme,
+      })),
+    }
   }
 }

@@ -7,7 +7,7 @@ import type { SourceSecrets } from '../../adapters/source-secrets.ts'
 import { readDeliveryHeaders } from '../../domain/sources/delivery-headers.ts'
 import { isSignedBy, type LiveKey } from '../../domain/sources/delivery-signature.ts'
 import { mapPayload } from '../../domain/payloads/map-payload.ts'
-import type { Source } from '../../domain/sources/source.ts'
+import { mappingOf, type Source } from '../../domain/sources/source.ts'
 import { readPublicKey } from '../../domain/sources/source-keys.ts'
 import { noSuchSignature, type SignedDelivery, sourcePaused } from '../../domain/sources/take-delivery.ts'
 import type { ReceiveDeps } from '../../flows/sources/receive-deps.ts'
@@ -80,7 +80,7 @@ function readPayload(
       remediation: 'Send one JSON document in UTF-8 that every reader understands alike.',
     })
   }
-  return mapPayload(source.mapping, source.spoolId, document, times)
+  return mapPayload(mappingOf(source), source.spoolId, document, times)
 }
 
 function liveKey(secrets: SourceSecrets, { id }: Source, { sealed, publicKey }: KeptKey): LiveKey {

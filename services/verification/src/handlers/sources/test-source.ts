@@ -3,6 +3,7 @@ import { Refusal, type testSource, unprocessable } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { sideInTarget } from '../../domain/facts/fact-target.ts'
 import { mapPayload } from '../../domain/payloads/map-payload.ts'
+import { mappingOf } from '../../domain/sources/source.ts'
 import { ownSource, type SourceDeps } from '../../flows/sources/source-deps.ts'
 import { targetsOf } from '../../flows/sources/take-deliveries.ts'
 
@@ -12,11 +13,11 @@ export function handleTestSource(deps: SourceDeps): Handler<typeof testSource> {
     const now = deps.clock.now()
     const { source } = await ownSource(deps, owned)
     const document = readPayload(text)
-    const payload = mapPayload(source.mapping, source.spoolId, document, { now, sentAt: now })
+    const payload = mapPayload(mappingOf(source), source.spoolId, document, { now, sentAt: now })
     if (payload === null) {
       throw unprocessable(
-        'mapping.items',
-        'There is no list of at most 1,000 elements where the mapping expects it.',
+        source.pull?.items === undefined ? 'mapping.items' : 'pull.items',
+        `There is no list of at most 1,000 elements at ${mappingOf(source).items ?? '""'}.`,
         {
           remediation: 'Send a payload with the list, or register a source with another mapping.',
         },

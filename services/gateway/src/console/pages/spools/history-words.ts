@@ -92,7 +92,7 @@ const sentences: Readonly<Record<SpoolEventType, Sentence>> = {
   'settlement.settled': happened('Everything that is due was paid'),
   'settlement.failed': happened('The settlement failed'),
   'settlement.voided': happened('The settlement ended; nothing is due'),
-  'source.bound': did('registered a source for this Spool'),
+  'source.bound': did('bound a source of facts to this Spool'),
   'claims.recorded': (who, { data }) => [who, ` recorded ${String(data['count'])} claims`],
   'claims.matched': did('matched the claims with the facts'),
   'dispute.opened': (who, { data }) => [

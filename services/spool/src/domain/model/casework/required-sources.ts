@@ -45,6 +45,8 @@ export type RequiredSource = {
   readonly accountId: string
   /** The Spool that it was made for; null where it finds the Spool in each payload. */
   readonly spoolId: string | null
+  /** How its deliveries are signed; null for a source that is fetched. */
+  readonly scheme: string | null
 }
 
 /** What a requirement of a source is checked against. */
