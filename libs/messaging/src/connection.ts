@@ -2,6 +2,7 @@ import { inboxPrefix } from '@outturn/contracts'
 import { connect, errors, type NatsConnection, type TlsOptions } from '@nats-io/transport-node'
 import type { BusLog } from './bus-log.ts'
 import { patiently } from './pacing.ts'
+import { createSilenceWatch, type SilenceWatch, type SilenceWatchOptions } from './silence-watch.ts'
 
 /** Paths of PEM files. They are read for each connection, so a renewed certificate needs no restart. */
 export type TlsFiles = {
@@ -54,6 +55,8 @@ export type Connection = {
   onReconnect(callback: () => void): void
   /** Calls back when the server refuses what was published to a subject. */
   onDenied(callback: (subject: string, error: Error) => void): void
+  /** A watch over a server that stands still with this connection open, for someone who awaits answers. */
+  watchSilence(awaiting: Pick<SilenceWatchOptions, 'isAwaited' | 'fellSilent'>): SilenceWatch
 }
 
 /** Connects, which throws when the server cannot be reached in time, and from then on reconnects until it is closed. */
@@ -85,6 +88,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   const deniedCallbacks: ((subject: string, error: Error) => void)[] = []
   let connected = Promise.withResolvers<void>()
   let isConnected = true
+  let pongs = 0
   connected.resolve()
 
   async function watch(): Promise<void> {
@@ -137,6 +141,19 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     onDenied(callback) {
       deniedCallbacks.push(callback)
     },
+    watchSilence: (awaiting) =>
+      createSilenceWatch({
+        ...awaiting,
+        received: () => nats.stats().inMsgs + pongs,
+        ping() {
+          const heard = () => {
+            pongs += 1
+          }
+          // It fails when the connection is lost, which is noticed by itself.
+          nats.flush().then(heard, () => undefined)
+        },
+        isConnected: () => isConnected && !nats.isClosed(),
+      }),
   }
 }
 

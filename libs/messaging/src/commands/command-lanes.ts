@@ -15,7 +15,7 @@ import { createRecentReplicas } from '../replicas/recent-replicas.ts'
 import { createAnswerTimeout } from './answer-timeout.ts'
 import { askFreeReplica } from './free-replica.ts'
 import { type FirstAnswer, firstAnswer } from './first-answer.ts'
-import { type AskedPart, type ReplyInbox, Unanswered } from './reply-inbox.ts'
+import { type AskedPart, BusSilent, type ReplyInbox, Unanswered } from './reply-inbox.ts'
 
 /** A command as it is sent. */
 export type SentCommand = {
@@ -145,6 +145,7 @@ function openLane(
       ask: (isRepetition) => send(command, isRepetition),
       untilRepetitionMs: (asked, sinceMs) => untilRepetitionMs(command, asked, sinceMs),
       isProvisional,
+      isFinal: (error) => error instanceof BusSilent,
     })
   }
 

@@ -474,6 +474,29 @@ test('a service answers only its own commands', async () => {
   ).rejects.toThrow('not a command of spool')
 })
 
+test('a server that stands still costs callers no more than some seconds, and those after them nothing', async () => {
+  const release = Promise.withResolvers<{ outcome: 'open' }>()
+  const spool = await spoolAnswering(() => release.promise)
+  const ask = () => billing.request(readRunOutcome, { runId }, inTime())
+  const refused = { code: 'configuration_unavailable', options: { reason: 'bus_unavailable' } }
+  const waiting = refusalOf(ask())
+  await vi.waitFor(() => expect(spool.counters().commandsInFlight).toBe(1), 60_000)
+  const thaw = system.nats.freeze()
+  try {
+    const frozenAt = performance.now()
+    expect(await waiting).toMatchObject(refused)
+    expect(performance.now() - frozenAt).toBeLessThan(6_000)
+    // With less time than the watch takes: what comes later does not wait for it again.
+    const soon = { ...inTime(), deadline: Date.now() + 1_500 }
+    expect(await refusalOf(billing.request(readRunOutcome, { runId }, soon))).toMatchObject(refused)
+    expect(billing.health().isConnected).toBe(true)
+  } finally {
+    thaw()
+    release.resolve({ outcome: 'open' })
+  }
+  await vi.waitFor(async () => expect(await ask()).toEqual({ outcome: 'open' }), 30_000)
+})
+
 test('both sides find each other again after the server restarted', async () => {
   const spool = await spoolAnswering(async () => ({ outcome: 'open' }))
   await system.nats.restart({ crash: true })

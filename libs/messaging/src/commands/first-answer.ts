@@ -8,6 +8,8 @@ export type Attempts<Answer> = {
   readonly untilRepetitionMs: (asked: number, sinceMs: number) => number | null
   /** Says only that another attempt is being worked on, or that there was no room for this one. */
   readonly isProvisional: (answer: Answer) => boolean
+  /** Says of an error that no other attempt will do better; none by default. */
+  readonly isFinal?: (error: unknown) => boolean
 }
 
 export type FirstAnswer<Answer> = { readonly answer: Answer; readonly isRepetition: boolean }
@@ -15,12 +17,14 @@ export type FirstAnswer<Answer> = { readonly answer: Answer; readonly isRepetiti
 /**
  * The first answer that counts. While no answer arrives, the question is asked again now and then, because the service that took
  * it may have died with it; earlier attempts stay open. Once there are several, a provisional answer counts only when no
- * attempt is left. An error of the only attempt is the caller's; among several, one is thrown when there is nothing else.
+ * attempt is left. An error of the only attempt is the caller's; among several, one is thrown when there is nothing else,
+ * or when it is final.
  */
 export function firstAnswer<Answer>({
   ask,
   untilRepetitionMs,
   isProvisional,
+  isFinal = () => false,
 }: Attempts<Answer>): Promise<FirstAnswer<Answer>> {
   return new Promise((resolve, reject) => {
     let asked = 0
@@ -64,7 +68,7 @@ export function firstAnswer<Answer>({
         },
         (error: unknown) => {
           open -= 1
-          if (asked === 1) return end(() => reject(error))
+          if (asked === 1 || isFinal(error)) return end(() => reject(error))
           failure = error
           endWhenNothingIsLeft()
         },

@@ -20,6 +20,8 @@ export class NoResponder extends Error {}
 export class Unanswered extends Error {}
 /** The connection was closed before the answer came. */
 export class BusClosed extends Error {}
+/** The server stands still with the connection open: an answer may not come before the deadline. */
+export class BusSilent extends Error {}
 
 type Packet = {
   readonly subject: string
@@ -79,6 +81,12 @@ export function openReplyInbox(
   })
   connection.onDenied((subject, error) => {
     for (const [token, packet] of packets) if (packet.sentTo === subject) failAll(token, packet, error)
+  })
+  const silence = connection.watchSilence({
+    isAwaited: () => [...packets.values()].some(({ isHandedOver }) => !isHandedOver),
+    fellSilent() {
+      for (const [token, packet] of packets) if (!packet.isHandedOver) failAll(token, packet, silent())
+    },
   })
   void nats.closed().then(() => {
     for (const [token, packet] of packets) failAll(token, packet, new BusClosed('the connection was closed'))
@@ -150,7 +158,10 @@ export function openReplyInbox(
 
   function send(subject: string, data: Uint8Array, token: string, served: ServedSubject | undefined): void {
     if (served === undefined) {
+      // What was asked before it fell silent waits in its socket, and more of that would all be done late.
+      if (silence.isSilent()) throw silent()
       nats.publish(subject, data, { reply: inbox + token })
+      silence.begin()
       return
     }
     counters.handedOver += 1
@@ -198,6 +209,8 @@ export function openReplyInbox(
     ask,
   }
 }
+
+const silent = () => new BusSilent('the server of the bus gives no sign of life')
 
 function toReplica(subject: string, replica: string | null): string {
   return replica === null ? subject : replicaSubject(subject, replica)

@@ -22,7 +22,7 @@ import { messageTextOf, readMessageText } from '../messages/message-text.ts'
 import { bodyOf, textOf } from '../messages/packed-body.ts'
 import { activeTraceContext, inSpan } from '../messages/trace-context.ts'
 import type { ReceivedPart } from '../packets/packet.ts'
-import { BusClosed, NoResponder, Unanswered } from './reply-inbox.ts'
+import { BusClosed, BusSilent, NoResponder, Unanswered } from './reply-inbox.ts'
 
 export type RequestOptions = {
   principal: Principal
@@ -186,11 +186,12 @@ function refuseOversized(payload: string | Uint8Array, maxPayload: number): void
 function asRefusal(command: Command, error: unknown): unknown {
   if (error instanceof Unanswered) return noAnswer(command, 'timeout')
   // Everything else, such as a denied subject, is a mistake of the deployment, not an outage.
-  const isClosed =
+  const isAway =
     error instanceof BusClosed ||
+    error instanceof BusSilent ||
     error instanceof errors.ClosedConnectionError ||
     error instanceof errors.DrainingConnectionError
-  return isClosed ? noAnswer(command, 'bus_unavailable') : error
+  return isAway ? noAnswer(command, 'bus_unavailable') : error
 }
 
 function noAnswer(command: Command, reason: 'bus_unavailable' | 'no_responder' | 'timeout'): Refusal {

@@ -14,7 +14,7 @@ export type ResultInbox = {
   /** Ends the wait for a result whose job was not stored. */
   refuse(key: string): void
   /**
-   * Settles with the result, or with null when the deadline (epoch ms) passes first or the result is not one of the job:
+   * Settles with the result, or with null when the deadline (epoch ms) passes first, the server falls silent or the result is not one of the job:
    * the requester asks again for what was recorded, by itself or by its sweeper. Rejects with `JobRefused` when the queue does not store
    * the job.
    */
@@ -44,6 +44,12 @@ export function openResultInbox(
 ): ResultInbox {
   const waiting = new Map<string, Set<(end: End) => void>>()
   const subject = resultSubject(environment, service, instanceId)
+  const silence = connection.watchSilence({
+    isAwaited: () => waiting.size > 0,
+    fellSilent() {
+      for (const waiters of [...waiting.values()]) for (const settle of [...waiters]) settle(null)
+    },
+  })
   connection.nats.subscribe(subject, {
     callback: (error, message) => {
       if (error !== null) {
@@ -96,6 +102,7 @@ export function openResultInbox(
           else resolve(end && resultIn(end, job))
         }
         waiters.add(settle)
+        silence.begin()
       })
     },
   }
