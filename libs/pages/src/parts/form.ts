@@ -67,13 +67,31 @@ type Field = {
   readonly isOptional?: boolean
 }
 
-/** A line to fill in, with its label above and what is wrong below. */
-export function textField(field: Field): VNode {
-  const { name, label, hint, error, value = '', type = 'text', isMono = false } = field
-  const described = [
+type Explained = Pick<Field, 'error' | 'hint' | 'name'>
+
+/** The texts that a field is described by, as the attributes that say so. */
+function describedBy({ name, hint, error }: Explained) {
+  const ids = [
     ...(error === undefined ? [] : [`${name}-error`]),
     ...(hint === undefined ? [] : [`${name}-hint`]),
   ]
+  return {
+    'aria-invalid': error === undefined ? undefined : 'true',
+    'aria-describedby': ids.length === 0 ? undefined : ids.join(' '),
+  }
+}
+
+/** What is wrong with a field, and what it takes. */
+function explanations({ name, hint, error }: Explained): readonly (VNode | null)[] {
+  return [
+    error === undefined ? null : html`<span class="err" id=${`${name}-error`}>${error}</span>`,
+    hint === undefined ? null : html`<span class="hint" id=${`${name}-hint`}>${hint}</span>`,
+  ]
+}
+
+/** A line to fill in, with its label above and what is wrong below. */
+export function textField(field: Field): VNode {
+  const { name, label, value = '', type = 'text', isMono = false } = field
   return html`<div class="field">
     <label for=${name}>${label}</label>
     <input
@@ -86,11 +104,9 @@ export function textField(field: Field): VNode {
       autocomplete=${field.autoComplete ?? 'off'}
       inputmode=${field.inputMode}
       maxlength=${field.maxLength}
-      aria-invalid=${error === undefined ? undefined : 'true'}
-      aria-describedby=${described.length === 0 ? undefined : described.join(' ')}
+      ...${describedBy(field)}
     />
-    ${error === undefined ? null : html`<span class="err" id=${`${name}-error`}>${error}</span>`}
-    ${hint === undefined ? null : html`<span class="hint" id=${`${name}-hint`}>${hint}</span>`}
+    ${explanations(field)}
   </div>`
 }
 
@@ -100,11 +116,7 @@ export function areaField(
     rows?: number
   },
 ): VNode {
-  const { name, label, hint, error, value = '', rows = 6 } = field
-  const described = [
-    ...(error === undefined ? [] : [`${name}-error`]),
-    ...(hint === undefined ? [] : [`${name}-hint`]),
-  ]
+  const { name, label, value = '', rows = 6 } = field
   return html`<div class="field">
     <label for=${name}>${label}</label>
     <textarea
@@ -113,12 +125,10 @@ export function areaField(
       rows=${rows}
       class=${field.isMono === true ? 'mono' : undefined}
       required=${field.isOptional !== true}
-      aria-invalid=${error === undefined ? undefined : 'true'}
-      aria-describedby=${described.length === 0 ? undefined : described.join(' ')}
+      ...${describedBy(field)}
       defaultValue=${value}
     />
-    ${error === undefined ? null : html`<span class="err" id=${`${name}-error`}>${error}</span>`}
-    ${hint === undefined ? null : html`<span class="hint" id=${`${name}-hint`}>${hint}</span>`}
+    ${explanations(field)}
   </div>`
 }
 
@@ -129,18 +139,19 @@ type Selection = {
   /** Words by value. */
   readonly options: Readonly<Record<string, string>>
   readonly hint?: string
+  /** What is wrong with what was chosen. */
+  readonly error?: string | undefined
 }
 
 /** One of several words. */
-export function selectField({ name, label, chosen, options, hint }: Selection): VNode {
+export function selectField(field: Selection): VNode {
+  const { name, label, chosen, options } = field
   return html`<div class="field">
     <label for=${name}>${label}</label>
-    <select id=${name} name=${name} aria-describedby=${hint === undefined ? undefined : `${name}-hint`}>${Object.entries(
-      options,
-    ).map(
+    <select id=${name} name=${name} ...${describedBy(field)}>${Object.entries(options).map(
       ([value, text]) => html`<option value=${value} selected=${value === chosen}>${text}</option>`,
     )}</select>
-    ${hint === undefined ? null : html`<span class="hint" id=${`${name}-hint`}>${hint}</span>`}
+    ${explanations(field)}
   </div>`
 }
 
@@ -148,11 +159,17 @@ type Choice = { readonly value: string; readonly title: string; readonly text: s
 
 /** One of several, each with what it means. */
 export function choiceField(
-  { name, legend, chosen }: { name: string; legend: string; chosen: string },
+  {
+    name,
+    legend,
+    chosen,
+    error,
+  }: { name: string; legend: string; chosen: string; error?: string | undefined },
   choices: readonly Choice[],
 ): VNode {
-  return html`<fieldset class="field">
+  return html`<fieldset class="field" id=${name} aria-describedby=${error === undefined ? undefined : `${name}-error`}>
     <legend>${legend}</legend>
+    ${error === undefined ? null : html`<span class="err" id=${`${name}-error`}>${error}</span>`}
     ${choices.map(
       ({ value, title, text }) => html`<label class="pick">
         <input type="radio" name=${name} value=${value} checked=${value === chosen} />

@@ -26,6 +26,8 @@ const paths = {
   flag: 'M3.5 14V2.4h8.6L10.4 5.6l1.7 3.2H3.5',
   sliders: 'M3 4.5h10M3 8h10M3 11.5h10M6 3v3M10.5 6.5v3M5 10v3',
   plus: 'M8 3v10M3 8h10',
+  plug: 'M5.5 2v3m5-3v3M3.8 5h8.4v2.6a4.2 4.2 0 0 1-8.4 0zM8 11.8V14',
+  unequal: 'M3 6h10M3 10h10m-2-7.5-6 11',
 } as const
 
 export type IconName = keyof typeof paths

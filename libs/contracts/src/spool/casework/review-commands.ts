@@ -7,7 +7,7 @@ import {
   SpoolId,
   Timestamp,
 } from '@outturn/agreement'
-import { sides } from '@outturn/vocabulary'
+import { disputeReasons, disputeRemedies, sides } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { keyAccess, openAccess } from '../../access.ts'
 import {
@@ -175,6 +175,8 @@ export const ReviewPage = z.strictObject({
   conditions: z.array(
     z.strictObject({
       id: ConditionId,
+      /** Among all conditions of the agreement, from 1. */
+      number: z.int(),
       description: z.string(),
       required: z.boolean(),
       result: z.string().nullable(),
@@ -185,6 +187,11 @@ export const ReviewPage = z.strictObject({
           type: z.string(),
           source: z.string(),
           side: z.string(),
+          /** Whether the side that earns by a fact registered its source. */
+          isSelfAsserted: z.boolean(),
+          receivedAt: Timestamp,
+          /** Whether the result of the condition is based on the item; a later item of its source replaces it. */
+          use: z.enum(['judged', 'not_judged', 'replaced']),
           digest: z.string().nullable(),
           bytes: z.int(),
           hasContent: z.boolean(),
@@ -192,6 +199,18 @@ export const ReviewPage = z.strictObject({
       ),
     }),
   ),
+  /** The dispute that the review is to resolve. */
+  dispute: z
+    .strictObject({
+      by: z.enum(sides),
+      reason: z.enum(disputeReasons),
+      requested: z.enum(disputeRemedies),
+      detail: z.string(),
+      conditions: z.array(z.int()),
+      units: z.array(z.int()),
+      statements: z.array(z.strictObject({ by: z.enum(sides), detail: z.string(), at: Timestamp })),
+    })
+    .nullable(),
   codesLeft: z.int(),
   codeExpiresAt: Timestamp.nullable(),
 })
@@ -204,10 +223,12 @@ export const readReviewPage = defineQuery('spool.read-review-page', {
   sentBy: ['gateway'],
 })
 
-/** The content of an item that the page of a review shows, for the holder of its link. */
+/** The content of an item that the page of a review shows, for the holder of its link; null for every other item. */
 export const readReviewEvidence = defineQuery('spool.read-review-evidence', {
   input: z.strictObject({ tokenHash: Sha256Hex, evidenceId: EvidenceId }),
-  output: z.strictObject({ mediaType: z.string(), base64: z.string(), fileName: z.string() }),
+  output: z.strictObject({
+    content: z.strictObject({ mediaType: z.string(), base64: z.string(), fileName: z.string() }).nullable(),
+  }),
   refuses: ['not_found'],
   sentBy: ['gateway'],
 })

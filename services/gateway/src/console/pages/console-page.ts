@@ -70,7 +70,7 @@ function sectionsOf(role: PersonRole): readonly ConsoleSection[] {
         ...(hasSpools
           ? [
               { href: '/console/disputes', text: 'Disputes', icon: 'flag' as const },
-              { href: '/console/discrepancies', text: 'Discrepancies', icon: 'columns' as const },
+              { href: '/console/discrepancies', text: 'Discrepancies', icon: 'unequal' as const },
             ]
           : []),
       ],
@@ -81,7 +81,7 @@ function sectionsOf(role: PersonRole): readonly ConsoleSection[] {
             title: 'Developers',
             links: [
               { href: '/console/requests', text: 'Request log', icon: 'log' as const },
-              { href: '/console/sources', text: 'Sources', icon: 'columns' as const },
+              { href: '/console/sources', text: 'Sources', icon: 'plug' as const },
               { href: '/console/keys', text: 'API keys', icon: 'key' as const, key: 'k' },
             ],
           },

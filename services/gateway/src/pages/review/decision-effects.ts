@@ -1,7 +1,8 @@
 import type { ReviewDecision, ReviewPage } from '@outturn/contracts'
 import { usdText } from '@outturn/pages'
 
-const usd = (cents: number) => usdText(BigInt(cents) * 10_000n)
+/** Cents as an amount with its currency. */
+export const usd = (cents: number): string => `${usdText(BigInt(cents) * 10_000n)} USD`
 
 /** What each decision does to the money, as far as it is known before the new receipt is made. */
 export function effectWords(page: ReviewPage, decision: ReviewDecision['decision']): string {

@@ -4,19 +4,24 @@ import {
   card,
   choiceField,
   html,
-  keyValues,
   minuteText,
-  note,
   pageShell,
   postForm,
   selectField,
   type Site,
   textField,
-  usdText,
 } from '@outturn/pages'
 import type { ComponentChildren, VNode } from 'preact'
 import { decidedWords, effectWords } from './decision-effects.ts'
-import type { DecisionForm } from './decision-form.ts'
+import {
+  type DecisionForm,
+  type FormProblem,
+  outcomeField,
+  sampleUnits,
+  unitsField,
+  unitWords,
+} from './decision-form.ts'
+import { reviewFacts, reviewHeading } from './review-facts.ts'
 
 export type ReviewView = {
   readonly page: ReviewPage
@@ -25,65 +30,84 @@ export type ReviewView = {
   /** Says that a form is of this page. */
   readonly formToken: string
   readonly form: DecisionForm
-  readonly problem: string | null
+  readonly problem: FormProblem | null
 }
-
-const usd = (cents: number) => usdText(BigInt(cents) * 10_000n)
-const sides = { buyer: 'the buyer', provider: 'the provider' } as const
 
 /** The page of a review that can be decided: what was verified, and the form. */
 export function openReviewPage(view: ReviewView, site: Site): VNode {
   const { page, path, formToken, form, problem } = view
-  return shell(site, 'Review', [
-    ...heading(page),
+  return shell(site, problem === null ? 'Review' : 'Correct the decision', [
     problemNote(problem),
-    ...facts(page, path),
+    ...reviewHeading(page),
+    ...reviewFacts(page, path),
     card({ id: 'decide', title: 'Your decision' }, [
-      postForm({ action: `${path}#main`, token: formToken, hidden: { step: 'confirm' } }, [
-        choiceField({ name: 'decision', legend: 'Decision', chosen: form['decision'] ?? '' }, [
-          { value: 'uphold', title: 'The receipt is right', text: effectWords(page, 'uphold') },
-          { value: 'overturn', title: 'The receipt is wrong', text: effectWords(page, 'overturn') },
+      postForm({ action: path, token: formToken, hidden: { step: 'confirm' } }, [
+        choiceField(
           {
-            value: 'needs_evidence',
-            title: 'I cannot decide without further evidence',
-            text: effectWords(page, 'needs_evidence'),
+            name: 'decision',
+            legend: 'Decision',
+            chosen: form['decision'] ?? '',
+            error: errorAt(view, 'decision'),
           },
-        ]),
+          [
+            { value: 'uphold', title: 'The receipt is right', text: effectWords(page, 'uphold') },
+            { value: 'overturn', title: 'The receipt is wrong', text: effectWords(page, 'overturn') },
+            {
+              value: 'needs_evidence',
+              title: 'I cannot decide without further evidence',
+              text: effectWords(page, 'needs_evidence'),
+            },
+          ],
+        ),
         html`<p class="small quiet">Only if the receipt is wrong, say how each condition ends instead:</p>`,
-        page.conditions.map((condition, index) => outcomeFields(page, condition.id, index + 1, form)),
+        page.conditions.map((condition) => outcomeFields(view, condition)),
         areaField({
           name: 'detail',
           label: 'Explanation',
-          hint: 'Both parties read it. At most 2,000 characters.',
+          hint: 'Both parties read it. At most 2,000 characters. Needed if evidence is missing.',
           value: form['detail'] ?? '',
           isOptional: true,
+          error: errorAt(view, 'detail'),
         }),
         html`<p><button class="btn go" type="submit">Continue</button></p>`,
+        html`<p class="small quiet">The next page shows what follows. Nothing is recorded before you confirm it there.</p>`,
       ]),
     ]),
   ])
 }
 
-function outcomeFields(page: ReviewPage, id: string, number: number, form: DecisionForm): ComponentChildren {
-  const units = page.totalUnits === null ? [] : (['passed', 'failed'] as const)
+function errorAt({ problem }: ReviewView, field: string): string | undefined {
+  return problem?.field === field ? problem.text : undefined
+}
+
+function outcomeFields(view: ReviewView, condition: ReviewPage['conditions'][number]): ComponentChildren {
+  const { page, form } = view
+  const { number } = condition
+  const { totalUnits } = page
+  const whole = outcomeField(condition)
   return [
     page.review.request.scope.units === undefined
       ? selectField({
-          name: `c.${id}`,
+          name: whole,
           label: `Condition ${number}`,
-          chosen: form[`c.${id}`] ?? '',
+          chosen: form[whole] ?? '',
           options: { '': 'As the receipt says', passed: 'It is met', failed: 'It is not met' },
+          error: errorAt(view, whole),
         })
       : null,
-    units.map((outcome) =>
-      textField({
-        name: `u.${outcome}.${id}`,
-        label: `Condition ${number}: units that are ${outcome === 'passed' ? 'accepted' : 'rejected'}`,
-        hint: 'Numbers of single units, such as 2, 5-7.',
-        value: form[`u.${outcome}.${id}`] ?? '',
-        isOptional: true,
-      }),
-    ),
+    totalUnits === null
+      ? null
+      : (['passed', 'failed'] as const).map((outcome) => {
+          const name = unitsField(condition, outcome)
+          return textField({
+            name,
+            label: `Condition ${number}: units that are ${unitWords[outcome]}`,
+            hint: `Numbers of single units from 1 to ${totalUnits}, such as ${sampleUnits(totalUnits)}.`,
+            value: form[name] ?? '',
+            isOptional: true,
+            error: errorAt(view, name),
+          })
+        }),
   ]
 }
 
@@ -100,18 +124,21 @@ export function confirmReviewPage(
     ),
   )
   return shell(site, 'Confirm the decision', [
-    html`<h1>${titles[decision.decision]}</h1>`,
     problemNote(problem),
+    html`<h1 tabindex="-1" autofocus=${problem === null}>${titles[decision.decision]}</h1>`,
     card({ id: 'confirm', title: 'What happens' }, [
       html`<p class="strong">${decidedWords(page, decision)}</p>`,
       statedOutcomes(page, decision),
       decision.detail === undefined ? null : html`<p class="prose">${decision.detail}</p>`,
       html`<p class="small quiet">A decision is recorded once and cannot be changed.</p>`,
-      postForm({ action: `${path}#main`, token: formToken, hidden: { ...kept, step: 'send' } }, [
+      postForm({ action: path, token: formToken, hidden: { ...kept, step: 'send' } }, [
         needsCode
           ? textField({
               name: 'code',
               label: 'Code from the mail',
+              inputMode: 'numeric',
+              autoComplete: 'one-time-code',
+              error: errorAt(view, 'code'),
               hint:
                 mailedTo === null
                   ? 'Six digits, valid for 10 minutes.'
@@ -119,13 +146,15 @@ export function confirmReviewPage(
               value: '',
             })
           : null,
-        html`<p class="row"><button class="btn go" type="submit">Record the decision</button><a class="btn" href=${path}>Back</a></p>`,
+        html`<p><button class="btn go" type="submit">Record the decision</button></p>`,
+      ]),
+      postForm({ action: path, token: formToken, hidden: { ...kept, step: 'change' } }, [
+        html`<p><button class="btn" type="submit">Change it</button></p>`,
       ]),
       needsCode && page.codesLeft > 0
-        ? postForm(
-            { action: `${path}#main`, token: formToken, hidden: { ...kept, step: 'code' }, id: 'again' },
-            [html`<p><button class="btn" type="submit">Mail a new code</button></p>`],
-          )
+        ? postForm({ action: path, token: formToken, hidden: { ...kept, step: 'code' } }, [
+            html`<p><button class="btn" type="submit">Mail a new code</button></p>`,
+          ])
         : null,
     ]),
   ])
@@ -134,7 +163,7 @@ export function confirmReviewPage(
 function statedOutcomes(page: ReviewPage, decision: ReviewDecision): VNode | null {
   const { condition_outcomes: whole = [], unit_outcomes: units = [] } = decision
   if (whole.length + units.length === 0) return null
-  const numberOf = (id: string) => page.conditions.findIndex((each) => each.id === id) + 1
+  const numberOf = (id: string) => page.conditions.find((each) => each.id === id)?.number
   const words = { passed: 'is met', failed: 'is not met' } as const
   return html`<ul>
     ${whole.map(({ condition_id: id, outcome }) => html`<li>Condition ${numberOf(id)} ${words[outcome]}.</li>`)}
@@ -143,17 +172,24 @@ function statedOutcomes(page: ReviewPage, decision: ReviewDecision): VNode | nul
 }
 
 /** The page of a review that has ended: what was decided, and when. */
-export function endedReviewPage({ page, path }: Pick<ReviewView, 'page' | 'path'>, site: Site): VNode {
+export function endedReviewPage(
+  { page, path, problem }: Pick<ReviewView, 'page' | 'path' | 'problem'>,
+  site: Site,
+): VNode {
   const { review } = page
   return shell(site, 'Review', [
-    ...heading(page),
-    card({ id: 'end', title: 'This review has ended' }, [
+    problemNote(problem),
+    ...reviewHeading(page),
+    card({ id: 'end', title: review.decision === null ? 'This review has ended' : 'The decision' }, [
       html`<p class="strong">${endWords(page)}</p>`,
+      review.replacement_receipt_id === null
+        ? null
+        : html`<p>The new receipt: <a href=${`/r/${review.replacement_receipt_id}`}><code>${review.replacement_receipt_id}</code></a></p>`,
       review.decision?.detail === undefined || review.decision.detail === null
         ? null
         : html`<p class="prose">${review.decision.detail}</p>`,
     ]),
-    ...facts(page, path),
+    ...reviewFacts(page, path),
   ])
 }
 
@@ -180,64 +216,14 @@ function endWords({ review }: ReviewPage): string {
   return `Decided on ${minuteText(decision.at)}: ${titles[decision.decision].toLowerCase()}. ${effects[effect ?? 'none']}`
 }
 
-function heading({ review, requester, title }: ReviewPage): VNode[] {
-  return [
-    html`<p class="kicker">Review of a receipt</p>`,
-    html`<h1><bdi dir="auto">${title}</bdi></h1>`,
-    html`<p class="lead"><bdi dir="auto">${requester.name}</bdi>, ${sides[requester.side]}, asks <bdi dir="auto">${review.request.name}</bdi>:</p>`,
-    html`<blockquote class="prose" dir="auto">${review.request.question}</blockquote>`,
-  ]
-}
-
-function facts(page: ReviewPage, path: string): VNode[] {
-  const { review, earnedCents, committedCents, totalUnits } = page
-  const isBinding = review.standing === 'binding'
-  return [
-    card(
-      { id: 'facts', title: 'What it is about' },
-      keyValues('fact-list', [
-        ['Receipt', html`<a href=${`/r/${review.receipt_id}`}><code>${review.receipt_id}</code></a>`],
-        ['Earned', `${usd(earnedCents)} of ${usd(committedCents)} USD`],
-        ...(totalUnits === null ? [] : [['Units', String(totalUnits)] as const]),
-        [
-          'Your decision is',
-          isBinding
-            ? 'binding: it can replace the receipt'
-            : 'advisory: it is recorded and shown to both parties',
-        ],
-        ['Decide until', html`<time dateTime=${review.expires_at}>${minuteText(review.expires_at)}</time>`],
-      ]),
-    ),
-    card({ id: 'conditions', title: 'Conditions' }, [
-      html`<ol class="stack">${page.conditions.map((condition) => conditionItem(condition, path))}</ol>`,
-    ]),
-  ]
-}
-
-function conditionItem(condition: ReviewPage['conditions'][number], path: string): VNode {
-  const { description, required, result, reason, evidence } = condition
-  return html`<li>
-    <p class="prose" dir="auto">${description}</p>
-    <p class="small">${required ? 'Required' : 'Optional'}. Result: <strong>${result ?? 'none'}</strong>${reason === null ? '' : html`<span class="prose">, ${reason}</span>`}</p>
-    ${
-      evidence.length === 0
-        ? html`<p class="small quiet">No evidence was submitted for it.</p>`
-        : html`<ul class="small">${evidence.map(
-            (item) => html`<li>
-            ${item.type} from <bdi dir="auto">${item.source}</bdi>, by the ${item.side}${
-              item.hasContent
-                ? html`: <a href=${`${path}/evidence/${item.id}`} download="">Download ${item.id}</a>`
-                : ''
-            }
-            ${item.digest === null ? null : html`<br /><code>${item.digest}</code>`}
-          </li>`,
-          )}</ul>`
-    }
-  </li>`
-}
-
-function problemNote(problem: string | null): VNode | null {
-  return problem === null ? null : note('bad', problem, 'problem')
+/** What is to be corrected; it takes the focus and leads to the field. */
+function problemNote(problem: FormProblem | null): VNode | null {
+  if (problem === null) return null
+  const { text, field } = problem
+  return html`<div class="note bad" id="problem" role="alert" tabindex="-1" autofocus="">
+    <p class="strong">${text}</p>
+    ${field === null ? null : html`<p class="small"><a href=${`#${field}`}>Go to the field</a></p>`}
+  </div>`
 }
 
 function shell(site: Site, title: string, content: ComponentChildren): VNode {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { EvidenceId } from '@outturn/agreement'
 import {
+  absent,
   absentReview,
   decideReview,
   defineEndpoint,
@@ -16,11 +18,15 @@ import { htmlPage, type Site } from '@outturn/pages'
 import { z } from 'zod'
 import { type Answer, type Call, type Route, serve, serveForm } from '../../http/route.ts'
 import { errorPage } from '../../pages/error-page.ts'
-import { type DecisionForm, decisionOf } from '../../pages/review/decision-form.ts'
+import {
+  type DecisionForm,
+  decisionOf,
+  firstField,
+  type FormProblem,
+} from '../../pages/review/decision-form.ts'
 import { confirmReviewPage, endedReviewPage, openReviewPage } from '../../pages/review/review-page.ts'
 import { seeOther } from '../../console/pages/see-other.ts'
 import { withForm } from '../../console/pages/console-page.ts'
-import { pathParameter } from '../../wire/path-parameter.ts'
 import { asCommand, asPublic } from '../bus-call.ts'
 import { reviewTokenHash, withToken } from './review-token.ts'
 
@@ -89,7 +95,7 @@ export function reviewPageRoutes(site: Site): readonly Route[] {
       }),
     ),
     serveForm(sendReview, (call) => guarded(call, () => sendStep(call, site, shown))),
-    serve(downloadReviewEvidence, (call) => guarded(call, () => download(call))),
+    serve(downloadReviewEvidence, (call) => guarded(call, () => download(call, site))),
   ]
 }
 
@@ -112,11 +118,9 @@ async function opened(call: Call, form: DecisionForm) {
   return { found, tokenHash, view: { page: found, path, formToken, form, problem: null } }
 }
 
-async function sendStep(
-  call: Call<Record<string, string>>,
-  site: Site,
-  shown: (status: number, content: Parameters<typeof htmlPage>[2]) => Answer,
-): Promise<Answer> {
+type Shown = (status: number, content: Parameters<typeof htmlPage>[2]) => Answer
+
+async function sendStep(call: Call<Record<string, string>>, site: Site, shown: Shown): Promise<Answer> {
   const form = call.body
   const { found, tokenHash, view } = await opened(call, form)
   if (form['_t'] !== view.formToken) {
@@ -125,6 +129,7 @@ async function sendStep(
     })
   }
   if (!isOpen(found)) return seeOther(view.path, headers)
+  if (form['step'] === 'change') return shown(200, openReviewPage(view, site))
   const stated = decisionOf(form, found)
   if ('problem' in stated) {
     return shown(422, openReviewPage({ ...view, problem: stated.problem }, site))
@@ -132,7 +137,7 @@ async function sendStep(
   const { decision } = stated
   const target = { reviewId: found.review.id, tokenHash }
   const as = { ...asCommand(call), principal: { kind: 'public' } as const }
-  const confirm = (problem: string | null, mailedTo: string | null, status = 200) =>
+  const confirm = (problem: FormProblem | null, mailedTo: string | null, status = 200) =>
     shown(status, confirmReviewPage({ ...view, decision, problem, mailedTo }, site))
   if (form['step'] !== 'send') {
     const isCodeValid = found.codeExpiresAt !== null && found.codeExpiresAt > call.now.toISOString()
@@ -143,37 +148,64 @@ async function sendStep(
       return confirm(null, to)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      return confirm(error.message, null)
+      return confirm({ field: null, text: error.message }, null, error.status)
     }
   }
-  const code = form['code']?.trim()
+  const code = form['code']?.replaceAll(/\s/g, '')
   try {
     const request = { ...decision, ...(code !== undefined && /^\d{6}$/.test(code) && { code }) }
     await call.instance.bus.request(decideReview, { ...target, request }, as)
     return seeOther(view.path, headers)
   } catch (error) {
     if (!(error instanceof Refusal) || error.status >= 500) throw error
-    if (error.options.reason === 'code_required') return confirm(error.message, null, 403)
-    return shown(error.status, openReviewPage({ ...view, problem: error.message }, site))
+    if (error.options.reason === 'code_required') {
+      return confirm({ field: 'code', text: error.message }, null, 403)
+    }
+    return refusedStep(call, error, { form, site, shown })
   }
 }
 
+/** The page after a decision that was refused: with what was filled in, or how the review ended meanwhile. */
+async function refusedStep(
+  call: Call,
+  refusal: Refusal,
+  { form, site, shown }: { form: DecisionForm; site: Site; shown: Shown },
+): Promise<Answer> {
+  const { found, view } = await opened(call, form)
+  const problem = { field: fieldOf(refusal, found), text: refusal.message }
+  const content = isOpen(found)
+    ? openReviewPage({ ...view, problem }, site)
+    : endedReviewPage({ ...view, problem: { ...problem, field: null } }, site)
+  return shown(refusal.status, content)
+}
+
+/** The field of the page that has what the service refused. */
+function fieldOf({ options: { field = '' } }: Refusal, found: ReviewPage): string | null {
+  if (field === 'detail') return field
+  const [first] = found.conditions
+  return first !== undefined && /^(?:condition|unit)_outcomes/.test(field) ? firstField(first, found) : null
+}
+
+/** Stands for an id that no item can have. */
+const noEvidence = `ev_${'0'.repeat(24)}`
+
 /** A file that a browser saves and never runs: its writer is a party that wants to be paid. */
-async function download(call: Call): Promise<Answer> {
+async function download(call: Call, site: Site): Promise<Answer> {
   const { tokenHash } = tokensOf(call)
-  const evidenceId = pathParameter('evidence_id', evidenceParams.evidence_id, call.params)
+  const evidenceId = EvidenceId.safeParse(call.params['evidence_id']).data ?? noEvidence
   const target = { tokenHash, evidenceId }
-  const { mediaType, base64, fileName } = await call.instance.bus.request(
-    readReviewEvidence,
-    target,
-    asPublic(call),
-  )
+  const { content } = await call.instance.bus.request(readReviewEvidence, target, asPublic(call))
+  if (content === null) {
+    // The token is right: this is not counted as a wrong one.
+    const refusal = absent('This review shows no such content.')
+    return errorPage(site, { refusal, thing: 'content', requestId: call.requestId, now: call.now })
+  }
   return {
     status: 200,
-    body: Buffer.from(base64, 'base64'),
-    contentType: mediaType,
+    body: Buffer.from(content.base64, 'base64'),
+    contentType: content.mediaType,
     headers: {
-      'content-disposition': `attachment; filename="${fileName}"`,
+      'content-disposition': `attachment; filename="${content.fileName}"`,
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
       'cache-control': 'no-store',

@@ -1,40 +1,24 @@
 import { contentKeyOf, EvidenceContent } from '@outturn/agreement'
 import { readJson } from '@outturn/canonical'
-import { absent, absentReview, type readReviewEvidence } from '@outturn/contracts'
+import type { readReviewEvidence } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { isSubmitted, judgedItems } from '../../domain/evidence/judged-items.ts'
-import { reviewOf } from '../../domain/reviews/change-review.ts'
 import { suppliedContent } from '../../domain/submissions/supplied-content.ts'
 import type { SpoolDeps } from '../../deps.ts'
-import { currentSpool } from '../../flows/current-spool.ts'
-import { judgedEvidence } from '../../flows/runs/frozen-run.ts'
-import { findProcessOfReceipt, findReviewOfToken } from '../../store/casework/review-store.ts'
+import { reviewOfToken } from '../../flows/reviews/reviewed-receipt.ts'
 import { evidenceContent } from '../../store/spool-store.ts'
 
-/** The content of an item that was submitted for a condition in the scope of the review; every other item does not exist. */
+/** The content of an item that the page of the review shows; null for every other item. */
 export function handleReadReviewEvidence(deps: SpoolDeps): Handler<typeof readReviewEvidence> {
-  return async ({ tokenHash, evidenceId }, { principal }) => {
-    const stored = await findReviewOfToken(deps.pool, tokenHash)
-    const current = stored === null ? null : await currentSpool(deps, stored.spoolId, principal)
-    if (stored === null || current === null) throw absentReview()
-    const { spool, evidence } = current
-    const review = reviewOf(spool, stored.id)
-    const process = await findProcessOfReceipt(deps.pool, spool.id, review.receiptId)
-    if (process === null) throw absentReview()
-    const { conditionIds } = review
-    const item = judgedItems(judgedEvidence({ spool, held: evidence }, process), spool.agreement)
-      .filter(isSubmitted)
-      .filter(({ conditionId: id }) => id === null || conditionIds === null || conditionIds.includes(id))
-      .find(({ id }) => id === evidenceId)
+  return async ({ tokenHash, evidenceId }, context) => {
+    const { spool, evidenceOf } = await reviewOfToken(deps, tokenHash, context)
+    const shown = spool.agreement.conditions.flatMap(({ id }) => evidenceOf(id))
+    const item = shown.find((each) => each.item.id === evidenceId)?.item
     const text = item === undefined ? null : await evidenceContent(deps.pool, spool.id, contentKeyOf(item))
     const supplied =
       text === null ? null : suppliedContent(EvidenceContent.parse(readJson(text)), deps.hashes)
-    if (item === undefined || supplied === null) throw absent('This review shows no such content.')
+    if (item === undefined || supplied === null) return { content: null }
     const { mediaType, extension, bytes } = supplied
-    return {
-      mediaType,
-      base64: Buffer.from(bytes).toString('base64'),
-      fileName: `${item.id}.${extension}`,
-    }
+    const base64 = Buffer.from(bytes).toString('base64')
+    return { content: { mediaType, base64, fileName: `${item.id}.${extension}` } }
   }
 }

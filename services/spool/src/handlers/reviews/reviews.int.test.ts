@@ -9,6 +9,7 @@ import {
   type Principal,
   readDispute,
   readReview,
+  readReviewEvidence,
   readReviewPage,
   requestReview,
   type RequestedReview,
@@ -377,10 +378,39 @@ test('without a mail server no code is mailed, and the page of the link shows no
       isSettled: false,
     },
     conditions: [
-      { id: spool.conditionId, result: 'partial', evidence: [{ type: 'dataset', source: 'crm' }] },
+      { id: spool.conditionId, number: 1, result: 'partial', evidence: [{ type: 'dataset', source: 'crm' }] },
     ],
+    dispute: null,
   })
   expect(JSON.stringify(page)).not.toMatch(/ana@example|acc_|rvt_/)
+})
+
+test('the page names the delivery that was judged, and opens what it shows and nothing else', async () => {
+  const { id, conditions } = await accepted([everyRowHasEmail], { unitization })
+  const conditionId = conditions[0] ?? ''
+  await deliver(id, conditionId, ['', ''])
+  await deliver(id, conditionId, ['a@example.com', ''])
+  const { receipt } = await verify(id)
+  const spool = { id, receiptId: receipt?.id ?? '' }
+  const tokenHash = hashOf(tokenOf(await ask(spool)))
+  // What comes after the receipt is no evidence of it.
+  await deliver(id, conditionId, ['a@example.com', 'b@example.com'])
+  const { conditions: shown } = await spools.send(readReviewPage, { tokenHash }, anonymous)
+  const items = shown[0]?.evidence ?? []
+  expect(items.map(({ use }) => use)).toEqual(['judged', 'replaced'])
+  const content = (evidenceId: string) =>
+    spools.send(readReviewEvidence, { tokenHash, evidenceId }, anonymous)
+  const [judged, replaced] = await Promise.all(items.map((item) => content(item.id)))
+  const textOf = (found: typeof judged) => Buffer.from(found?.content?.base64 ?? '', 'base64').toString()
+  expect([textOf(judged), textOf(replaced)]).toEqual([
+    expect.stringContaining('a@example.com'),
+    expect.not.stringContaining('a@example.com'),
+  ])
+  const all = (await read(id)).evidence.map((item) => item.id)
+  const hidden = all.filter((each) => !items.some((item) => item.id === each))
+  expect(hidden).toHaveLength(1)
+  for (const other of [...hidden, `ev_${'0'.repeat(24)}`])
+    expect(await content(other)).toEqual({ content: null })
 })
 
 test('a binding review of a dispute moves its deadline and resolves it: upheld, corrected, or open again', async () => {
@@ -398,6 +428,11 @@ test('a binding review of a dispute moves its deadline and resolves it: upheld, 
     expect(review).toMatchObject({ standing: 'advisory', dispute_id: dispute.id })
     // Twice the window after it was opened, at most.
     expect(Date.parse(review.expires_at) - Date.parse(dispute.opened_at)).toBe(144 * hourMs)
+    const page = await spools.send(readReviewPage, { tokenHash: hashOf(tokenOf(review)) }, anonymous)
+    expect(page.dispute).toEqual({
+      ...{ by: 'buyer', reason: 'quality', requested: 'correct_receipt', detail: request.detail },
+      ...{ conditions: [], units: [], statements: [] },
+    })
     await consent(review)
     const now = () => spools.send(readDispute, { disputeId: dispute.id }, provider)
     expect(await now()).toMatchObject({ status: 'under_review', deadline: review.expires_at })

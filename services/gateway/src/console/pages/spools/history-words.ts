@@ -94,7 +94,7 @@ const sentences: Readonly<Record<SpoolEventType, Sentence>> = {
   'settlement.voided': happened('The settlement ended; nothing is due'),
   'source.bound': did('bound a source of facts to this Spool'),
   'claims.recorded': (who, { data }) => [who, ` recorded ${String(data['count'])} claims`],
-  'claims.matched': did('matched the claims with the facts'),
+  'claims.matched': (who, { data }) => [who, ` matched the claims with the facts${countsOf(data['counts'])}`],
   'dispute.opened': (who, { data }) => [
     who,
     ' opened ',
@@ -182,6 +182,24 @@ function resultOf(result: unknown): string {
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : ''
+}
+
+const countWords = {
+  matched: 'matched',
+  mismatched: 'different',
+  unmatched_claims: 'claims without a fact',
+  unmatched_facts: 'facts without a claim',
+  ambiguous: 'ambiguous',
+} as const
+
+/** What a match counted, without what it counted none of. */
+function countsOf(counts: unknown): string {
+  if (typeof counts !== 'object' || counts === null) return ''
+  const found = Object.entries(countWords).flatMap(([name, words]) => {
+    const count: unknown = (counts as Readonly<Record<string, unknown>>)[name]
+    return typeof count === 'number' && count > 0 ? [`${count} ${words}`] : []
+  })
+  return found.length === 0 ? ': there was nothing to match' : `: ${found.join(', ')}`
 }
 
 const answerWords: Readonly<Record<string, string>> = {

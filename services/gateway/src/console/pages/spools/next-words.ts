@@ -6,7 +6,17 @@ type Next = { readonly headline: string; readonly reason: string; readonly isYou
 
 /** Whose step comes next and which, in one line, with the reason that the service gives. */
 export function nextHeadline(
-  spool: Pick<SpoolView, 'agreement' | 'conditions' | 'economics' | 'next_step' | 'parties' | 'status'>,
+  spool: Pick<
+    SpoolView,
+    | 'agreement'
+    | 'conditions'
+    | 'economics'
+    | 'next_step'
+    | 'open_disputes'
+    | 'open_discrepancies'
+    | 'parties'
+    | 'status'
+  >,
 ): Next {
   const { type, actor, reason: written } = spool.next_step
   const reason = forPeople(written)
@@ -38,10 +48,15 @@ export function nextHeadline(
         `${reason} A program signs it with the wallet: the guide on settlement says how.`,
       )
     case 'settle':
-      if (actor === 'none') return line('The money is on its way.')
-      return spool.agreement.mode === 'bilateral'
-        ? line(`${is}: settle.`)
-        : line(`${is}: pay what was earned.`, `${reason} ${paidElsewhere}`)
+      if (actor === 'none') {
+        const waits = spool.open_disputes.length + spool.open_discrepancies > 0
+        return line(waits ? 'The money waits.' : 'The money is on its way.')
+      }
+      if (spool.agreement.mode === 'bilateral' && isSettledHere(written)) return line(`${is}: settle.`)
+      return line(
+        `${spool.status.outcome === 'completed' ? 'The Spool is completed. ' : ''}${is}: pay what was earned.`,
+        `${reason} ${spool.agreement.mode === 'bilateral' ? paidByReceipt : paidElsewhere}`,
+      )
     case 'new_spool':
       return spool.status.agreement === 'draft'
         ? line(`${is}: propose the draft.`)
@@ -53,6 +68,13 @@ export function nextHeadline(
   }
 }
 
+/** Whether the step is one in which this service moves the money. */
+function isSettledHere(reason: string): boolean {
+  return /\bCommit\b|payouts|how to close it/.test(reason)
+}
+
+const paidByReceipt =
+  'No money moves here: pay outside this service, by the receipt. A program records the payment as a settlement of the receipt.'
 const paidElsewhere =
   'One party set this agreement alone, so no money moves here: pay outside this service, by the receipt.'
 

@@ -169,6 +169,23 @@ test.each([
   expect(nextHeadline({ ...spool, economics, status, next_step: next }).headline).toBe(headline)
 })
 
+test('who settles outside of the service is told so, and what is held waits', () => {
+  const spool = buyersSpool()
+  const read = (reason: string, actor: 'buyer' | 'none' = 'buyer', change: Partial<typeof spool> = {}) =>
+    nextHeadline({ ...spool, ...change, next_step: { type: 'settle', action: 'settle', actor, reason } })
+  const status = { ...spool.status, outcome: 'completed' } as const
+  const outside = read('Earned 5.00 of 10.00 USD.', 'buyer', { status })
+  expect(outside.headline).toBe('The Spool is completed. You are next: pay what was earned.')
+  expect(outside.reason).toContain('pay outside this service')
+  expect(read('Earned 5.00 of 10.00 USD. Commit with POST /api/v1/spools/x/commit.').headline).toBe(
+    'You are next: settle.',
+  )
+  expect(read('x', 'none').headline).toBe('The money is on its way.')
+  expect(read('x', 'none', { open_disputes: ['dsp_000000000000000000000001'] }).headline).toBe(
+    'The money waits.',
+  )
+})
+
 test('fields of forms are read as people write them', () => {
   expect(['25', '25.5', '1,250.00', '0.01'].map(centsOf)).toEqual([2_500, 2_550, 125_000, 1])
   expect(['', 'x', '1.234', '-1', '1e3', '12,50', '9'.repeat(13)].map(centsOf)).toEqual(Array(7).fill(null))

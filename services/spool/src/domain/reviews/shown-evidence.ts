@@ -1,0 +1,44 @@
+import type { OutcomeReceiptBody, ReviewPage } from '@outturn/contracts'
+import { isSubmitted, judgedItems } from '../evidence/judged-items.ts'
+import type { Review } from '../model/casework/review.ts'
+import type { Agreement, Evidence } from '../model/spool.ts'
+
+/** What a receipt says that a review of it shows. */
+export type ReviewedReceipt = Pick<OutcomeReceiptBody, 'amounts' | 'condition_results' | 'evidence'>
+
+export type ShownItem = {
+  readonly item: Evidence
+  readonly use: ReviewPage['conditions'][number]['evidence'][number]['use']
+}
+
+type Reviewed = {
+  readonly agreement: Agreement
+  /** The items that the run of the receipt was given. */
+  readonly given: readonly Evidence[]
+  readonly receipt: ReviewedReceipt
+}
+
+/**
+ * The submitted items that a review shows for each condition, those first that its result is based on. Of a condition that shares the
+ * delivery of another one these were sent for that one.
+ */
+export function shownEvidence(
+  { conditionIds }: Pick<Review, 'conditionIds'>,
+  { agreement, given, receipt }: Reviewed,
+): (conditionId: string) => readonly ShownItem[] {
+  const submitted = judgedItems(given, agreement).filter(isSubmitted)
+  return (conditionId) => {
+    if (conditionIds?.includes(conditionId) === false) return []
+    const result = receipt.condition_results.find((each) => each.condition_id === conditionId)
+    const judged = new Set<string | null>(result?.evidence_refs)
+    const rows = receipt.evidence.filter((each) => each.condition_id === conditionId)
+    const listed = new Set(rows.map((each) => each.evidence_id))
+    return submitted
+      .filter((item) => item.conditionId === null || item.conditionId === conditionId || listed.has(item.id))
+      .map((item) => {
+        const use = judged.has(item.id) ? 'judged' : listed.has(item.id) ? 'not_judged' : 'replaced'
+        return { item, use } as const
+      })
+      .toSorted((one, other) => Number(other.use === 'judged') - Number(one.use === 'judged'))
+  }
+}
