@@ -8,6 +8,8 @@ import { promisify } from 'node:util'
 import { deflateSync } from 'node:zlib'
 import {
   exportAccount,
+  exportingBySpools,
+  type ExportingService,
   exportingServices,
   type ExportPlace,
   type InvoiceAudit,
@@ -182,19 +184,24 @@ test('nothing of what is audited is in a table, a file of a server, a log or a t
   expect(await foundInFiles(markers)).toEqual([])
 })
 
+type ExportedRow = { service: string; table: string; row: Record<string, unknown> }
+
 /** All that the services keep of an account. */
-async function exportOf(operator: Operator, accountId: string) {
-  const found: { service: string; table: string; row: object }[] = []
-  for (const service of exportingServices) {
+async function exportOf(operator: Operator, accountId: string): Promise<ExportedRow[]> {
+  const found: ExportedRow[] = []
+  const read = async (service: ExportingService, owner: { accountId: string; spoolIds?: string[] }) => {
     for (let after: ExportPlace | null | undefined; after !== null; ) {
-      const page: { rows: { table: string; row: object }[]; next: ExportPlace | null } = await operator.send(
+      const page: { rows: Omit<ExportedRow, 'service'>[]; next: ExportPlace | null } = await operator.send(
         exportAccount(service),
-        { accountId, after: after ?? null },
+        { ...owner, after: after ?? null },
       )
       found.push(...page.rows.map((each) => ({ service, ...each })))
       after = page.next
     }
   }
+  for (const service of exportingServices) await read(service, { accountId })
+  const spoolIds = found.flatMap(({ table, row }) => (table === 'spool' ? [String(row['id'])] : []))
+  for (const service of exportingBySpools) await read(service, { accountId, spoolIds })
   return found
 }
 
@@ -217,7 +224,17 @@ test('a content that was withdrawn is in no table, and its bundle is whole, repl
   expect((await send(path, { key })).text).toContain(kept)
   const exported = await exportOf(operator, accountId)
   expect(new Set(exported.map(({ service }) => service))).toEqual(
-    new Set(['gateway', 'spool', 'billing', 'signing']),
+    new Set(['gateway', 'spool', 'billing', 'signing', 'verification']),
+  )
+  expect(exported.map(({ table }) => table)).toEqual(
+    expect.arrayContaining([
+      'account',
+      'request_log',
+      'spool_history',
+      'run',
+      'receipt_of_account',
+      'usage_run',
+    ]),
   )
   expect(
     exported.filter(({ row }) => JSON.stringify(row).includes(kept)).map(({ table }) => table),

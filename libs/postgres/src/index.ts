@@ -1,4 +1,6 @@
-export * from './account-rows.ts'
+export * from './accounts/account-rows.ts'
+export * from './accounts/account-tables.ts'
+export * from './accounts/erase-rows.ts'
 export * from './batch-bytes.ts'
 export * from './coalesced.ts'
 export * from './command-log.ts'

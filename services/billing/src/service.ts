@@ -54,7 +54,7 @@ import {
   type Metrics,
   type SweepPlan,
 } from '@outturn/service'
-import { accountTables } from './store/accounts/account-tables.ts'
+import { accountData } from './store/accounts/account-tables.ts'
 import { openingsOver } from './adapters/accounts.ts'
 import { noLane } from './adapters/no-lane.ts'
 import { statementsOver } from './adapters/signing.ts'
@@ -147,7 +147,7 @@ export const billingService = defineService({
         on(readOutcomeIndex, handleReadOutcomeIndex(deps)),
         on(publishOutcomeIndex, handlePublishOutcomeIndex(deps)),
         on(setIndexOptOut, handleSetIndexOptOut(deps)),
-        accountExport('billing', deps.pool, accountTables),
+        accountExport('billing', deps.pool, accountData),
         on(reserveRun, handleReserveRun(deps)),
         on(priceRun, handlePriceRun(deps)),
         on(priceWork, handlePriceWork(deps)),

@@ -35,7 +35,7 @@ import {
   nothingSoon,
   type SweepPlan,
 } from '@outturn/service'
-import { accountTables } from './store/account-tables.ts'
+import { accountData } from './store/account-tables.ts'
 import { paymentLanes } from './adapters/billing.ts'
 import { createLostTimeWatch } from './adapters/lost-time.ts'
 import { createBundleReader } from './adapters/bundle-reader.ts'
@@ -247,7 +247,7 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
       on(createAccount, handleCreateAccount(accounts)),
       on(listAccounts, handleListAccounts(accounts)),
       on(showAccount, handleShowAccount(accounts)),
-      accountExport('gateway', pool, accountTables),
+      accountExport('gateway', pool, accountData),
       on(setQuota, handleSetQuota(accounts)),
       on(suspendAccount, handleSuspendAccount(accounts)),
       on(resumeAccount, handleResumeAccount(accounts)),

@@ -25,7 +25,7 @@ import {
 import { accountExport, on, type ServedCommand } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres/typed'
 import { type BuildContext, defineService, every } from '@outturn/service'
-import { accountTables } from './store/account-tables.ts'
+import { accountData } from './store/account-tables.ts'
 import { lostTimeOver, attestationsOver, receiptsOver } from './adapters/signing.ts'
 import { holdsOver } from './adapters/spool.ts'
 import { cardSettings, grantContracts, grantSettings, settlementConfig, walletSettings } from './config.ts'
@@ -86,7 +86,7 @@ export const settlementService = defineService({
       commands: [
         on(readSettlementCapabilities, handleReadCapabilities(deps)),
         on(searchSettlements, handleSearchSettlements(deps)),
-        accountExport('settlement', deps.pool, accountTables),
+        accountExport('settlement', deps.pool, accountData),
         on(commitSettlement, handleCommitSettlement(deps)),
         on(signLegs, handleSignLegs(deps)),
         on(commitCardSettlement, handleCommitCardSettlement(deps)),

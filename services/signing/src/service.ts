@@ -39,7 +39,7 @@ import {
 import { accountExport, on } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres/typed'
 import { type BuildContext, defineService, every, NotReady, type ServiceInstance } from '@outturn/service'
-import { accountTables } from './store/receipt-list.ts'
+import { accountData } from './store/account-tables.ts'
 import { holdsOver } from './adapters/spool.ts'
 import { keySourceOf, signingConfig } from './config.ts'
 import type { SigningDeps } from './deps.ts'
@@ -195,7 +195,7 @@ function buildSigning({
       on(readAttestation, handleReadAttestation(deps)),
       on(readReceipt, handleReadReceipt(deps)),
       on(listReceipts, handleListReceipts(deps)),
-      accountExport('signing', pool, accountTables),
+      accountExport('signing', pool, accountData),
       on(searchSigning, handleSearchSigning(deps)),
       on(signAuditStatement, handleSignAuditStatement(deps)),
       on(signBundle, handleSignBundle(deps)),

@@ -92,7 +92,7 @@ import {
   observeLimiter,
   type ServiceInstance,
 } from '@outturn/service'
-import { accountTables } from './store/retention/account-tables.ts'
+import { accountData } from './store/retention/account-tables.ts'
 import { spoolConfig } from './config.ts'
 import { createWorkbookReader } from './adapters/workbook-reader.ts'
 import { createRunPlaces, type NotePlace } from './adapters/run-places.ts'
@@ -325,7 +325,7 @@ function buildSpool({
       on(readSuppliedContent, handleReadSuppliedContent(deps)),
       on(readEvidenceContent, handleReadEvidenceContent(deps)),
       on(withdrawEvidence, handleWithdrawEvidence(deps)),
-      accountExport('spool', pool, accountTables),
+      accountExport('spool', pool, accountData),
     ],
     reactions: [onReceiptStatusChanged(deps), onSettlementChanged(deps), onPayoutsChanged(deps)],
     sweepers: [

@@ -21,7 +21,7 @@ import {
 import { accountExport, on } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres/typed'
 import { type BuildContext, defineService, every, type ServiceInstance } from '@outturn/service'
-import { accountTables } from './store/account-tables.ts'
+import { accountData } from './store/account-tables.ts'
 import { createCompileCharger } from './adapters/billing.ts'
 import { createClaimReader } from './adapters/claim-reader.ts'
 import { createEvaluator } from './adapters/evaluator.ts'
@@ -128,7 +128,7 @@ function buildVerification(context: Context): ServiceInstance {
       on(confirmPolicy, handleConfirmPolicy(policies)),
       on(listRecipes, handleListRecipes(db)),
       on(readRecipe, handleReadRecipe(db)),
-      accountExport('verification', pool, accountTables),
+      accountExport('verification', pool, accountData),
       on(
         matchClaims,
         handleMatchClaims({ pool, readClaims: createClaimReader(bus), slug: config.SERVICE_SLUG, evaluator }),

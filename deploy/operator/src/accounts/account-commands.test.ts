@@ -5,6 +5,7 @@ import type { Operator } from '../operator.ts'
 import type { Change } from '../session.ts'
 
 const account = `acc_${'a'.repeat(24)}`
+const spoolId = `spl_${'c'.repeat(24)}`
 const unknown = `acc_${'b'.repeat(24)}`
 
 /** What the command line sends, prints and records for these words, with services that know one account and two pages of them. */
@@ -25,7 +26,10 @@ async function run(...words: string[]) {
     }
     if (name.endsWith('.export-account')) {
       const [next, row] = [{ table: 't', key: 'a' }, { camelCase: name }]
-      return input.after === null ? { rows: [{ table: 't', row }], next } : { rows: [], next: null }
+      const spools = name.startsWith('spool') ? [{ table: 'spool', row: { id: spoolId } }] : []
+      return input.after === null
+        ? { rows: [{ table: 't', row }, ...spools], next }
+        : { rows: [], next: null }
     }
     return { accountId: account, returnHosts: ['app.example'] }
   }
@@ -116,10 +120,22 @@ test('an export writes each row as it is, service by service and page by page, a
     '--account',
     account,
   )
-  const services = ['gateway', 'spool', 'verification', 'signing', 'billing', 'settlement']
-  expect(written.map((line) => JSON.parse(line) as object)).toEqual(
-    services.map((service) => ({ service, table: 't', row: { camelCase: `${service}.export-account` } })),
-  )
+  const lineOf = (service: string) => ({
+    service,
+    table: 't',
+    row: { camelCase: `${service}.export-account` },
+  })
+  expect(written.map((line) => JSON.parse(line) as object)).toEqual([
+    ...['gateway', 'spool'].map(lineOf),
+    { service: 'spool', table: 'spool', row: { id: spoolId } },
+    ...['verification', 'signing', 'billing', 'settlement', 'verification'].map(lineOf),
+  ])
+  expect(sent.filter(([name]) => name === 'verification.export-account').map(([, input]) => input)).toEqual([
+    { accountId: account, after: null },
+    { accountId: account, after: { table: 't', key: 'a' } },
+    { accountId: account, spoolIds: [spoolId], after: null },
+    { accountId: account, spoolIds: [spoolId], after: { table: 't', key: 'a' } },
+  ])
   expect(sent.filter(([name]) => name === 'spool.export-account').map(([, input]) => input)).toEqual([
     { accountId: account, after: null },
     { accountId: account, after: { table: 't', key: 'a' } },

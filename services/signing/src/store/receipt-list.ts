@@ -1,5 +1,5 @@
 import type { ListedReceipt } from '@outturn/contracts'
-import { type AccountTable, type Pool, query, statement } from '@outturn/postgres'
+import { type Pool, query, statement } from '@outturn/postgres'
 import type { ReceiptStatusName, Verdict } from '@outturn/vocabulary'
 
 /** Which receipts of an account a list has. */
@@ -124,15 +124,4 @@ export function consumptionsByBeginnings(
 
 function fromRow({ issuedAt, ...row }: ListedRow): ListedReceipt {
   return { ...row, issuedAt: issuedAt.toISOString() }
-}
-
-/** What the service keeps of an account: the receipts that it may read, what became of them, and who used them. */
-export const accountTables: readonly AccountTable[] = [
-  { name: 'receipt', key: 't.receipt_id', of: '$1 = any(t.visible_to)' },
-  { name: 'receipt_status_change', key: `t.receipt_id || '/' || t.status`, of: ofVisible() },
-  { name: 'consumption', key: 't.id', of: ofVisible() },
-]
-
-function ofVisible(): string {
-  return 't.receipt_id in (select receipt_id from receipt_of_account where account_id = $1)'
 }
