@@ -52,6 +52,15 @@ test.each<readonly [string, readonly object[]]>([
     ],
   ],
   ['two thousand rows', [{ checker: 'row_count', expected: 2_000 }]],
+  ['code is DE followed by 9 digits', [row('code', { operator: 'matches', value: String.raw`DE\d{9}` })]],
+  [
+    'code consists of three letters, then four digits',
+    [row('code', { operator: 'matches', value: String.raw`[A-Za-z]{3}\d{4}` })],
+  ],
+  [
+    'at most 2% of emails are invalid',
+    [row('email', { operator: 'format', value: 'email', min_share_bp: 9_800 })],
+  ],
   [
     'at most 10% missing phone',
     [{ checker: 'completeness', required_fields: ['phone'], min_share_bp: 9_000 }],

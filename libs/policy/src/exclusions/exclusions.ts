@@ -8,6 +8,7 @@ import { type Word, wordsOf } from '../wordings/words.ts'
 import type { Circumstances, QuestionReason } from '../outcome.ts'
 import type { Token } from '../tokens/token.ts'
 import type { ClauseCheck, ClauseReading, Part, TokenRange } from '../reading/clause-reading.ts'
+import { contradicts } from './contradiction.ts'
 
 /** Why a complete reading is not to be used, and the words that it is about. */
 export interface Exclusion extends TokenRange {
@@ -304,72 +305,4 @@ function isMetByAll(check: DeterministicCheck): boolean {
     default:
       return check satisfies never
   }
-}
-
-/** Whether no work meets both checks. */
-function contradicts(one: DeterministicCheck, other: DeterministicCheck): boolean {
-  if (one.checker === 'row_count' && other.checker === 'row_count') {
-    return areApart(boundsOfCount(one), boundsOfCount(other))
-  }
-  if (one.checker === 'deadline_met' && other.checker === 'deadline_met') {
-    return one.field === undefined && other.field === undefined && one.deadline !== other.deadline
-  }
-  if (one.checker !== 'json_path' || other.checker !== 'json_path') return false
-  const isOfSame =
-    one.path === other.path &&
-    one.measure === other.measure &&
-    one.aggregate === other.aggregate &&
-    one.where === undefined &&
-    other.where === undefined
-  if (!isOfSame || one.min_share_bp !== undefined || other.min_share_bp !== undefined) return false
-  const [first, second] = [boundsOf(one), boundsOf(other)]
-  return first !== null && second !== null && areApart(first, second)
-}
-
-interface Bounds {
-  readonly from: number
-  readonly to: number
-  readonly isOpenBelow: boolean
-  readonly isOpenAbove: boolean
-}
-
-const everything: Bounds = {
-  from: Number.NEGATIVE_INFINITY,
-  to: Number.POSITIVE_INFINITY,
-  isOpenBelow: false,
-  isOpenAbove: false,
-}
-
-function boundsOfCount(check: Extract<DeterministicCheck, { checker: 'row_count' }>): Bounds {
-  const { expected, min, max } = check
-  return { ...everything, from: expected ?? min ?? 0, to: expected ?? max ?? Number.POSITIVE_INFINITY }
-}
-
-function boundsOf({ operator, value }: Extract<DeterministicCheck, { checker: 'json_path' }>): Bounds | null {
-  if (typeof value !== 'number') return null
-  switch (operator) {
-    case 'equals':
-      return { ...everything, from: value, to: value }
-    case 'gt':
-      return { ...everything, from: value, isOpenBelow: true }
-    case 'gte':
-      return { ...everything, from: value }
-    case 'lt':
-      return { ...everything, to: value, isOpenAbove: true }
-    case 'lte':
-      return { ...everything, to: value }
-    default:
-      return null
-  }
-}
-
-function areApart(a: Bounds, b: Bounds): boolean {
-  const from = Math.max(a.from, b.from)
-  const to = Math.min(a.to, b.to)
-  const isOpen =
-    (a.from === from && a.isOpenBelow) ||
-    (b.from === from && b.isOpenBelow) ||
-    (a.to === to && a.isOpenAbove) ||
-    (b.to === to && b.isOpenAbove)
-  return from > to || (from === to && isOpen)
 }

@@ -14,7 +14,7 @@ function asked(inquiry: Inquiry, isMeant: (exclusion: Exclusion) => boolean): Re
   const proposals = options.map(
     (candidate): Proposal => ({ candidate, rewrite: replaced(inquiry, from, to, candidate) }),
   )
-  const kept = readable(inquiry, proposals)
+  const kept = readable(inquiry, options.length === 0 ? oneAfterAnother(inquiry) : proposals)
   return {
     ...extractOf(inquiry, from, to),
     reason,
@@ -23,4 +23,15 @@ function asked(inquiry: Inquiry, isMeant: (exclusion: Exclusion) => boolean): Re
     candidates: kept.map(({ candidate }) => candidate),
     rewrites: kept.map(({ rewrite }) => rewrite),
   }
+}
+
+/** `3 letters and 4 digits`: what no text is at once may be meant one after another. */
+function oneAfterAnother(inquiry: Inquiry): readonly Proposal[] {
+  const joints = inquiry.tokens.flatMap(({ kind, folded }, at) =>
+    kind === 'word' && folded === 'and' && inquiry.isName[at] !== true ? [at] : [],
+  )
+  return joints.map((at) => {
+    const rewrite = replaced(inquiry, at, at + 1, 'followed by')
+    return { candidate: rewrite, rewrite }
+  })
 }

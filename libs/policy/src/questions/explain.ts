@@ -17,7 +17,7 @@ import { askNoun } from './kinds/nouns.ts'
 import { askOpenPlaces } from './kinds/open-places.ts'
 import { askOtherLanguage } from './kinds/other-language.ts'
 import { askTime } from './kinds/time-open.ts'
-import { askPhrase, askWordInField } from './meanings/phrases.ts'
+import { askLinksInField, askPhrase, askWordInField } from './meanings/phrases.ts'
 import { askQualified } from './kinds/qualified.ts'
 import { askEveryField } from './meanings/every-field.ts'
 import { askEitherField } from './meanings/either-field.ts'
@@ -32,6 +32,7 @@ import { askRowNoun } from './kinds/row-noun.ts'
 import { askSamplePattern } from './meanings/sample-pattern.ts'
 import { askSeveralReadings } from './kinds/several-readings.ts'
 import { askStateOfField } from './meanings/state-of-field.ts'
+import { askYesOrNo } from './meanings/yes-or-no.ts'
 import { askParts } from './unread-part.ts'
 import { askUnrecognised, isSentence, noCheckFor, triesACheck } from './unrecognised.ts'
 
@@ -48,6 +49,7 @@ const certain: readonly Asker[] = [
   askEitherField,
   askUnlessEmpty,
   askRelativeTime,
+  askYesOrNo,
 ]
 /** Kinds that write a sentence of their own, which would leave out words that narrow the text. */
 const ofUnnarrowed: readonly Asker[] = [
@@ -56,6 +58,7 @@ const ofUnnarrowed: readonly Asker[] = [
   askDifference,
   askStateOfField,
   askReachable,
+  askLinksInField,
   askWordInField,
   askTime,
 ]

@@ -95,6 +95,10 @@ function* proposalsFor(
     yield { candidate: both, rewrite: both }
   }
   yield { candidate: rest, rewrite: rest }
+  if (kind === 'hedge') {
+    const text = JSON.stringify(extractOf(inquiry, from, to).text)
+    yield { candidate: text, rewrite: replaced(inquiry, from, to, text) }
+  }
   const instead = inquiry.text.replace(
     /\b(?:is|are|must be) (?:anything|everything) (?:but|except|other than) (\S+)/i,
     'is not $1',

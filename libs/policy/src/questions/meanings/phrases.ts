@@ -75,3 +75,32 @@ export const askWordInField: Asker = (inquiry) => {
     ),
   )
 }
+
+const linkNouns = /^(?:links?|urls?|hyperlinks?|weblinks?)$/
+
+/** Asks whether the beginnings of web addresses are what may not stand in a field: `description has no links`. */
+export const askLinksInField: Asker = (inquiry) => {
+  const { tokens } = inquiry
+  const [field, another] = fieldsIn(inquiry)
+  const at = tokens.findIndex(({ folded }) => linkNouns.test(folded))
+  const isDenied = tokens.slice(0, at).some(({ folded }) => denials.test(folded))
+  if (at < 0 || field === undefined || another !== undefined || field.from === at || !isDenied) return null
+  const isBare = /^(?:no|any|contains?|have|has|includes?|of|without|web)$/.test(tokens[at - 1]?.folded ?? '')
+  if (tokens.length > 8 || !isBare) return null
+  const name = JSON.stringify(field.name)
+  return questionOf(
+    {
+      ...extractOf(inquiry, at, at + 1),
+      reason: 'several_readings',
+      question: `By which text is a link known in ${name}?`,
+      wants: 'reading',
+    },
+    readable(
+      inquiry,
+      sentencesOf([
+        `field ${name} does not contain the pattern "https?://|www[.]"`,
+        `field ${name} does not contain "://"`,
+      ]),
+    ),
+  )
+}

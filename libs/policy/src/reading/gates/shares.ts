@@ -20,6 +20,7 @@ import {
 import { comparison } from '../predicates/comparisons.ts'
 import { type Clause, rowClause, sharedClause, type Share } from '../demands/demands.ts'
 import type { Demand, FieldRef } from '../demands/field-test.ts'
+import { validOf } from '../predicates/qualities.ts'
 import { count } from '../predicates/quantities.ts'
 import { allFields, oneField, rowNoun, slotOf } from '../nouns.ts'
 import { rowDemands } from '../rows/row-clauses.ts'
@@ -111,8 +112,39 @@ function missingShare(fields: readonly FieldRef[], { relation, basisPoints }: Sh
   })
 }
 
+const invalid = said('invalid|malformed|wrongly formatted|badly formatted|not valid')
+
+/** `at most 2% of emails are invalid`: the others have the form that their field has. */
+function invalidShare(
+  fields: readonly FieldRef[],
+  { relation, basisPoints }: Share,
+): readonly Outcome<Clause>[] {
+  if (relation === 'gt' || relation === 'gte') return []
+  const demands = fields.map((field) => validOf(field).map((test): Demand => ({ on: 'field', field, test })))
+  const clause = demands.every((one) => one.length > 0)
+    ? sharedClause(demands.flat(), {
+        relation: relation === 'lt' ? 'gt' : 'gte',
+        basisPoints: 10_000 - basisPoints,
+      })
+    : null
+  return clause === null ? [] : [{ value: clause }]
+}
+
 export const shares: Rule<Clause> = memo(
   alt(
+    expand(
+      seq(
+        share,
+        said('of|of the|of all|of all the'),
+        oneField,
+        maybe('is|are|may be|can be|should be|be|must be|that are|are allowed to be'),
+        invalid,
+      ),
+      ([amount, , field]) => invalidShare([field], amount),
+    ),
+    expand(seq(share, maybe('of|of the'), invalid, oneField), ([amount, , , field]) =>
+      invalidShare([field], amount),
+    ),
     map(seq(said('in|for|on|across'), share, ofRows, maybe(','), rowDemands), ([, amount, , , demands]) =>
       sharedClause(demands, amount),
     ),

@@ -23,7 +23,7 @@ const scheme: Rule<string> = part(
 
 /** `INV-` and `-DE` without quotes: a word and the mark that ends or begins it. */
 const edgeMark = said('-|_|#|/')
-const withMark: Rule<string> = part(
+export const withMark: Rule<string> = part(
   'value',
   map(alt<unknown>(seq(literalText, edgeMark), seq(edgeMark, literalText)), (_, chart, at, end) => {
     const [first, last] = chart.tokens.slice(at, end)

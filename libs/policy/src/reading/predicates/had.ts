@@ -72,7 +72,11 @@ export const had: Rule<Predicate> = memo(
       },
     ),
     map(
-      seq(verb('have'), maybe('a|the'), said('value|format|type'), maybe('of'), alt(values, masked, form)),
+      seq(verb('have'), maybe('a|the'), said('value|type'), maybe('of'), alt(values, masked, form)),
+      ([isAffirmed, , , , one]) => (isAffirmed ? one : null),
+    ),
+    map(
+      seq(verb('have'), maybe('a|the'), said('format'), maybe('of'), alt(masked, form)),
       ([isAffirmed, , , , one]) => (isAffirmed ? one : null),
     ),
     map(seq(verb('have'), alt(masked)), ([isAffirmed, one]) => (isAffirmed ? one : null)),

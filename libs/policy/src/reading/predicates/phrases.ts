@@ -116,7 +116,7 @@ export const contained: Rule<Predicate> = memo(
     notMatching(
       seq(
         maybe('is|are|must be|should be'),
-        said('free of|without|free from'),
+        said('free of|without|free from|no'),
         words(forbiddenPatterns.map(([wordings, source]) => [wordings, source] as const)),
       ),
       ([, , source]) => source,

@@ -100,7 +100,8 @@ const form: Rule<Predicate> = memo(
 /** A noun alone, which only `is` or a verb makes a form: `age is integer`. */
 export const bareForm: Rule<Predicate> = map(seq(formNoun, opt(example, false)), ([all]) => tests(...all))
 
-function validOf(field: FieldRef): readonly FieldTest[] {
+/** The form that a valid value of a field has, known by the name of the field; none where the name says none. */
+export function validOf(field: FieldRef): readonly FieldTest[] {
   if (holdsEmails(field)) return [{ kind: 'format', format: 'email' }]
   if (holdsAddresses(field)) return [{ kind: 'url', schemes: null }]
   if (/(?:^|_)(?:uuid|guid)$/i.test(field.name)) return [{ kind: 'format', format: 'uuid' }]

@@ -7,12 +7,25 @@ import { had } from './had.ts'
 import { contained } from './phrases.ts'
 import { orEmpty, type Predicate } from './predicate.ts'
 import { measured } from './qualities.ts'
+import { sequenced } from './sequences.ts'
 import { equalities, equalNumber, filledOtherwise, states, valuesPredicate } from './states.ts'
 import { answered, works } from './statuses.ts'
 import { jsonItems, listedValues, type SaidValue, someValues } from './values.ts'
 
 export const bare: Rule<Predicate> = memo(
-  alt(states, filledOtherwise, equalities, bounded, matched, affixed, contained, had, answered, works),
+  alt(
+    states,
+    filledOtherwise,
+    equalities,
+    bounded,
+    matched,
+    affixed,
+    contained,
+    had,
+    sequenced,
+    answered,
+    works,
+  ),
 )
 
 /** All that can be said of a field, with `or empty` after it. */
