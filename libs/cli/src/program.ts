@@ -1,5 +1,6 @@
-import { Command, CommanderError, Option } from 'commander'
+import { type Command, CommanderError, Option } from 'commander'
 import { addAccountCommands } from './account/account-program.ts'
+import { addApiCommand } from './api/api-program.ts'
 import type { AuditRequest } from './audit/audit-command.ts'
 import { addCaseworkCommands } from './casework/casework-program.ts'
 import { addDisagreementCommands } from './casework/disagreement-program.ts'
@@ -12,6 +13,7 @@ import { addDoctorCommand } from './doctor/doctor-program.ts'
 import type { HistoryRequest } from './history/history-command.ts'
 import { type Host, hostOf } from './host.ts'
 import { exitStatus, type Output, UnusableInput } from './output.ts'
+import { OutturnCommand } from './outturn-command.ts'
 import { addPayCommands } from './pay/pay-program.ts'
 import { addPolicyCommands } from './policy/policy-program.ts'
 import { addReceiptCommands } from './receipts/receipt-program.ts'
@@ -64,7 +66,7 @@ type DiscloseOptions = { unit: string[]; output: string; json?: boolean }
 /** The whole command line; each command loads what it needs when it runs. */
 function outturnProgram(host: Host, end: (status: number) => void): Command {
   const { output } = host
-  const program = new Command('outturn')
+  const program = new OutturnCommand('outturn')
     .description('Verifies delivered work against what was agreed, and the signed receipts of it.')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
@@ -91,6 +93,7 @@ function outturnProgram(host: Host, end: (status: number) => void): Command {
   addReplayPromiseCommand(program, context)
   addAuditInvoiceCommand(program, context)
   addSandboxCommands(program, context)
+  addApiCommand(program, context)
   program.commandsGroup('Check without the service:')
   addOfflineCommands(program, output, end)
   addAuditCommand(program, output, end)

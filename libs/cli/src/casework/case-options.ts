@@ -3,10 +3,15 @@ import { collected } from '../command.ts'
 
 const isNumber = (value: string): boolean => /^[1-9]\d{0,8}$/.test(value)
 
-/** Collects the numbers of units; the first unit is 1. */
-export function collectedUnit(value: string, before: readonly number[] = []): readonly number[] {
+/** Reads the number of a unit; the first unit is 1. */
+export function unitNumber(value: string): number {
   if (!isNumber(value)) throw new InvalidArgumentError('It must be the number of a unit; the first is 1.')
-  return [...before, Number(value)]
+  return Number(value)
+}
+
+/** Collects the numbers of units. */
+export function collectedUnit(value: string, before: readonly number[] = []): readonly number[] {
+  return [...before, unitNumber(value)]
 }
 
 /** Reads a number of hours. */

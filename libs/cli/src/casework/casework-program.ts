@@ -1,4 +1,10 @@
-import type { Command } from 'commander'
+import {
+  caseSeverities,
+  discrepancyKinds,
+  discrepancyOutcomes,
+  discrepancyStatuses,
+} from '@outturn/vocabulary'
+import { type Command, Option } from 'commander'
 import {
   type AddCommands,
   addressed,
@@ -7,7 +13,9 @@ import {
   examples,
 } from '../command.ts'
 import { runAction } from '../run-action.ts'
-import type { CloseOptions, OpenOptions } from './discrepancies-command.ts'
+import { unitNumber } from './case-options.ts'
+import type { CloseOptions, ListOptions, OpenOptions } from './discrepancies-command.ts'
+import type { ListFactsOptions } from './facts-command.ts'
 
 const spoolArgument = ['<spool_id>', 'ID of the Spool'] as const
 const caseArgument = ['<discrepancy_id>', 'ID of the discrepancy'] as const
@@ -18,8 +26,11 @@ const someCase = 'dsc_0123456789abcdef01234567'
 export const addCaseworkCommands: AddCommands = (program, context) => {
   addressed(program.command('facts').description('list what sources reported of a Spool'))
     .argument(...spoolArgument)
+    .option('--source <id>', 'only facts of this source')
+    .option('--subject <text>', 'only facts of this subject')
+    .option('--all', 'also facts that their source corrected')
     .addHelpText('after', examples(`outturn facts ${someSpool}`))
-    .action((id: string, options: ConnectionOptions) =>
+    .action((id: string, options: ListFactsOptions) =>
       runAction(context, options, async () =>
         (await import('./facts-command.ts')).runListFacts(id, options, context.host),
       ),
@@ -33,8 +44,9 @@ export const addCaseworkCommands: AddCommands = (program, context) => {
 function addDiscrepancies(discrepancies: Command, context: CommandContext): void {
   addressed(discrepancies.command('list').description('list the discrepancies of a Spool'))
     .argument(...spoolArgument)
-    .addHelpText('after', examples(`outturn discrepancies list ${someSpool}`))
-    .action((id: string, options: ConnectionOptions) =>
+    .addOption(new Option('--status <status>', 'only those of this status').choices(discrepancyStatuses))
+    .addHelpText('after', examples(`outturn discrepancies list ${someSpool} --status open`))
+    .action((id: string, options: ListOptions) =>
       runAction(context, options, async () =>
         (await import('./discrepancies-command.ts')).runListDiscrepancies(id, options, context.host),
       ),
@@ -49,11 +61,17 @@ function addDiscrepancies(discrepancies: Command, context: CommandContext): void
     )
   addressed(discrepancies.command('open').description('record a difference'))
     .argument(...spoolArgument)
-    .requiredOption('--kind <kind>', 'kind of the difference, such as quantity_mismatch')
-    .requiredOption('--severity <severity>', 'info, warn, or block, which holds the money')
-    .requiredOption('--description <text>', 'what is wrong')
+    .addOption(new Option('--kind <kind>', 'what differs').choices(discrepancyKinds).makeOptionMandatory())
+    .requiredOption('--description <text>', 'what is wrong, for the other party')
+    .addOption(
+      new Option('--severity <severity>', 'warn by default; block holds the money').choices(caseSeverities),
+    )
     .option('--expected <text>', 'what was expected')
     .option('--observed <text>', 'what was found')
+    .option('--claim <id>', 'claim concerned')
+    .option('--condition <id>', 'condition concerned')
+    .option('--unit <number>', 'unit concerned; the first is 1', unitNumber)
+    .option('--field <name>', 'field that differs')
     .addHelpText(
       'after',
       examples(
@@ -75,7 +93,11 @@ function addClosing(discrepancies: Command, context: CommandContext): void {
     )
   addressed(discrepancies.command('resolve').description('say how the difference was settled'))
     .argument(...caseArgument)
-    .requiredOption('--outcome <outcome>', 'claim_corrected, fact_corrected or accepted_variance')
+    .addOption(
+      new Option('--outcome <outcome>', 'how it was settled')
+        .choices(discrepancyOutcomes)
+        .makeOptionMandatory(),
+    )
     .requiredOption('--note <text>', 'explanation')
     .addHelpText(
       'after',

@@ -1,4 +1,5 @@
 import type { Discrepancy, DiscrepancyRequest, ResolveDiscrepancyRequest } from '@outturn/sdk'
+import type { CaseSeverity, DiscrepancyKind, DiscrepancyStatus } from '@outturn/vocabulary'
 import type { ConnectionOptions } from '../command.ts'
 import { openClient } from '../connection/open-client.ts'
 import type { Host } from '../host.ts'
@@ -10,15 +11,20 @@ import { pairLines, tableLines } from '../terminal/table.ts'
 const discrepancies = (options: ConnectionOptions, host: Host) =>
   openClient(options, host).client.discrepancies
 
+export type ListOptions = ConnectionOptions & { readonly status?: DiscrepancyStatus }
+
 export async function runListDiscrepancies(
   spoolId: string,
-  options: ConnectionOptions,
+  { status, ...options }: ListOptions,
   host: Host,
 ): Promise<ExitStatus> {
-  const all = await discrepancies(options, host).list(spoolId, { signal: host.signal }).all()
+  const query = status === undefined ? {} : { status }
+  const all = await discrepancies(options, host)
+    .list(spoolId, { ...query, signal: host.signal })
+    .all()
   printAnswer(host, options, all, () =>
     all.length === 0
-      ? ['The Spool has no discrepancies.']
+      ? [`The Spool has no ${status === undefined ? '' : `${status} `}discrepancies.`]
       : tableLines(
           ['ID', 'KIND', 'SEVERITY', 'STATUS', 'ABOUT', 'EXPECTED', 'OBSERVED', 'DESCRIPTION'],
           all.map((each) => [
@@ -45,11 +51,15 @@ export async function runShowDiscrepancy(
 }
 
 export type OpenOptions = ConnectionOptions & {
-  readonly kind: string
-  readonly severity: string
+  readonly kind: DiscrepancyKind
   readonly description: string
+  readonly severity?: CaseSeverity
   readonly expected?: string
   readonly observed?: string
+  readonly claim?: string
+  readonly condition?: string
+  readonly unit?: number
+  readonly field?: string
 }
 
 export async function runOpenDiscrepancy(
@@ -57,14 +67,18 @@ export async function runOpenDiscrepancy(
   options: OpenOptions,
   host: Host,
 ): Promise<ExitStatus> {
-  const { kind, severity, description, expected, observed } = options
-  const body = {
+  const { kind, severity, description, expected, observed, claim, condition, unit, field } = options
+  const body: DiscrepancyRequest = {
     kind,
-    severity,
     description,
+    ...(severity !== undefined && { severity }),
     ...(expected !== undefined && { expected }),
     ...(observed !== undefined && { observed }),
-  } as DiscrepancyRequest
+    ...(claim !== undefined && { claim_id: claim }),
+    ...(condition !== undefined && { condition_id: condition }),
+    ...(unit !== undefined && { unit }),
+    ...(field !== undefined && { field }),
+  }
   return print(await discrepancies(options, host).open(spoolId, body, { signal: host.signal }), options, host)
 }
 

@@ -5,13 +5,25 @@ import { type ExitStatus, exitStatus } from '../output.ts'
 import { printAnswer } from '../print-answer.ts'
 import { tableLines } from '../terminal/table.ts'
 
+export type ListFactsOptions = ConnectionOptions & {
+  readonly source?: string
+  readonly subject?: string
+  readonly all?: true
+}
+
 /** Lists what sources reported of a Spool. */
 export async function runListFacts(
   spoolId: string,
-  options: ConnectionOptions,
+  { source, subject, all: isWhole, ...options }: ListFactsOptions,
   host: Host,
 ): Promise<ExitStatus> {
-  const all = await openClient(options, host).client.spools.facts(spoolId, { signal: host.signal }).all()
+  const query = {
+    ...(source !== undefined && { source_id: source }),
+    ...(subject !== undefined && { subject }),
+    ...(isWhole === true && { current: false }),
+  }
+  const { spools } = openClient(options, host).client
+  const all = await spools.facts(spoolId, { ...query, signal: host.signal }).all()
   printAnswer(host, options, all, () =>
     all.length === 0
       ? ['No source has reported a fact of this Spool.']

@@ -4,6 +4,7 @@ import { type Connection, openClientOrSession } from '../connection/open-client.
 import { type Host, note } from '../host.ts'
 import { type ExitStatus, exitStatus } from '../output.ts'
 import { hintCommands } from '../spool/next-lines.ts'
+import { findRecipe } from '../recipes/find-recipe.ts'
 import { recipeParameters } from '../recipes/recipe-parameters.ts'
 import { assertSavable, saveFile } from '../terminal/save-file.ts'
 import { shown } from '../terminal/shown.ts'
@@ -48,7 +49,7 @@ async function withRecipe(
   { client }: Connection,
   { signal }: Host,
 ): Promise<Body> {
-  const recipe = await client.recipes.get(id, { signal })
+  const recipe = await findRecipe(client, id, signal)
   const params = recipeParameters(recipe, param)
   return { ...body, recipe: { id: recipe.id, recipe_hash: recipe.recipe_hash, params } }
 }

@@ -6,6 +6,7 @@ import { type ExitStatus, exitStatus } from '../output.ts'
 import { printAnswer } from '../print-answer.ts'
 import { shown } from '../terminal/shown.ts'
 import { tableLines } from '../terminal/table.ts'
+import { findRecipe } from './find-recipe.ts'
 import { parameterOption } from './recipe-parameters.ts'
 
 /** Lists the recipes, or shows the one that is named. */
@@ -14,14 +15,14 @@ export async function runRecipes(
   options: ConnectionOptions,
   host: Host,
 ): Promise<ExitStatus> {
-  const { recipes } = openClient(options, host).client
+  const { client } = openClient(options, host)
   const { signal } = host
   if (id !== undefined) {
-    const recipe = await recipes.get(id, { signal })
+    const recipe = await findRecipe(client, id, signal)
     printAnswer(host, options, recipe, () => recipeLines(recipe))
     return exitStatus.agrees
   }
-  const all = await recipes.list({ signal }).all()
+  const all = await client.recipes.list({ signal }).all()
   printAnswer(host, options, all, () => [
     ...tableLines(
       ['RECIPE', 'TITLE', 'NEEDS'],

@@ -25,7 +25,7 @@ export function assertSavable(file: string, { force = false }: { force?: boolean
 /** Writes a file as a whole or not at all. */
 export async function saveFile(
   file: string,
-  content: string,
+  content: string | Uint8Array,
   { force = false }: { force?: boolean | undefined } = {},
 ): Promise<void> {
   let isWritten = true
