@@ -3,9 +3,10 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/gates/longest-first.ts'
 
 const servers = './libs/testkit/src/global-setup.ts'
-/** What is waited for is waited for on a busy machine too. */
+/** What is waited for is waited for on a busy machine too: by `expect.poll`, and by `vi.waitFor` in the same way. */
 const expectWaits = { poll: { timeout: 60_000 } }
-const setupFiles = ['./test/gates/property-seed.ts']
+const patientWaits = './test/gates/patient-waits.ts'
+const setupFiles = ['./test/gates/property-seed.ts', patientWaits]
 const ignored = [...configDefaults.exclude, '.outturn/**']
 
 /** With servers that others run, test files take turns; with servers of their own they run side by side. */
@@ -63,7 +64,7 @@ export default defineConfig({
           include: ['test/{e2e,gaming}/**/*.test.ts'],
           exclude: ignored,
           globalSetup: './test/e2e/global-setup.ts',
-          setupFiles: ['./test/e2e/described/described-answers.ts'],
+          setupFiles: ['./test/e2e/described/described-answers.ts', patientWaits],
           expect: expectWaits,
           testTimeout: 180_000,
           hookTimeout: 180_000,
@@ -77,6 +78,7 @@ export default defineConfig({
           name: 'crash',
           include: ['test/{crash,exhaustion}/**/*.test.ts'],
           exclude: ignored,
+          setupFiles: [patientWaits],
           expect: expectWaits,
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -4,7 +4,7 @@ import { type Account, connectOperator, type Operator } from '../system/operator
 import { delivery, openSession, readSystem, sendTo } from './api.ts'
 import { responseSchemas } from './described/response-schemas.ts'
 import { type InterfaceOperation, readDocument, readInterface } from './interface.ts'
-import { prepareCall } from './prepared-call.ts'
+import { prepareCall } from './prepared/prepared-call.ts'
 
 const system = readSystem(inject('system'))
 const send = sendTo(system)

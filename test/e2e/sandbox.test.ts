@@ -25,7 +25,8 @@ import {
   verified,
 } from './api.ts'
 import { type InterfaceOperation, readInterface } from './interface.ts'
-import { prepareCall, type PreparedCall, type Side } from './prepared-call.ts'
+import type { PreparedCall, Side } from './prepared/preparation.ts'
+import { prepareCall } from './prepared/prepared-call.ts'
 
 const system = readSystem(inject('system'))
 const send = sendTo(system)

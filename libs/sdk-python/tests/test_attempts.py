@@ -3,7 +3,7 @@ from __future__ import annotations
 import gzip
 import logging
 import unittest
-from typing import Any, List
+from typing import Any, Callable, List
 
 from clients import WithBothClients
 from outturn import Attempt, Outturn, OutturnError, OutturnUnreachable, refusals
@@ -131,12 +131,25 @@ class Deadlines(WithBothClients):
         for run in self.each_client():
             for answer in (stay_silent, drip):
                 self.service.answer_with(answer)
-                with self.assertRaises(OutturnUnreachable) as raised:
-                    run(invite, timeout=0.1)
-                self.assertEqual(raised.exception.reason, "deadline_passed")
-                self.assertEqual(len(self.service.received), 1)
-                key = self.service.received[0].headers["idempotency-key"]
-                self.assertEqual(raised.exception.idempotency_key, key)
+                self.assertEqual(self.requests_before_the_deadline(run), 1)
+
+    def requests_before_the_deadline(self, run: Callable[..., Any]) -> int:
+        """Requests that reached the service in a call without an answer.
+
+        A busy machine may not deliver even the first one in a short time, so the deadline grows until one arrives.
+        """
+        timeout = 0.1
+        while timeout < 100:
+            with self.assertRaises(OutturnUnreachable) as raised:
+                run(invite, timeout=timeout)
+            self.assertEqual(raised.exception.reason, "deadline_passed")
+            key = raised.exception.idempotency_key
+            # A request of an earlier call may arrive only now.
+            arrived = [one for one in self.service.received if one.headers["idempotency-key"] == key]
+            if arrived:
+                return len(arrived)
+            timeout *= 4
+        return 0
 
     def test_a_call_has_a_deadline_of_its_own(self) -> None:
         for run in self.each_client():
