@@ -1,5 +1,6 @@
 import type { DeterministicCheck } from '@outturn/checkers'
 import { type FieldIndex, indexFields } from '../fields/field-index.ts'
+import { spokenUnit } from '../reading/demands/field-nature.ts'
 import { judgment, meaning } from '../wordings/judgment.ts'
 import { outside } from '../wordings/outside.ts'
 import type { PhraseMatch } from '../wordings/phrase-table.ts'
@@ -35,6 +36,8 @@ export function findExclusion(
     twoMarkedNames(tokens, reading) ??
     looseWord(tokens, reading, index) ??
     rowsOrField(tokens, reading, index) ??
+    unitOrField(tokens, reading) ??
+    listOrRows(tokens, reading, circumstances) ??
     bareValue(words, tokens, reading, circumstances) ??
     impossible(reading.checks)
   )
@@ -161,6 +164,51 @@ function looseWord(
   const isCutOff =
     tokens[end]?.folded === '…' || (tokens[end]?.folded === '.' && tokens[end - 1]?.folded === '.')
   return isCutOff ? asked(end, end + 1) : null
+}
+
+/** `under an hour` beside a field `hours` is a length of time or another field. */
+function unitOrField(tokens: readonly Token[], { parts }: ClauseReading): Exclusion | null {
+  const unit = parts.find(
+    ({ role, from, to }) =>
+      role === 'field' &&
+      from > 0 &&
+      to - from === 2 &&
+      /^an?$/.test(tokens[from]?.folded ?? '') &&
+      !/^(?:has|have|having|with|needs?|includes?|contains?)$/.test(tokens[from - 1]?.folded ?? '') &&
+      spokenUnit(tokens[to - 1]?.folded ?? '') !== null,
+  )
+  if (unit === undefined) return null
+  const { from, to } = unit
+  return {
+    from,
+    to,
+    reason: 'unit_open',
+    question: `Is ${shown(tokens, from, to)} an amount, or the field of that name?`,
+    options: ['1', `"${tokens[to - 1]?.text ?? ''}"`],
+  }
+}
+
+/** `no duplicate tags` of lists: within each list, or no list twice. */
+function listOrRows(
+  tokens: readonly Token[],
+  { checks }: ClauseReading,
+  { fields }: Circumstances,
+): Exclusion | null {
+  const isList = (name: string): boolean =>
+    fields.some((field) => field.name === name && field.type === 'list')
+  for (const { check, from, to } of checks) {
+    const [only, another] = check.checker === 'duplicate_rate' ? check.key_fields : []
+    const saysRows = tokens.slice(from, to).some(({ folded }) => /^(?:by|rows?|records?|key)$/.test(folded))
+    if (only === undefined || another !== undefined || !isList(only) || saysRows) continue
+    return {
+      from,
+      to,
+      reason: 'several_readings',
+      question: `May no two rows have the same ${JSON.stringify(only)}, or no row the same item twice? Only the first is checked.`,
+      options: [`no duplicates by ${JSON.stringify(only)}`],
+    }
+  }
+  return null
 }
 
 /** Digits above the line, in circles or of another script are no plain number: `²`. Wide forms are. */

@@ -32,6 +32,7 @@ import { askRowNoun } from './kinds/row-noun.ts'
 import { askSamplePattern } from './meanings/sample-pattern.ts'
 import { askSeveralReadings } from './kinds/several-readings.ts'
 import { askStateOfField } from './meanings/state-of-field.ts'
+import { askDomainOfEmails } from './meanings/domain-of-emails.ts'
 import { askYesOrNo } from './meanings/yes-or-no.ts'
 import { askParts } from './unread-part.ts'
 import { askUnrecognised, isSentence, noCheckFor, triesACheck } from './unrecognised.ts'
@@ -59,6 +60,7 @@ const ofUnnarrowed: readonly Asker[] = [
   askStateOfField,
   askReachable,
   askLinksInField,
+  askDomainOfEmails,
   askWordInField,
   askTime,
 ]

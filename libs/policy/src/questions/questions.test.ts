@@ -262,6 +262,17 @@ test('words that are not known are named, beside two sentences with the fields o
   expect(question?.question).toContain('"\\"confidence\\" is at least 5"')
 })
 
+test('a list that is unique may mean its items, and counts where it is known to be one', () => {
+  const fields: readonly KnownField[] = [{ name: 'tags', type: 'list' }, { name: 'id' }]
+  expect(read('no duplicate tags', fields).questions.map(({ rewrites }) => rewrites)).toEqual([
+    ['no duplicates by "tags"'],
+  ])
+  expect(read('no duplicates by tags', fields).questions).toEqual([])
+  expect(read('every row has at least 2 tags', fields).checks.map(({ check }) => check)).toEqual([
+    { checker: 'json_path', path: "$['tags']", scope: 'row', measure: 'items', operator: 'gte', value: 2 },
+  ])
+})
+
 test('a text that is too long, or of too many words, is a question without rewrites', () => {
   for (const text of [`every row has "email" ${'a'.repeat(2_000)}`, 'a '.repeat(401).trim()]) {
     const { checks, questions: asked } = read(text, named('email'))

@@ -79,6 +79,9 @@ export const had: Rule<Predicate> = memo(
       seq(verb('have'), maybe('a|the'), said('format'), maybe('of'), alt(masked, form)),
       ([isAffirmed, , , , one]) => (isAffirmed ? one : null),
     ),
+    map(seq(verb('have'), said('https')), ([isAffirmed]) =>
+      isAffirmed ? tests({ kind: 'url', schemes: ['https'] }) : null,
+    ),
     map(seq(verb('have'), alt(masked)), ([isAffirmed, one]) => (isAffirmed ? one : null)),
     map(
       seq(words(doing), said('appear|occur|be used|be repeated|repeat|be listed'), once),

@@ -264,7 +264,7 @@ function lengths(limits: readonly Limit<number>[], measure: Measure): Predicate 
 }
 
 /** One test for each limit, or one for both ends of a range. */
-function lengthTests(limits: readonly Limit<number>[], measure: Measure): readonly FieldTest[] {
+export function lengthTests(limits: readonly Limit<number>[], measure: Measure): readonly FieldTest[] {
   const [low, high] = limits
   if (low === undefined || high === undefined) {
     return limits.map(({ relation, amount }) => ({ kind: 'compare', relation, value: amount, measure }))

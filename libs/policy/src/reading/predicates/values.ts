@@ -145,9 +145,11 @@ const noneAsValue: Rule<SaidValue> = part('value', (chart, from) => {
     : []
 })
 
-const orItems = map(list(alt(oneValue, noneAsValue), orSeparator), (items, chart, at, end) =>
-  (items.length === 1 && items[0]?.isOpen !== true) || hasOr(chart, at, end) ? items : null,
-)
+const orItems = map(list(alt(oneValue, noneAsValue), orSeparator), (items, chart, at, end) => {
+  const [only] = items
+  const isOne = items.length === 1 && (only?.isOpen !== true || chart.tokens[at]?.folded === 'n/a')
+  return isOne || hasOr(chart, at, end) ? items : null
+})
 const enclosed = <Value>(rule: Rule<Value>): Rule<Value> =>
   alt(
     map(seq(said('('), rule, said(')')), ([, value]) => value),
@@ -276,6 +278,8 @@ export function valuesFor(
       (item.isOpen === true || !isSafe(field, item.value, isList, item.isListed === true))
     )
       slots.push(valueSlot(chart, item))
+    else if (typeof item.value === 'string' && item.isBare && codesBetween(item.value) !== null)
+      slots.push(rangeSlot(chart, item, codesBetween(item.value) ?? []))
     else if (typeof item.value === 'number' && type === 'text') slots.push(valueSlot(chart, item))
     else if (typeof item.value === 'string' && (type === 'number' || type === 'boolean'))
       slots.push(valueSlot(chart, item))
@@ -298,6 +302,26 @@ export function valuesFor(
 
 function valueSlot(chart: Chart, { from, to }: TokenRange): Slot {
   return slotOf('value', chart, from, to, { options: [JSON.stringify(chart.words(from, to))] })
+}
+
+/** `P1-P4` as one code or as all from the first to the last. */
+function rangeSlot(chart: Chart, { from, to, value }: SaidValue, codes: readonly string[]): Slot {
+  return slotOf('value', chart, from, to, {
+    options: [`one of ${JSON.stringify(codes)}`, JSON.stringify(value)],
+  })
+}
+
+/** The most codes that a range is written out as. */
+const maxCodes = 20
+
+/** The codes of `P1-P4` or `P1–4`; null for a text that is no range of them. */
+function codesBetween(value: string): readonly string[] | null {
+  const [, letters = '', low = '', again = '', high = ''] =
+    /^(\p{L}+)(\d{1,3})[-–](\p{L}*)(\d{1,3})$/u.exec(value) ?? []
+  const [first, last] = [Number(low), Number(high)]
+  if (letters === '' || (again !== '' && again !== letters) || low.startsWith('0')) return null
+  if (last <= first || last - first >= maxCodes) return null
+  return Array.from({ length: last - first + 1 }, (_, index) => `${letters}${first + index}`)
 }
 
 /** Letters in capitals, figures or signs, as codes have them. */

@@ -15,9 +15,11 @@ import {
 } from '../chart.ts'
 import type { Slot, TokenRange } from '../clause-reading.ts'
 import { demandsOf } from '../demands/demands.ts'
-import { holdsAddresses, holdsEmails } from '../demands/field-nature.ts'
+import { holdsAddresses, holdsEmails, holdsLists } from '../demands/field-nature.ts'
 import type { Demand, FieldRef, FieldTest } from '../demands/field-test.ts'
 import { allFields, anyOfFields, markedList, oneField, ownAlternatives, ownField, slotOf } from '../nouns.ts'
+import { limitsOf } from '../predicates/comparisons.ts'
+import { lengthTests } from '../predicates/qualities.ts'
 import { count } from '../predicates/quantities.ts'
 import { valueOfField } from '../predicates/verbs.ts'
 import { and } from './field-sentences.ts'
@@ -77,9 +79,33 @@ const having = said(
   'has|have|to have|must have|must each have|must feature|gets|features|should have|needs|need|must include|should include|includes|include|comes with|come with|with|having|including|must contain|should contain|contains|contain|containing|needs to have|need to have|has to have|have to have|shall have|must come with|should come with|will have|must all have|must provide|must specify|requires|require|carries|must carry|must list|lists|must always have|always has|always have|must also have|gives|shows|must show|must give|provides|return|returns|must return|, each with|each with|, with|each having|all have|all with|should all have|each have|each has|each must have|each need|ought to have|is to have|are to have|must state|states|is required to have|must hold|also has|must be given with',
 )
 
+/** `at least 2 tags`: items of a list; that all of them are counted is asked about where the field may hold something else. */
+const counted: Rule<readonly Demand[]> = expand(
+  seq(
+    map(
+      alt(
+        limitsOf(count, (low, high) => low > high),
+        map(count, (amount) => [{ relation: 'eq' as const, amount, isBound: false }]),
+      ),
+      (limits, chart, at, end) => ({ limits, said: chart.words(at, end) }),
+    ),
+    ownField,
+  ),
+  ([{ limits, said: amount }, field], chart, from, to) => {
+    if (!holdsLists(field)) return []
+    const options = [`${JSON.stringify(field.name)} has ${amount} items`]
+    const slots =
+      field.known?.type === 'list'
+        ? []
+        : [slotOf('meaning', chart, from, to, { replacesClause: true, options })]
+    return [{ value: lengthTests(limits, 'items').map((test) => ({ on: 'field', field, test })), slots }]
+  },
+)
+
 const item: Rule<readonly Demand[]> = memo(
   alt(
     map(ownField, (field) => presence([field])),
+    counted,
     valuedBy(ownField),
     validThing,
   ),
