@@ -291,10 +291,11 @@ test('an audit whose replica dies is computed by another one when its lease has 
   const pool = poolOf('document-audit')
   const taken: string[] = []
   const dying = await openReplica(async ({ commandId }) => {
+    await pool.query(
+      "insert into audit_lease values ($1, 'dead', clock_timestamp() + interval '2 seconds')",
+      [commandId],
+    )
     taken.push(commandId)
-    await pool.query("insert into audit_lease values ($1, 'dead', clock_timestamp() + interval '1 second')", [
-      commandId,
-    ])
     return new Promise<never>(() => undefined)
   })
   const audits: Promise<InvoiceAudit>[] = []
@@ -307,8 +308,11 @@ test('an audit whose replica dies is computed by another one when its lease has 
   }
   const [lost = ''] = taken
   expect(lost).toBe(ids.at(-1))
-  // It takes nothing more, and never answers.
+  // It takes nothing more, and never answers. The bus could still send it the next request: until it has unsubscribed, by the first answer,
+  // and until the server knows that, by the second.
   void dying.drain()
+  await dying.ping()
+  await dying.ping()
   // While the lease holds no other process computes it.
   expect(await refusalOfPending(audited(asAccount(lost)))).toMatchObject({
     options: { reason: 'in_progress' },
