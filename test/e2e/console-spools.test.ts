@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createSignInLink } from '@outturn/contracts'
 import type { PersonRole } from '@outturn/vocabulary'
@@ -150,6 +151,73 @@ describe.skipIf(browserPath === undefined)('Spools in the console', () => {
     expect(await done(other)).toContain('Abandoned.')
     await open(owner, dispute)
     expect(await textOf(owner)).toContain('Withdrawn')
+  })
+
+  test('a person tries, registers, uses, rotates and revokes a source with nothing but its pages', async () => {
+    const [buyer, third] = await Promise.all([1, 2].map(() => operator.openAccount({ included: 20 })))
+    const accountId = buyer?.accountId ?? ''
+    const [owner, stranger, viewer] = await Promise.all([
+      personOf(accountId),
+      personOf(third?.accountId ?? ''),
+      personOf(accountId, 'viewer'),
+    ])
+    await owner.goto(`${console}/console/spools/new`)
+    await owner.getByLabel('Title').fill('Tickets')
+    await owner.getByLabel('Name of the other party').fill('DeskBot')
+    await owner.getByLabel('Value, USD').fill('5.00')
+    await owner.getByLabel('Conditions that the buyer confirms').fill('The tickets are resolved')
+    await owner.getByRole('button', { name: 'Create the Spool' }).click()
+    const spoolId = new URL(owner.url()).pathname.split('/').at(-1) ?? ''
+
+    await owner.goto(`${console}/console/sources`)
+    await owner.getByRole('main').getByRole('link', { name: 'Register a source' }).first().click()
+    await owner.getByLabel('Subject').fill('/ticket')
+    await owner.getByLabel('Value', { exact: true }).fill('stars')
+    await owner.getByLabel('Predicate').fill('=resolved')
+    await owner.getByLabel('Time').fill('/at')
+    await owner.getByLabel('ID of the Spool').fill('/deal')
+    const payload = `{"ticket": "T-1", "stars": 4.50, "at": "2026-01-01T10:00:00Z", "deal": "${spoolId}"}`
+    await owner.getByLabel('Sample payload').fill(payload)
+    await owner.getByRole('button', { name: 'Try the mapping' }).click()
+    // Of a pointer that is none the field says so, and what was typed stays.
+    expect(await owner.locator('#map_value-error').innerText()).toContain('The mapping of value')
+    await owner.getByLabel('Value', { exact: true }).fill('/stars')
+    await owner.getByRole('button', { name: 'Try the mapping' }).click()
+    expect(await owner.locator('#tried').innerText()).toBe('1 fact, 0 elements rejected. Nothing was stored.')
+    expect(await textOf(owner)).toMatch(/T-1\s+PREDICATE\s+resolved|T-1\s+resolved\s+4\.50/i)
+    await owner.getByLabel('Name').fill('Ticket <b>desk</b>')
+    await owner.getByRole('button', { name: 'Register the source' }).click()
+    const secretOf = () => owner.getByRole('group', { name: 'Signing secret, shown once' }).innerText()
+    const secret = await secretOf()
+    expect(secret).toMatch(/^whsec_/)
+    const command = await owner.getByRole('group', { name: 'Terminal' }).innerText()
+    const answer = execFileSync('sh', ['-c', command]).toString()
+    expect(JSON.parse(answer)).toMatchObject({ accepted: true, duplicate: false, rejected: [] })
+
+    await owner.getByRole('link', { name: 'See the source' }).click()
+    const source = new URL(owner.url()).pathname
+    expect(await textOf(owner)).toMatch(/Latest deliveries[\s\S]*msg_\d+[\s\S]*Rejected/)
+    expect(await owner.content()).not.toContain(secret)
+    await owner.getByRole('link', { name: 'Rotate the key' }).click()
+    await owner.getByLabel('How long').selectOption('End it at once')
+    await owner.getByRole('button', { name: 'Make a new secret' }).click()
+    expect(await secretOf()).not.toBe(secret)
+    const refused = execFileSync('sh', ['-c', command]).toString()
+    expect(JSON.parse(refused)).toMatchObject({ code: 'unauthenticated' })
+
+    const statusOf = async (page: Page, path: string) => (await page.goto(console + path))?.status()
+    expect([await statusOf(stranger, source), await statusOf(viewer, source)]).toEqual([404, 200])
+    expect(await viewer.locator('main form').count()).toBe(0)
+    expect(await statusOf(viewer, `${source}/revoke`)).toBe(403)
+
+    await owner.goto(`${console}${source}/revoke`)
+    await owner.getByLabel('Type the name of the source').fill('Ticket desk')
+    await owner.getByRole('button', { name: 'Revoke the source' }).click()
+    expect(await owner.locator('#name-error').innerText()).toContain('Nothing was revoked.')
+    await owner.getByLabel('Type the name of the source').fill('Ticket <b>desk</b>')
+    await owner.getByRole('button', { name: 'Revoke the source' }).click()
+    expect(await done(owner)).toContain('Revoked.')
+    expect(await owner.locator('main form').count()).toBe(0)
   })
 
   test('an open seat is taken by the grant of an invitation alone, not by the share link', async () => {

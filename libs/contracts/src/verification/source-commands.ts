@@ -1,14 +1,21 @@
-import { AccountId, SourceId } from '@outturn/agreement'
+import { AccountId, SourceId, SpoolId, Timestamp } from '@outturn/agreement'
 import { z } from 'zod'
 import { keyAccess, openAccess } from '../access.ts'
+import { RejectedElement } from '../http/sources/fact.ts'
 import {
   AcceptedDelivery,
+  SourceSyncView,
   SourceTestResult,
   SourceView,
   SourceWithSecret,
   StartedSync,
 } from '../http/sources/source.ts'
-import { SourceRequest, SourceRotateRequest, SourceTestRequest } from '../http/sources/source-request.ts'
+import {
+  SourceMapping,
+  SourceRequest,
+  SourceRotateRequest,
+  SourceTestRequest,
+} from '../http/sources/source-request.ts'
 import { defineCommand, defineQuery } from '../operation.ts'
 import { deliveryParams, sourceParams } from '../path-parameters.ts'
 import { pageOf, pageQuery } from '../query-parameters.ts'
@@ -104,6 +111,39 @@ export const testSource = defineQuery('verification.test-source', {
     },
     success: { status: 200, description: 'The facts and the rejections.' },
   },
+})
+
+/** Says what a payload would become by a mapping that no source has yet. */
+export const tryMapping = defineQuery('verification.try-mapping', {
+  input: z.strictObject({
+    accountId: AccountId,
+    mapping: SourceMapping,
+    /** Null where the mapping finds the Spool. */
+    spoolId: SpoolId.nullable(),
+    /** JSON of the payload, as it was sent. */
+    text: z.string(),
+  }),
+  output: SourceTestResult,
+  refuses: ['configuration_unavailable', 'invalid_json', 'spool_not_found', 'validation_failed'],
+  sentBy: ['gateway'],
+})
+
+/** What a source received lately: deliveries that were taken, or syncs, each the newest first. */
+export const readSourceActivity = defineQuery('verification.read-source-activity', {
+  input: z.strictObject({ ...named, limit: z.int().min(1).max(100) }),
+  output: z.strictObject({
+    deliveries: z.array(
+      z.strictObject({
+        webhookId: z.string(),
+        receivedAt: Timestamp,
+        facts: z.int(),
+        rejected: z.array(RejectedElement),
+      }),
+    ),
+    syncs: z.array(SourceSyncView),
+  }),
+  refuses: ['not_found'],
+  sentBy: ['gateway'],
 })
 
 export const rotateSource = defineCommand('verification.rotate-source', {

@@ -54,7 +54,7 @@ export function passkeyForm({ action, token, hidden = {}, use, options, next, bu
 type Field = {
   readonly name: string
   readonly label: string
-  readonly hint?: string
+  readonly hint?: ComponentChildren
   /** What is wrong with what was entered. */
   readonly error?: string | undefined
   readonly value?: string

@@ -39,6 +39,7 @@ export const SourceSyncView = z
       .meta({ description: 'Why it failed.', examples: ['unreachable'] }),
   })
   .meta({ id: 'SourceSync' })
+export type SourceSyncView = z.infer<typeof SourceSyncView>
 
 /** A source as its account sees it. */
 export const SourceView = z

@@ -71,6 +71,7 @@ function sectionsOf(role: PersonRole): readonly ConsoleSection[] {
           ? [
               { href: '/console/disputes', text: 'Disputes', icon: 'flag' as const },
               { href: '/console/discrepancies', text: 'Discrepancies', icon: 'unequal' as const },
+              { href: '/console/sources', text: 'Sources', icon: 'plug' as const },
             ]
           : []),
       ],
@@ -81,7 +82,6 @@ function sectionsOf(role: PersonRole): readonly ConsoleSection[] {
             title: 'Developers',
             links: [
               { href: '/console/requests', text: 'Request log', icon: 'log' as const },
-              { href: '/console/sources', text: 'Sources', icon: 'plug' as const },
               { href: '/console/keys', text: 'API keys', icon: 'key' as const, key: 'k' },
             ],
           },

@@ -21,6 +21,8 @@ import { passkeyRoutes } from './passkeys.ts'
 import { requestLogRoutes } from './requests.ts'
 import { searchRoute } from './search.ts'
 import { securityRoutes } from './security.ts'
+import { newSourceRoutes } from './sources/new-source.ts'
+import { sourceKeyRoutes } from './sources/source-keys.ts'
 import { sourceRoutes } from './sources/sources.ts'
 import { spoolActionRoutes } from './spools/actions.ts'
 import { disputeActRoutes } from './spools/dispute-acts.ts'
@@ -54,7 +56,9 @@ export function consoleRoutes(site: PageSite, cookies: ConsoleCookies, readKeys:
     receiptDetailRoute(site, cookies),
     searchRoute(site, cookies),
     ...requestLogRoutes(site, cookies),
+    ...newSourceRoutes(site, cookies),
     ...sourceRoutes(site, cookies),
+    ...sourceKeyRoutes(site, cookies),
     ...keyRoutes(site, cookies),
     ...keyCapRoutes(site, cookies),
     usageRoute(site, cookies),

@@ -59,7 +59,11 @@ export function assertPublicKey(text: string, field: string): void {
   })
 }
 
-function assertMapping({ mapping, pull, spool_id: spoolId }: SourceRequest, now: Date): void {
+/** Refuses a mapping that finds nothing, or that does not say which Spool its facts are of. */
+export function assertMapping(
+  { mapping, pull, spool_id: spoolId }: Pick<SourceRequest, 'mapping' | 'pull' | 'spool_id'>,
+  now: Date,
+): void {
   const hasItems = mapping.items !== undefined || pull?.items !== undefined
   for (const member of [...mappedMembers, 'items'] as const) {
     const mapped = mapping[member]

@@ -5,6 +5,7 @@ import {
   listSources,
   pauseSource,
   readSource,
+  readSourceActivity,
   receiveDelivery,
   resumeSource,
   revokeSource,
@@ -13,6 +14,7 @@ import {
   snapshotFacts,
   syncSource,
   testSource,
+  tryMapping,
   unavailable,
 } from '@outturn/contracts'
 import { on, type ServedCommand } from '@outturn/messaging'
@@ -31,10 +33,12 @@ import { handleCreateSource } from '../../handlers/sources/create-source.ts'
 import { handleFindRequiredSources } from '../../handlers/sources/find-required-sources.ts'
 import { handleListSources } from '../../handlers/sources/list-sources.ts'
 import { handleReadSource } from '../../handlers/sources/read-source.ts'
+import { handleReadSourceActivity } from '../../handlers/sources/read-source-activity.ts'
 import { handleReceiveDelivery } from '../../handlers/sources/receive-delivery.ts'
 import { handleRotateSource } from '../../handlers/sources/rotate-source.ts'
 import { handleSyncSource } from '../../handlers/sources/sync-source.ts'
 import { handleTestSource } from '../../handlers/sources/test-source.ts'
+import { handleTryMapping } from '../../handlers/sources/try-mapping.ts'
 import { forgetDeliveries } from '../../store/sources/delivery-store.ts'
 import { forgetExpiredKeys } from '../../store/sources/source-keys-store.ts'
 import { forgetSyncs } from '../../store/sources/sync-store.ts'
@@ -75,6 +79,8 @@ export function openSources(context: BuildContext<typeof verificationConfig.shap
       on(listSources, handleListSources(deps)),
       on(readSource, handleReadSource(deps)),
       on(testSource, handleTestSource(deps)),
+      on(tryMapping, handleTryMapping(deps)),
+      on(readSourceActivity, handleReadSourceActivity(deps)),
       on(rotateSource, handleRotateSource(deps)),
       on(pauseSource, handleChangeSource(deps, 'pause')),
       on(resumeSource, handleChangeSource(deps, 'resume')),

@@ -1,6 +1,7 @@
 import {
   pauseSource,
   readSource,
+  readSourceActivity,
   resumeSource,
   type SourceRequest,
   syncSource,
@@ -301,6 +302,10 @@ test('a sync on request is one at a time, and there is none of a source that sen
   expect(await sync()).toEqual(started)
   await sweep()
   expect((await read(sourceId)).last_sync).toMatchObject({ sync_id: started.sync_id, status: 'completed' })
+  const recent = { accountId: provider, sourceId, limit: 1 }
+  expect(await lab.gateway.request(readSourceActivity, recent, lab.as(provider))).toMatchObject({
+    ...{ deliveries: [], syncs: [{ sync_id: started.sync_id, status: 'completed' }] },
+  })
   at(later(2))
   expect((await sync()).sync_id).not.toBe(started.sync_id)
   const { sourceId: webhook } = await lab.register(provider)

@@ -4,11 +4,13 @@ import {
   listFacts,
   pauseSource,
   readSource,
+  readSourceActivity,
   Refusal,
   resumeSource,
   revokeSource,
   rotateSource,
   testSource,
+  tryMapping,
 } from '@outturn/contracts'
 import { refusalOfPending } from '@outturn/testkit/refusals'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -148,9 +150,60 @@ describe('a source', () => {
     expect(tried).toMatchObject({ facts: [{ spool_id: spoolId, subject: 'A', value: '4.50' }], rejected: [] })
     expect(await factsOf(sourceId)).toEqual([])
   })
+
+  test('a mapping is tried before there is a source, and refused as a registration would be', async () => {
+    const mapping = { subject: '/s', predicate: { const: 'sold' }, value: '/v', spool: '/deal' }
+    const tryIt = (accountId: string, changes: object) =>
+      lab.gateway.request(
+        tryMapping,
+        { ...{ accountId, mapping, spoolId: null, text: '{}' }, ...changes },
+        lab.as(accountId),
+      )
+    const text = `{"s":"A","v":4.50,"deal":"${spoolId}"}`
+    const fact = { spool_id: spoolId, subject: 'A', predicate: 'sold', value: '4.50' }
+    expect(await tryIt(buyer, { text })).toMatchObject({ facts: [fact], rejected: [] })
+    expect(await tryIt(stranger, { text })).toMatchObject({
+      ...{ facts: [], rejected: [{ index: 0, code: 'unknown_spool', pointer: '/deal' }] },
+    })
+    const { spool: _, ...ofOne } = mapping
+    expect(await tryIt(buyer, { mapping: ofOne, spoolId, text })).toMatchObject({ facts: [fact] })
+    expect(await refused(tryIt(stranger, { mapping: ofOne, spoolId, text }))).toEqual([
+      ...['spool_not_found', undefined],
+    ])
+    for (const changes of [{ spoolId }, { mapping: ofOne }, { mapping: { ...mapping, value: 'v' } }]) {
+      expect((await refused(tryIt(buyer, changes)))[0]).toBe('validation_failed')
+    }
+    expect(await refused(tryIt(buyer, { text: '{"a":1,"a":2}' }))).toContain('invalid_json')
+  })
 })
 
 describe('a delivery', () => {
+  test('is listed for the account of its source alone, the newest first, with what was rejected of it', async () => {
+    const own = await lab.register(buyer, { mapping: { ...sourceRequest().mapping, items: '/rows' } })
+    await lab.send({
+      ...own,
+      id: 'evt_b',
+      body: '{"rows":[{"s":"A","p":"sold","v":1},{"s":"B","p":"sold"}]}',
+    })
+    lab.clock.set(later(5))
+    await lab.send({ ...own, id: 'evt_a', at: later(5), body: '{"rows":[]}' })
+    const { sourceId } = own
+    const recent = (accountId: string, limit: number) =>
+      lab.gateway.request(readSourceActivity, { accountId, sourceId, limit }, lab.as(accountId))
+    expect(await recent(buyer, 2)).toEqual({
+      deliveries: [
+        { webhookId: 'evt_a', receivedAt: later(5).toISOString(), facts: 0, rejected: [] },
+        {
+          ...{ webhookId: 'evt_b', receivedAt: start.toISOString(), facts: 1 },
+          rejected: [{ index: 1, code: 'unmappable_value', pointer: '/v' }],
+        },
+      ],
+      syncs: [],
+    })
+    expect((await recent(buyer, 1)).deliveries).toHaveLength(1)
+    expect((await refused(recent(provider, 1)))[0]).toBe('not_found')
+  })
+
   test('of the reference library is taken once, however often it is sent', async () => {
     const own = await lab.register(buyer)
     const first = await lab.send({ ...own, id: 'evt_1' })

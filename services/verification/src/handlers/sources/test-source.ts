@@ -1,55 +1,9 @@
-import { parseSentJson, type SentJson, StrictJsonError } from '@outturn/canonical'
-import { Refusal, type testSource, unprocessable } from '@outturn/contracts'
+import type { testSource } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { sideInTarget } from '../../domain/facts/fact-target.ts'
-import { mapPayload } from '../../domain/payloads/map-payload.ts'
-import { mappingOf } from '../../domain/sources/source.ts'
 import { ownSource, type SourceDeps } from '../../flows/sources/source-deps.ts'
-import { targetsOf } from '../../flows/sources/take-deliveries.ts'
+import { tryPayload } from '../../flows/sources/try-payload.ts'
 
 /** Says what a payload would become, by the mapper of deliveries. Nothing is stored. */
 export function handleTestSource(deps: SourceDeps): Handler<typeof testSource> {
-  return async ({ text, ...owned }) => {
-    const now = deps.clock.now()
-    const { source } = await ownSource(deps, owned)
-    const document = readPayload(text)
-    const payload = mapPayload(mappingOf(source), source.spoolId, document, { now, sentAt: now })
-    if (payload === null) {
-      throw unprocessable(
-        source.pull?.items === undefined ? 'mapping.items' : 'pull.items',
-        `There is no list of at most 1,000 elements at ${mappingOf(source).items ?? '""'}.`,
-        {
-          remediation: 'Send a payload with the list, or register a source with another mapping.',
-        },
-      )
-    }
-    const targets = await targetsOf(deps, [payload])
-    const { spool: pointer } = source.mapping
-    const refused = payload.mapped.flatMap((element) => {
-      const found = sideInTarget(source, element, targets)
-      if (!('code' in found)) return []
-      return [
-        { index: element.index, code: found.code, pointer: typeof pointer === 'string' ? pointer : null },
-      ]
-    })
-    const isRefused = new Set(refused.map(({ index }) => index))
-    return {
-      facts: payload.mapped
-        .filter(({ index }) => !isRefused.has(index))
-        .map(({ spoolId, values }) => ({ spool_id: spoolId, ...values })),
-      rejected: [
-        ...payload.rejected.map(({ index, code, pointer: at }) => ({ index, code, pointer: at })),
-        ...refused,
-      ].toSorted((a, b) => a.index - b.index),
-    }
-  }
-}
-
-function readPayload(text: string): SentJson {
-  try {
-    return parseSentJson(text)
-  } catch (error) {
-    if (!(error instanceof StrictJsonError)) throw error
-    throw new Refusal('invalid_json', error.message, { field: 'payload', reason: error.code })
-  }
+  return async ({ text, ...owned }) => tryPayload(deps, (await ownSource(deps, owned)).source, text)
 }

@@ -63,6 +63,35 @@ export async function findDeliveries(
   )
 }
 
+const listStatement = statement(
+  'list_deliveries',
+  `select webhook_id, jsonb_array_length(fact_ids) as facts, rejected, received_at from source_delivery
+   where source_id = $1 order by received_at desc, webhook_id limit $2`,
+)
+
+export type ListedDelivery = {
+  readonly webhookId: string
+  readonly receivedAt: string
+  readonly facts: number
+  readonly rejected: ShownRejection[]
+}
+
+/** The latest deliveries of a source that were taken, the newest first. */
+export async function listDeliveries(
+  run: Runner,
+  sourceId: string,
+  limit: number,
+): Promise<ListedDelivery[]> {
+  type Row = Pick<DeliveryRow, 'received_at' | 'rejected' | 'webhook_id'> & { facts: number }
+  const rows = await run<Row>(listStatement, [sourceId, limit])
+  return rows.map(({ webhook_id: webhookId, facts, rejected, received_at: at }) => ({
+    webhookId,
+    receivedAt: at.toISOString(),
+    facts,
+    rejected,
+  }))
+}
+
 export type StoredDelivery = SignedDelivery & {
   readonly factIds: readonly string[]
   readonly rejected: readonly ShownRejection[]

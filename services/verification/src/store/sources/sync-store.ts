@@ -1,3 +1,4 @@
+import type { SourceSyncView } from '@outturn/contracts'
 import { type Pool, type Runner, statement } from '@outturn/postgres'
 
 const runningStatement = statement(
@@ -11,6 +12,28 @@ export type RunningSync = { readonly id: string; readonly factsCreated: number }
 export async function findRunningSync(run: Runner, sourceId: string): Promise<RunningSync | null> {
   const [row] = await run<{ sync_id: string; facts_created: number }>(runningStatement, [sourceId])
   return row === undefined ? null : { id: row.sync_id, factsCreated: row.facts_created }
+}
+
+const listStatement = statement(
+  'list_syncs',
+  `select sync_id, status, started_at, ended_at, facts_created, error from source_sync
+   where source_id = $1 order by started_at desc, sync_id limit $2`,
+)
+
+/** The latest syncs of a source, the newest first. */
+export async function listSyncs(run: Runner, sourceId: string, limit: number): Promise<SourceSyncView[]> {
+  type Row = Pick<SourceSyncView, 'facts_created' | 'status' | 'sync_id'> & {
+    started_at: Date
+    ended_at: Date | null
+    error: string | null
+  }
+  const rows = await run<Row>(listStatement, [sourceId, limit])
+  return rows.map(({ started_at: startedAt, ended_at: endedAt, error, ...sync }) => ({
+    ...sync,
+    started_at: startedAt.toISOString(),
+    ended_at: endedAt?.toISOString() ?? null,
+    ...(error !== null && { error }),
+  }))
 }
 
 const startStatement = statement(

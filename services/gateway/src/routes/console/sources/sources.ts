@@ -1,81 +1,89 @@
+import { randomUUID } from 'node:crypto'
 import { SourceId } from '@outturn/agreement'
 import {
   defineEndpoint,
   listSources,
   pauseSource,
   personAccess,
-  readSource,
   Refusal,
   resumeSource,
   sourceParams,
+  syncSource,
   testSource,
 } from '@outturn/contracts'
-import { inTransaction } from '@outturn/postgres/typed'
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { noteOf } from '../../../console/accounts/console-keys.ts'
 import { consolePage } from '../../../console/pages/console-page.ts'
 import { seeOther } from '../../../console/pages/see-other.ts'
-import {
-  sourceContent,
-  sourceListContent,
-  sourceListPath,
-  sourcePath,
-  type TriedPayload,
-} from '../../../console/pages/sources/source-pages.ts'
+import { sourceListContent } from '../../../console/pages/sources/source-list-page.ts'
+import { type Done, doneWords, type TriedPayload } from '../../../console/pages/sources/source-page.ts'
+import { sourceListPath, sourcePath } from '../../../console/pages/sources/source-words.ts'
 import { asPerson, asPersonCommand } from '../../../console/sessions/person-principal.ts'
 import { servePerson, type SignedIn } from '../../../console/sessions/serve-person.ts'
 import type { ConsoleCookies } from '../../../console/sessions/session-cookies.ts'
-import type { Answer, Call, Route } from '../../../http/route.ts'
+import type { Call, Route } from '../../../http/route.ts'
 import type { PageSite } from '../../../pages/site.ts'
-import { noteAction } from '../../../store/console/audit-store.ts'
-import { pathParameter } from '../../../wire/path-parameter.ts'
+import { notedAct } from '../spools/noted-act.ts'
+import { changesSources, sourceIdOf, sourcePageOf } from './source-pages.ts'
 
 const pageRows = 25
-const access = personAccess(['owner', 'developer'])
-const page = { isInternal: true, tag: 'Pages', access, isRateLimited: false } as const
+const readers = personAccess(['owner', 'developer', 'viewer'])
+const actors = personAccess(['owner', 'developer'])
+const page = { isInternal: true, tag: 'Pages', isRateLimited: false } as const
 const shown = { status: 200, description: 'The page.', content: { mediaType: 'text/html' } } as const
+const led = { ...shown, status: 303, description: 'The source.' } as const
 const field = z.string().max(60_000).default('')
 
 const showSources = defineEndpoint({
   ...page,
   operationId: 'show-sources',
   path: sourceListPath,
+  access: readers,
   summary: 'See the sources of the account',
   query: z.strictObject({ after: SourceId.optional() }),
   success: shown,
 })
+const doneNames = Object.keys(doneWords) as [Done, ...Done[]]
 const showSource = defineEndpoint({
   ...page,
   operationId: 'show-source',
   path: `${sourceListPath}/:source_id`,
+  access: readers,
   params: sourceParams,
   summary: 'See a source of the account',
-  ignoresQuery: true,
+  query: z.strictObject({ done: z.enum(doneNames).optional() }),
   success: shown,
 })
 const tryPayload = defineEndpoint({
   ...page,
   operationId: 'try-source-payload',
   path: `${sourceListPath}/:source_id/test`,
+  access: actors,
   params: sourceParams,
   summary: 'Try a payload of a source',
   body: z.strictObject({ _t: field, payload: field }),
   success: shown,
 })
-const changes = { pause: pauseSource, resume: resumeSource } as const
-const changeEndpoint = (change: keyof typeof changes) =>
+
+const changes = {
+  pause: { command: pauseSource, summary: 'Pause a source', done: 'paused' },
+  resume: { command: resumeSource, summary: 'Resume a source', done: 'resumed' },
+  sync: { command: syncSource, summary: 'Sync a source now', done: 'sync' },
+} as const
+type Change = keyof typeof changes
+
+const changeEndpoint = (change: Change) =>
   defineEndpoint({
     ...page,
     operationId: `${change}-own-source`,
     path: `${sourceListPath}/:source_id/${change}`,
+    access: actors,
     params: sourceParams,
-    summary: change === 'pause' ? 'Pause a source' : 'Resume a source',
+    summary: changes[change].summary,
     body: z.strictObject({ _t: field }),
-    success: { ...shown, status: 303, description: 'The source.' },
+    success: led,
   })
 
-/** Sources of an account: listed, read, tried, paused and resumed. */
+/** Sources of an account: listed, read, tried, paused, resumed and synced. */
 export function sourceRoutes(site: PageSite, cookies: ConsoleCookies): readonly Route[] {
   return [
     servePerson(showSources, cookies, async (call, person) => {
@@ -89,32 +97,40 @@ export function sourceRoutes(site: PageSite, cookies: ConsoleCookies): readonly 
         site,
         person,
         { title: 'Sources', current: sourceListPath },
-        sourceListContent(found),
+        sourceListContent({ ...found, isChanged: changesSources(person) }),
       )
     }),
     servePerson(showSource, cookies, (call, person) =>
-      sourcePage(site, call, person, { payload: '', result: null }),
+      sourcePageOf(site, call, person, { tried: untried, done: call.query.done }),
     ),
     servePerson(tryPayload, cookies, async (call, person) => {
       const { payload } = call.body
-      return sourcePage(site, call, person, { payload, result: await tryIt(call, person, payload) })
+      return sourcePageOf(site, call, person, {
+        tried: { payload, result: await tryIt(call, person, payload) },
+      })
     }),
-    ...(['pause', 'resume'] as const).map((change) =>
-      servePerson(changeEndpoint(change), cookies, async (call, person) => {
+    ...(Object.keys(changes) as Change[]).map((change) =>
+      servePerson(changeEndpoint(change), cookies, (call, person) => {
         const sourceId = sourceIdOf(call)
-        const note = { ...noteOf(person, call.now), action: `source.${change}`, target: sourceId } as const
-        await inTransaction(person.console.db, (tx) => noteAction(tx, { ...note, details: {} }))
-        const input = { accountId: person.accountId, sourceId }
-        await person.instance.bus.request(changes[change], input, asPersonCommand(call, person, randomUUID()))
-        return seeOther(sourcePath(sourceId))
+        const { command, done } = changes[change]
+        const options = asPersonCommand(call, person, randomUUID())
+        const noted = { action: `source.${change}`, target: sourceId, command: options.commandId } as const
+        return notedAct(call, person, noted, {
+          async act() {
+            const input = { accountId: person.accountId, sourceId }
+            await person.instance.bus.request(command, input, options)
+            return seeOther(`${sourcePath(sourceId)}?done=${done}`)
+          },
+          refused: (refusal) => {
+            throw refusal
+          },
+        })
       }),
     ),
   ]
 }
 
-function sourceIdOf(call: Pick<Call, 'params'>): string {
-  return pathParameter('source_id', sourceParams.source_id, call.params)
-}
+const untried: TriedPayload = { payload: '', result: null }
 
 async function tryIt(call: Call, person: SignedIn, text: string): Promise<TriedPayload['result']> {
   const input = { accountId: person.accountId, sourceId: sourceIdOf(call), text }
@@ -124,21 +140,4 @@ async function tryIt(call: Call, person: SignedIn, text: string): Promise<TriedP
     if (error instanceof Refusal && error.code !== 'not_found') return error
     throw error
   }
-}
-
-async function sourcePage(
-  site: PageSite,
-  call: Call,
-  person: SignedIn,
-  tried: TriedPayload,
-): Promise<Answer> {
-  const input = { accountId: person.accountId, sourceId: sourceIdOf(call) }
-  const source = await person.instance.bus.request(readSource, input, asPerson(call, person))
-  const status = tried.result instanceof Refusal ? 422 : 200
-  const content = sourceContent({
-    source,
-    tried,
-    tokenOf: (action) => person.formToken(`${sourcePath(source.id)}/${action}`),
-  })
-  return consolePage(site, person, { title: 'Source', current: sourceListPath, status }, content)
 }
