@@ -52,16 +52,21 @@ export const amountForms: readonly AmountForm[] = [
   form(`${pay}?${money} (?:each|apiece|a piece) for ${count} ${noun}`, ({ count: units, money: price }) =>
     unitsOf(units, price),
   ),
+  form(`(?:${pay}|${subject})?${money} ?(?:per|for each|for every|/) ?${oneNoun}`, ({ money: price, one }) =>
+    unitPriceOf(readCents(price ?? ''), one ?? ''),
+  ),
   form(
-    `(?:${pay}|${subject})?${money} ?(?:per|for each|for every|/) ?${oneNoun}`,
-    ({ money: price, one }) => {
-      const unitCents = readCents(price ?? '')
-      return unitCents === null || /^(?:hour|day|week|month|year)s?$/i.test(one ?? '')
-        ? null
-        : { kind: 'unit_price', unitCents, noun: one ?? '' }
-    },
+    `(?:each|every|one) ${oneNoun} (?:costs?|earns?|pays?|is paid(?: at| with)?|is worth) ${money}`,
+    ({ money: price, one }) => unitPriceOf(readCents(price ?? ''), one ?? ''),
   ),
 ]
+
+/** What each unit earns; null of a time, which is paid for and not delivered. */
+function unitPriceOf(unitCents: number | null, noun: string): PolicyAmount | null {
+  return unitCents === null || /^(?:hour|day|week|month|year)s?$/i.test(noun)
+    ? null
+    : { kind: 'unit_price', unitCents, noun }
+}
 
 /** What a whole text says of an amount, exactly; null when it says anything else. */
 export function readAmount(text: string): PolicyAmount | null {

@@ -58,3 +58,23 @@ test.each([
     { kind: 'ambiguity', path: 'unitization', candidates: [digits], rewrites: [rewrite] },
   ])
 })
+
+test.each([
+  ['We pay 100 USD for 500 leads', ['500 leads at $0.20 each', 'the total is $100.00; exactly 500 rows']],
+  ['pay $7 for 3 leads', ['the total is $7.00; exactly 3 rows']],
+])('%s: one amount for several is asked about', (text, rewrites) => {
+  const { parts } = readPolicy(text, { unitization: null, isSoftware: false, fields: [{ name: 'email' }] })
+  expect(parts).toMatchObject([{ kind: 'ambiguity', path: 'value', rewrites }])
+})
+
+test('what each unit costs is a price, whatever stands first', () => {
+  const { parts } = readPolicy('50 leads at $2 each. Each lead costs 2 USD.', {
+    unitization: null,
+    isSoftware: false,
+    fields: [{ name: 'email' }],
+  })
+  expect(parts).toMatchObject([
+    { kind: 'amount', amount: { kind: 'units', units: 50, unitCents: 200 } },
+    { kind: 'amount', amount: { kind: 'unit_price', unitCents: 200, noun: 'lead' } },
+  ])
+})

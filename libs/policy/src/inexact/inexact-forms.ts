@@ -1,7 +1,8 @@
-import { rowNoun } from '../sentences/phrases.ts'
+import { centsText } from '@outturn/evaluation'
+import { readCount, rowNoun } from '../sentences/phrases.ts'
 import { askCounted, askRows, askTime, askTotal, type Inquiry } from './inquiry.ts'
 import { readNumberWords } from '../tokens/number.ts'
-import { moneyPattern } from '../amounts/amount-forms.ts'
+import { moneyPattern, readCents } from '../amounts/amount-forms.ts'
 import { durationPattern, inexactTimePattern, noLaterThanPattern, vagueTimePattern } from './time-words.ts'
 import { isTimeOfDelivery, speaksOfContent, speaksOfDelivery } from '../sentences/topics.ts'
 
@@ -35,6 +36,20 @@ function isPrice(clause: string): boolean {
   return !aboutOtherMoney.test(clause)
 }
 
+const wholeForUnits = new RegExp(
+  `(?<money>${moneyPattern}) for (?<units>${count}) (?<noun>[a-z][a-z -]{0,60})$`,
+  'i',
+)
+
+/** `pay 100 USD for 500 leads`: the price of each where it is whole cents, and the amount with the count. */
+function wholeOrEach(hole: string): readonly string[] {
+  const { money = '', units = '', noun = '' } = wholeForUnits.exec(hole)?.groups ?? {}
+  const [cents, number] = [readCents(money), readCount(units)]
+  if (cents === null || number === null || number === 0) return []
+  const each = cents % number === 0 ? [`${number} ${noun} at $${centsText(cents / number)} each`] : []
+  return [...each, `the total is $${centsText(cents)}; exactly ${number} rows`]
+}
+
 /** Every form; the first that fits decides what is asked about its part of the agreement. */
 export const inexactForms: readonly InexactForm[] = [
   {
@@ -66,6 +81,18 @@ export const inexactForms: readonly InexactForm[] = [
     },
   },
   {
+    path: 'value',
+    pattern: new RegExp(
+      `^(?<hole>.{0,60}?\\bpay.{0,30}? ${moneyPattern} for ${count} [a-z][a-z -]{0,60})$`,
+      'di',
+    ),
+    question: 'Is each of them paid for by itself, or is the whole amount for all of them?',
+    wants: 'anything',
+    fills: [],
+    meanings: wholeOrEach,
+    applies: isPrice,
+  },
+  {
     ...askTotal,
     pattern: new RegExp(`(?<hole>${otherMoney})`, 'di'),
     applies: isPrice,
@@ -92,7 +119,7 @@ export const inexactForms: readonly InexactForm[] = [
   {
     ...askTotal,
     pattern: new RegExp(
-      `\\b(?:price|total|budget|fee|cost|payment|reward|bounty|pays?|paid|costs|paying|charge)(?: of| is|:| will be| =| you| the (?:seller|provider))? (?<hole>(?:${hedge} ?)?\\d[\\d,]*(?:\\.\\d+)?k?)(?![\\w%.,]*\\d)(?! ?(?:%|percent|${rowNoun}|days?|hours?|weeks?|months?|times|words|pages|points?|st|nd|rd|th)\\b)`,
+      `\\b(?:price|total|budget|fee|cost|payment|reward|bounty|pays?|paid|costs|paying|charge)(?: of| is|:| will be| =| you| the (?:seller|provider))? (?<hole>(?:${hedge} ?)?\\d[\\d,]*(?:\\.\\d+)?k?)(?![\\w%.,]*\\d)(?! ?(?:%|percent|${rowNoun}|days?|hours?|weeks?|months?|times|words|pages|points?|st|nd|rd|th|USD|US dollars?|dollars?|cents?)\\b)`,
       'di',
     ),
     applies: isPrice,
