@@ -62,10 +62,10 @@ export const amountForms: readonly AmountForm[] = [
 ]
 
 /** What each unit earns; null of a time, which is paid for and not delivered. */
-function unitPriceOf(unitCents: number | null, noun: string): PolicyAmount | null {
-  return unitCents === null || /^(?:hour|day|week|month|year)s?$/i.test(noun)
+function unitPriceOf(unitCents: number | null, unitNoun: string): PolicyAmount | null {
+  return unitCents === null || /^(?:hour|day|week|month|year)s?$/i.test(unitNoun)
     ? null
-    : { kind: 'unit_price', unitCents, noun }
+    : { kind: 'unit_price', unitCents, noun: unitNoun }
 }
 
 /** What a whole text says of an amount, exactly; null when it says anything else. */
