@@ -65,7 +65,7 @@ export const ConditionFinding: z.ZodType<ConditionResult> = z
       description: 'Checker or other verifier that decided the condition.',
       examples: ['checker.completeness'],
     }),
-    verifier_version: z.string().meta({ description: 'Version of the verifier.', examples: ['3.1.0'] }),
+    verifier_version: z.string().meta({ description: 'Version of the verifier.', examples: ['3.2.0'] }),
     evidence_refs: listOf(EvidenceId).describe('IDs of the evidence items that the result is based on.'),
     reason: z.string().meta({
       description: 'Explanation of the result.',

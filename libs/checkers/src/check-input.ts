@@ -124,6 +124,23 @@ function isPassed(result: CheckResult): boolean {
   return result.kind === 'gate' && result.passed
 }
 
+/** The result where nothing is held that could be judged: only a digest of it was declared. */
+export function digestDeclared(): UndecidedResult {
+  return undecided('digest_declared_not_observed', 'only a declared digest is held, not the content')
+}
+
+/** Whether all that was delivered are references, of which at least one declares a digest. */
+export function isDigestOnly({
+  items,
+}: {
+  readonly items: readonly { readonly content: { readonly kind: string } }[]
+}): boolean {
+  return (
+    items.every(({ content }) => content.kind === 'reference') &&
+    items.some(({ content }) => 'sha256' in content)
+  )
+}
+
 export function wrongEvidenceType(expected: string): UndecidedResult {
   return undecided('wrong_evidence_type', `the evidence is not ${expected}`)
 }

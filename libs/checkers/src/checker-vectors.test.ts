@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { CheckInput, UnitCounts } from './check-input.ts'
 import { type CheckResult, rowUncertain } from './check-result.ts'
 import { checkerNames, DeterministicCheck, findParameterProblem, runCheck } from './checkers.ts'
-import { earlierRules, rulesOf2, rulesOf3 } from './earlier-rules.ts'
+import { earlierRules, rulesOf2, rulesOf3, rulesOf31 } from './earlier-rules.ts'
 import { StepBudget, stepsPerRun } from './engines/step-budget.ts'
 import { currentRules, type ValueRules } from './value-rules.ts'
 import type { JudgedContent, JudgedItem, JudgedObservation } from './judged-item.ts'
@@ -32,6 +32,7 @@ interface Vector {
 
 const folders: readonly (readonly [string, string, ValueRules])[] = checkerNames.flatMap((name) => [
   [name, `${name}.json`, currentRules] as const,
+  [`${name} of version 3.1.0`, `3.1.0/${name}.json`, rulesOf31] as const,
   [`${name} of version 3.0.0`, `3.0.0/${name}.json`, rulesOf3] as const,
   [`${name} of version 2.0.0`, `2.0.0/${name}.json`, rulesOf2] as const,
   [`${name} of version 1.0.0`, `1.0.0/${name}.json`, earlierRules] as const,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CheckInput } from './check-input.ts'
+import { type CheckInput, digestDeclared, isDigestOnly } from './check-input.ts'
 import { type CheckResult, undecided } from './check-result.ts'
 import { completeness } from './checkers/completeness.ts'
 import { deadlineMet } from './checkers/deadline-met.ts'
@@ -85,7 +85,9 @@ export function runCheck(
     if (rules.tellsEmptyApart && checker.takesEmptyContent === undefined && isEmptyDelivery(input, rules)) {
       return undecided('no_content', 'what was delivered has no visible character')
     }
-    return checker.judge(agreed, input, rules)
+    const result = checker.judge(agreed, input, rules)
+    const cannotRead = result.kind === 'undecided' && result.code === 'wrong_evidence_type'
+    return rules.tellsDigestsApart && cannotRead && isDigestOnly(input) ? digestDeclared() : result
   } catch (error) {
     if (!(error instanceof StepsExhausted)) throw error
     return undecided('work_limit_exceeded', 'the conditions of the run are more work than one run may do')

@@ -44,14 +44,18 @@ export const earlierRules: ValueRules = {
   readsAllTextAlike: false,
   countsUnitsAlone: false,
   saysClaims: false,
+  tellsDigestsApart: false,
 }
 
+/** The rules of version 3.1.0: those of today, with evidence of which only a digest was declared as evidence of another type. */
+export const rulesOf31: ValueRules = { ...currentRules, version: '3.1.0', tellsDigestsApart: false }
+
 /**
- * The rules of version 3.0.0: those of today without named formats, with every row in the share of repeated ones, with one cause for a
+ * The rules of version 3.0.0: those of version 3.1.0 without named formats, with every row in the share of repeated ones, with one cause for a
  * text that is not there and one that lacks a phrase, and with sentences that do not say what was agreed.
  */
 export const rulesOf3: ValueRules = {
-  ...currentRules,
+  ...rulesOf31,
   version: '3.0.0',
   formatNamed: () => null,
   tellsAbsentTextApart: false,

@@ -1,4 +1,4 @@
-export type { CheckInput, UnitCounts } from './check-input.ts'
+export { type CheckInput, isDigestOnly, type UnitCounts } from './check-input.ts'
 export {
   type CheckResult,
   keptReasons,
@@ -80,7 +80,7 @@ export {
   parseInstant,
 } from './values/instant.ts'
 export { fieldReader } from './values/row-field.ts'
-export { earlierRules, rulesOf2, rulesOf3 } from './earlier-rules.ts'
+export { earlierRules, rulesOf2, rulesOf3, rulesOf31 } from './earlier-rules.ts'
 export { rulesOfVersion, rulesVersions } from './rules-versions.ts'
 export { comparedValue, currentRules, isBlank, type ValueRules } from './value-rules.ts'
 export { isPublicHost } from './checkers/url-format.ts'

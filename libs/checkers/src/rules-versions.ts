@@ -1,8 +1,8 @@
-import { earlierRules, rulesOf2, rulesOf3 } from './earlier-rules.ts'
+import { earlierRules, rulesOf2, rulesOf3, rulesOf31 } from './earlier-rules.ts'
 import { currentRules, type ValueRules } from './value-rules.ts'
 
 const known: ReadonlyMap<string, ValueRules> = new Map(
-  [earlierRules, rulesOf2, rulesOf3, currentRules].map((rules) => [rules.version, rules] as const),
+  [earlierRules, rulesOf2, rulesOf3, rulesOf31, currentRules].map((rules) => [rules.version, rules] as const),
 )
 
 /** The rules of a version, for a run that is judged again; null for a version that there never was. */

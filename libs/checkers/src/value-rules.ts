@@ -39,6 +39,8 @@ export interface ValueRules {
   readonly countsUnitsAlone: boolean
   /** Whether the sentence of a result says what was agreed. */
   readonly saysClaims: boolean
+  /** Whether evidence of which only a digest was declared is told apart from evidence of another type. */
+  readonly tellsDigestsApart: boolean
 }
 
 const identityForm: TextForm = { form: 'NFC', trims: true, folds: false }
@@ -47,7 +49,7 @@ const trimmedForm: TextForm = { form: null, trims: true, folds: false }
 
 /** The rules that work is judged by today. */
 export const currentRules: ValueRules = {
-  version: '3.1.0',
+  version: '3.2.0',
   isBlankText: isInvisible,
   comparedText,
   identityText: (text) => comparedText(text, identityForm),
@@ -64,6 +66,7 @@ export const currentRules: ValueRules = {
   readsAllTextAlike: true,
   countsUnitsAlone: true,
   saysClaims: true,
+  tellsDigestsApart: true,
 }
 
 /** True for null, for text that leaves no mark, and for a list or object of nothing but such values. */

@@ -2,8 +2,14 @@ import { sha384, sha512 } from '@noble/hashes/sha2.js'
 import { type Sha256, canonicalJson } from '@outturn/canonical'
 import { decodeBase64 } from '../values/base64.ts'
 import { z } from 'zod'
-import { type CheckInput, judgeContents, judgeField, wrongEvidenceType } from '../check-input.ts'
-import { type CheckResult, gateFailed, gatePassed, undecided } from '../check-result.ts'
+import {
+  type CheckInput,
+  judgeContents,
+  digestDeclared,
+  judgeField,
+  wrongEvidenceType,
+} from '../check-input.ts'
+import { type CheckResult, gateFailed, gatePassed } from '../check-result.ts'
 import type { ValueRules } from '../value-rules.ts'
 import { besideClaim, claimOf, holds, holdsInRows } from '../claims.ts'
 import { type CompleteCheck, defineChecker } from '../define-checker.ts'
@@ -76,9 +82,7 @@ function judge(check: Check, input: CheckInput, { saysClaims }: ValueRules): Che
   })
   if (judged !== null) return judged
   const isDeclared = input.items.some(({ content }) => 'sha256' in content)
-  return isDeclared
-    ? undecided('digest_declared_not_observed', 'only a declared digest is held, not the content')
-    : wrongEvidenceType('content that can be digested')
+  return isDeclared ? digestDeclared() : wrongEvidenceType('content that can be digested')
 }
 
 /** The digest of the last content that has one, in hexadecimal digits; undefined where there is none. */

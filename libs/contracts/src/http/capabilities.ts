@@ -18,7 +18,7 @@ export const Capabilities = z
       .array(
         z.strictObject({
           name: z.string().meta({ description: 'Name of the checker.', examples: ['completeness'] }),
-          version: z.string().meta({ description: 'Version of the checker.', examples: ['3.1.0'] }),
+          version: z.string().meta({ description: 'Version of the checker.', examples: ['3.2.0'] }),
         }),
       )
       .describe('Available checkers.'),

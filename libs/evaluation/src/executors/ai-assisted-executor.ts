@@ -1,6 +1,6 @@
 import type { ConditionEvidence, EvidenceObstacle } from '../evidence/condition-evidence.ts'
 import { areCitationsTrue } from './citation.ts'
-import { type Claim, claimOf, type ClaimText, claimTexts } from './claim-text.ts'
+import { type Claim, claimItems, claimOf, type ClaimText, claimTexts } from './claim-text.ts'
 import {
   type ConditionJudgment,
   executorVersion,
@@ -9,7 +9,7 @@ import {
 } from './condition-judgment.ts'
 import { absenceObstacle, deliveryObstacle, obstacleGate } from '../evidence/evidence-obstacle.ts'
 import type { Execution } from './execution.ts'
-import type { ValueRules } from '@outturn/checkers'
+import { isDigestOnly, type ValueRules } from '@outturn/checkers'
 import type { OpinionFailure } from '@outturn/vocabulary'
 import type { Opinion } from '@outturn/agreement'
 import { isSaidVerbatim } from './verbatim-judge.ts'
@@ -26,7 +26,7 @@ export function judgeAiAssisted({ condition, evidence, rules }: Execution): Cond
   const claim = claimOf(condition.check)
   const texts = claim === null ? [] : claimTexts(claim, evidence.usable)
   const evidenceRefs = evidence.usable.map(({ id }) => id)
-  const obstacle = obstacleOf(claim, texts, evidence)
+  const obstacle = obstacleOf(claim, texts, evidence, rules)
   if (claim === null || obstacle !== null) {
     return { ...obstacleGate(obstacle ?? noClaim), ...ownRules, evidenceRefs }
   }
@@ -60,14 +60,24 @@ const noText: EvidenceObstacle = {
   reason: 'no evidence for the claim has a text',
 }
 
+const onlyDigests: EvidenceObstacle = {
+  outcome: 'uncertain',
+  code: 'digest_declared_not_observed',
+  reason: 'only a declared digest is held, not the content',
+}
+
 function obstacleOf(
   claim: Claim | null,
   texts: readonly ClaimText[],
   evidence: ConditionEvidence,
+  { tellsDigestsApart }: ValueRules,
 ): EvidenceObstacle | null {
   if (claim === null) return noClaim
   const obstacle = deliveryObstacle(evidence) ?? absenceObstacle(evidence, evidence.usable)
-  return obstacle ?? (texts.length === 0 ? noText : null)
+  if (obstacle !== null || texts.length > 0) return obstacle
+  return tellsDigestsApart && isDigestOnly({ items: claimItems(claim, evidence.usable) })
+    ? onlyDigests
+    : noText
 }
 
 function judgeWordForWord(claim: string, texts: readonly ClaimText[], rules: ValueRules): JudgedEffect {

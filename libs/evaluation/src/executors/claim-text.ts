@@ -15,10 +15,17 @@ export function claimOf(check: PlanCheck | null): Claim | null {
   return check !== null && 'claim_cited' in check ? check.claim_cited : null
 }
 
+/** The evidence a claim is about: of the source that the claim names, else all. */
+export function claimItems(
+  { evidence_ref }: Claim,
+  usable: readonly EvidenceItem[],
+): readonly EvidenceItem[] {
+  return evidence_ref === undefined ? usable : usable.filter(({ source }) => source === evidence_ref)
+}
+
 /** The texts a claim is about, in receipt order: of the source that the claim names, else of all evidence that has a text. */
-export function claimTexts({ evidence_ref }: Claim, usable: readonly EvidenceItem[]): readonly ClaimText[] {
-  return usable.flatMap(({ id, source, content }) => {
-    if (evidence_ref !== undefined && source !== evidence_ref) return []
+export function claimTexts(claim: Claim, usable: readonly EvidenceItem[]): readonly ClaimText[] {
+  return claimItems(claim, usable).flatMap(({ id, content }) => {
     const text = textOf(content)
     return text === null || text === '' ? [] : [{ evidenceId: id, text }]
   })
