@@ -1,3 +1,5 @@
+import { receiveDelivery, Refusal } from '@outturn/contracts'
+import { on } from '@outturn/messaging'
 import fc from 'fast-check'
 import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -161,6 +163,25 @@ test('two gateways share one quota', async () => {
       Array.from({ length: 20 }, (_, i) => rateOf(i % 2 === 0 ? one.baseUrl : other.baseUrl, request)),
     )
     expect(rates.filter(({ status }) => status !== 429)).toHaveLength(10)
+    // So are the wrong signatures of one address to one source: 60 a minute, and a good delivery is taken after them.
+    let signature = 'wrong'
+    await gateway.answerAs('verification', 'production', [
+      on(receiveDelivery, async () => {
+        if (signature === 'wrong') throw new Refusal('unauthenticated', 'No signature is that of the source.')
+        return { accepted: true as const, duplicate: false, fact_ids: [], rejected: [] }
+      }),
+    ])
+    const deliver = async (at: number, source = 'src_000000000000000000000001') => {
+      const { baseUrl } = at % 2 === 0 ? one : other
+      const sent = { body: {}, headers: from('198.51.100.5') }
+      return (await ask(baseUrl, 'POST', `/api/v1/sources/${source}/webhook`, sent)).status
+    }
+    const answers = await Promise.all(Array.from({ length: 64 }, (_, at) => deliver(at)))
+    expect(answers.filter((status) => status === 401)).toHaveLength(60)
+    expect(answers.filter((status) => status === 429)).toHaveLength(4)
+    expect(await deliver(0, 'src_000000000000000000000002')).toBe(401)
+    signature = 'good'
+    expect([await deliver(0), await deliver(1)]).toEqual([202, 202])
   } finally {
     await Promise.all([one.close(), other.close()])
   }

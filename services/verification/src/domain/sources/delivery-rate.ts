@@ -2,52 +2,41 @@ import { Refusal } from '@outturn/contracts'
 
 /** Deliveries that a source may send at once, and in a second. */
 export const deliveryRate = { burst: 2_000, perSecond: 1_000 } as const
-/** Wrong signatures that one client address may send to one source in a minute. */
-export const maxWrongSignatures = 60
-const minuteMs = 60_000
-/** Buckets that are kept; the oldest goes first. */
+const deliveryMs = 1_000 / deliveryRate.perSecond
+/** Sources that a guard remembers; the oldest goes first. */
 const maxKept = 20_000
 
-export type DeliveryLimits = {
-  /** Counts a delivery that is rightly signed; refuses one too many. */
-  assertWithinRate(sourceId: string, nowMs: number): void
-  /** Counts a wrong signature; refuses one too many with another code than the first ones. */
-  assertFewWrong(sourceId: string, address: string, nowMs: number): void
+/**
+ * When the allowance of a source is full again after one more delivery, in epoch milliseconds; null where none is left. `fullAt` is when it
+ * was to be full before the delivery.
+ */
+export function spendDelivery(fullAt: number, nowMs: number): number | null {
+  const next = Math.max(fullAt, nowMs) + deliveryMs
+  return next - nowMs > deliveryRate.burst * deliveryMs ? null : next
 }
 
-/** Limits of one process, by source. */
-export function createDeliveryLimits(): DeliveryLimits {
-  const buckets = new Map<string, { tokens: number; at: number }>()
-  const wrong = new Map<string, { count: number; until: number }>()
-  return {
-    assertWithinRate(sourceId, nowMs) {
-      const { burst, perSecond } = deliveryRate
-      const { tokens, at } = buckets.get(sourceId) ?? { tokens: burst, at: nowMs }
-      const elapsedMs = Math.max(0, nowMs - at)
-      const filled = Math.min(burst, tokens + (elapsedMs * perSecond) / 1_000)
-      if (filled < 1) throw tooMany('The source sends more than 1,000 deliveries a second.', 1)
-      keep(buckets, sourceId, { tokens: filled - 1, at: Math.max(at, nowMs) })
-    },
-    assertFewWrong(sourceId, address, nowMs) {
-      const key = `${sourceId}|${address}`
-      const kept = wrong.get(key)
-      const { count, until } =
-        kept !== undefined && kept.until > nowMs ? kept : { count: 0, until: nowMs + minuteMs }
-      if (count >= maxWrongSignatures) {
-        throw tooMany('Too many deliveries with a wrong signature.', Math.ceil((until - nowMs) / 1_000))
-      }
-      keep(wrong, key, { count: count + 1, until })
-    },
+export function tooManyDeliveries(): Refusal {
+  return new Refusal('rate_limited', 'The source sends more than 1,000 deliveries a second.', {
+    retryAfterSeconds: 1,
+    remediation: 'Send the same delivery again after Retry-After. Nothing of it was stored.',
+  })
+}
+
+/** Counts a delivery that is rightly signed; throws for one too many. */
+export type DeliveryGuard = (sourceId: string, nowMs: number) => void
+
+/**
+ * Refuses what one process alone receives too much of, before it costs anything. The limit over all replicas is counted with the source, by
+ * the same rule.
+ */
+export function createDeliveryGuard(): DeliveryGuard {
+  const fullAt = new Map<string, number>()
+  return (sourceId, nowMs) => {
+    const next = spendDelivery(fullAt.get(sourceId) ?? 0, nowMs)
+    if (next === null) throw tooManyDeliveries()
+    fullAt.delete(sourceId)
+    fullAt.set(sourceId, next)
+    const oldest = fullAt.keys().next()
+    if (fullAt.size > maxKept && oldest.done !== true) fullAt.delete(oldest.value)
   }
-}
-
-function keep<Kept>(map: Map<string, Kept>, key: string, kept: Kept): void {
-  map.delete(key)
-  map.set(key, kept)
-  const oldest = map.keys().next()
-  if (map.size > maxKept && oldest.done !== true) map.delete(oldest.value)
-}
-
-function tooMany(message: string, retryAfterSeconds: number): Refusal {
-  return new Refusal('rate_limited', message, { retryAfterSeconds })
 }

@@ -45,6 +45,8 @@ export type Source = {
   readonly factCount: number
   readonly failure: SourceFailure | null
   readonly rejections: readonly SourceRejection[]
+  /** When its allowance of deliveries is full again; null before the first one. */
+  readonly deliveriesFullAt: Date | null
 }
 
 /** Where the facts are in a payload of a source: the list of its pages is named by what is fetched, or by the mapping. */

@@ -1,6 +1,7 @@
 import { conflict, Refusal, type RefusalOptions, unavailable, unprocessable } from '@outturn/contracts'
 import type { FactIntake } from '../facts/fact-intake.ts'
 import type { MappedPayload, RejectedElement } from '../payloads/map-payload.ts'
+import { spendDelivery, tooManyDeliveries } from './delivery-rate.ts'
 import type { Source } from './source.ts'
 import { withFailure, withRejections, withTaken } from './source-progress.ts'
 
@@ -46,18 +47,21 @@ export type DeliveryOutcome = {
 
 /** Decides a delivery for its source as it is now. Facts that it creates are in the intake. */
 export function takeDelivery(
-  source: Source,
+  current: Source,
   known: KnownDelivery | null,
   delivery: SignedDelivery,
   intake: FactIntake,
 ): DeliveryOutcome {
+  const fullAt = spendDelivery(current.deliveriesFullAt?.getTime() ?? 0, delivery.receivedAt.getTime())
+  const source = fullAt === null ? current : { ...current, deliveriesFullAt: new Date(fullAt) }
   const refused = (answer: Refusal, after = source): DeliveryOutcome => ({
     source: after,
     answer,
     isStored: false,
   })
-  if (source.status === 'revoked') return refused(noSuchSignature())
-  if (source.status === 'paused') return refused(sourcePaused())
+  if (current.status === 'revoked') return refused(noSuchSignature(), current)
+  if (current.status === 'paused') return refused(sourcePaused(), current)
+  if (fullAt === null) return refused(tooManyDeliveries())
   if (known !== null) return answerKnown(source, known, delivery)
   const { payload, receivedAt, webhookId, seconds } = delivery
   const at = receivedAt.toISOString()

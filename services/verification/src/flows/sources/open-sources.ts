@@ -25,7 +25,7 @@ import { createDocumentFetcher } from '../../adapters/document-fetcher.ts'
 import { createSourceSecrets } from '../../adapters/source-secrets.ts'
 import { createSpoolSides } from '../../adapters/spool-sides.ts'
 import type { verificationConfig } from '../../config.ts'
-import { createDeliveryLimits } from '../../domain/sources/delivery-limits.ts'
+import { createDeliveryGuard } from '../../domain/sources/delivery-rate.ts'
 import { handleListFacts } from '../../handlers/facts/list-facts.ts'
 import { handleSnapshotFacts } from '../../handlers/facts/snapshot-facts.ts'
 import { handleChangeSource } from '../../handlers/sources/change-source.ts'
@@ -139,7 +139,7 @@ function openIntake(
     handleReceiveDelivery({
       clock,
       secrets,
-      limits: createDeliveryLimits(),
+      guard: createDeliveryGuard(),
       readSigner: createSignerReader(intake),
       takeDelivery: createDeliveryTaker(intake),
     }),

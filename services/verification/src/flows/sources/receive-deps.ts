@@ -1,6 +1,6 @@
 import type { Clock } from '@outturn/service'
 import type { SourceSecrets } from '../../adapters/source-secrets.ts'
-import type { DeliveryLimits } from '../../domain/sources/delivery-limits.ts'
+import type { DeliveryGuard } from '../../domain/sources/delivery-rate.ts'
 import type { SourceWithKeys } from '../../store/sources/source-keys-store.ts'
 import type { TakeDelivery } from './take-deliveries.ts'
 
@@ -8,7 +8,7 @@ import type { TakeDelivery } from './take-deliveries.ts'
 export type ReceiveDeps = {
   readonly clock: Clock
   readonly secrets: SourceSecrets
-  readonly limits: DeliveryLimits
+  readonly guard: DeliveryGuard
   readonly readSigner: (sourceId: string) => Promise<SourceWithKeys | null>
   readonly takeDelivery: TakeDelivery
 }

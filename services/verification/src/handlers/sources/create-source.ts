@@ -101,5 +101,6 @@ function newSource(id: string, accountId: string, request: SourceRequest, now: D
     factCount: 0,
     failure: null,
     rejections: [],
+    deliveriesFullAt: null,
   }
 }

@@ -249,6 +249,36 @@ describe('a delivery', () => {
     expect(await factsOf(sourceId)).toEqual([1])
   })
 
+  test('spends one allowance at all replicas, and nothing of one too many is kept', async () => {
+    const { sourceId } = await lab.register(buyer)
+    const { pool } = lab.open
+    const target = { spoolId, buyer, provider, takesFacts: true }
+    const sides = { targets: async () => new Map([[spoolId, target]]) }
+    const replica = () =>
+      createDeliveryTaker({ clock: lab.clock, ids: randomIds, pool, db: createDatabase<Tables>(pool), sides })
+    const values = { subject: 'A', predicate: 'sold', value: 1, occurred_at: start.toISOString() }
+    const send = (webhookId: string, receivedAt = start) =>
+      replica()({
+        ...{ sourceId, webhookId, seconds: 1, bodyDigest: webhookId, commandId: webhookId, receivedAt },
+        payload: { mapped: [{ index: 0, spoolId, values: { ...values, subject: webhookId } }], rejected: [] },
+      })
+    // Two of the 2,000 are left.
+    await pool.query('update source set deliveries_full_at = $2 where source_id = $1', [
+      sourceId,
+      new Date(start.getTime() + 1_998),
+    ])
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((id) => send(id)))
+    const refusals = answers.filter((each) => each instanceof Refusal)
+    expect(refusals.map(({ code, options }) => [code, options.retryAfterSeconds])).toEqual([
+      ['rate_limited', 1],
+      ['rate_limited', 1],
+    ])
+    expect(await factsOf(sourceId)).toEqual([1, 1])
+    // A thousandth of a second returns one.
+    expect(await send('e', new Date(start.getTime() + 1))).not.toBeInstanceOf(Refusal)
+    expect(await send('f', new Date(start.getTime() + 1))).toBeInstanceOf(Refusal)
+  })
+
   test('is refused for the first thing that is wrong with it, and a sender without the secret learns no more', async () => {
     const own = await lab.register(buyer)
     const other = await lab.register(buyer)

@@ -17,7 +17,7 @@ const maxSkewSeconds = 300
 
 /** Takes a delivery. The signature is checked before the time: a sender without the secret learns nothing but that. */
 export function handleReceiveDelivery(deps: ReceiveDeps): Handler<typeof receiveDelivery> {
-  return async ({ sourceId, headers, body: base64, address }, { commandId }) => {
+  return async ({ sourceId, headers, body: base64 }, { commandId }) => {
     const body = Buffer.from(base64, 'base64')
     if (body.length > maxDeliveryBytes) {
       throw new Refusal('input_too_large', `The body is over the limit of ${maxDeliveryBytes} bytes.`)
@@ -27,15 +27,12 @@ export function handleReceiveDelivery(deps: ReceiveDeps): Handler<typeof receive
     const isId = SourceId.safeParse(sourceId).success
     const signer = isId ? await deps.readSigner(sourceId) : null
     const keys = signer === null ? [] : signer.keys.map((key) => liveKey(deps.secrets, signer.source, key))
-    if (!isSignedBy(delivery, body, keys) || signer === null) {
-      deps.limits.assertFewWrong(sourceId, address, now.getTime())
-      throw noSuchSignature()
-    }
+    if (!isSignedBy(delivery, body, keys) || signer === null) throw noSuchSignature()
     const { source } = signer
     const seconds = Number(delivery.timestamp)
     assertInTime(seconds, now)
     if (source.status === 'paused') throw sourcePaused()
-    deps.limits.assertWithinRate(sourceId, now.getTime())
+    deps.guard(sourceId, now.getTime())
     const answer = await deps.takeDelivery({
       sourceId,
       webhookId: delivery.id,

@@ -124,23 +124,27 @@ export async function recordDeliveries(run: Runner, deliveries: readonly StoredD
 const progressStatement = statement(
   'record_source_progress',
   `update source set status = x.status, last_received_at = x.last_received_at, fact_count = x.fact_count, failures = x.failures,
-     failure_code = x.failure_code, failing_since = x.failing_since, rejections = x.rejections
+     failure_code = x.failure_code, failing_since = x.failing_since, rejections = x.rejections,
+     deliveries_full_at = x.deliveries_full_at
    from json_to_recordset($1::json) as x(source_id text, status text, last_received_at timestamptz, fact_count bigint, failures integer,
-     failure_code text, failing_since timestamptz, rejections jsonb)
+     failure_code text, failing_since timestamptz, rejections jsonb, deliveries_full_at timestamptz)
    where source.source_id = x.source_id`,
 )
 
 /** Writes how sources that are locked do. */
 export async function recordProgress(run: Runner, sources: readonly Source[]): Promise<void> {
   if (sources.length === 0) return
-  const rows = sources.map(({ id, status, lastReceivedAt, factCount, failure, rejections }) => ({
-    ...{ source_id: id, status, last_received_at: lastReceivedAt, fact_count: factCount, rejections },
-    ...{
-      failures: failure?.count ?? 0,
-      failure_code: failure?.code ?? null,
-      failing_since: failure?.since ?? null,
-    },
-  }))
+  const rows = sources.map(
+    ({ id, status, lastReceivedAt, factCount, failure, rejections, deliveriesFullAt }) => ({
+      ...{ source_id: id, status, last_received_at: lastReceivedAt, fact_count: factCount, rejections },
+      deliveries_full_at: deliveriesFullAt?.toISOString() ?? null,
+      ...{
+        failures: failure?.count ?? 0,
+        failure_code: failure?.code ?? null,
+        failing_since: failure?.since ?? null,
+      },
+    }),
+  )
   await run(progressStatement, [JSON.stringify(rows)])
 }
 

@@ -28,12 +28,13 @@ export type SourceRow = {
   failure_code: string | null
   failing_since: Date | null
   rejections: SourceRejection[]
+  deliveries_full_at: Date | null
 }
 
 /** The columns of a `SourceRow`. */
 export const sourceColumns = `source.source_id, source.account_id, source.name, source.kind, source.status, source.spool_id, source.scheme,
   source.mapping, source.pull, source.created_at, source.updated_at, source.last_received_at, source.fact_count, source.failures,
-  source.failure_code, source.failing_since, source.rejections`
+  source.failure_code, source.failing_since, source.rejections, source.deliveries_full_at`
 
 export function fromSourceRow(row: SourceRow): Source {
   const { failures, failure_code: code, failing_since: since } = row
@@ -53,5 +54,6 @@ export function fromSourceRow(row: SourceRow): Source {
     factCount: Number(row.fact_count),
     failure: code === null || since === null ? null : { code, since: since.toISOString(), count: failures },
     rejections: row.rejections,
+    deliveriesFullAt: row.deliveries_full_at,
   }
 }
