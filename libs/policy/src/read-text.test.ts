@@ -52,6 +52,7 @@ test.each<readonly [string, readonly object[]]>([
     ],
   ],
   ['two thousand rows', [{ checker: 'row_count', expected: 2_000 }]],
+  ['$.items has at least 10 entries', [{ checker: 'json_path', path: '$.items', measure: 'items', min: 10 }]],
   ['code is DE followed by 9 digits', [row('code', { operator: 'matches', value: String.raw`DE\d{9}` })]],
   [
     'code consists of three letters, then four digits',

@@ -17,7 +17,7 @@ import { askNoun } from './kinds/nouns.ts'
 import { askOpenPlaces } from './kinds/open-places.ts'
 import { askOtherLanguage } from './kinds/other-language.ts'
 import { askTime } from './kinds/time-open.ts'
-import { askLinksInField, askPhrase, askWordInField } from './meanings/phrases.ts'
+import { askLinksInField, askLinkTo, askPhrase, askWordInField } from './meanings/phrases.ts'
 import { askQualified } from './kinds/qualified.ts'
 import { askEveryField } from './meanings/every-field.ts'
 import { askEitherField } from './meanings/either-field.ts'
@@ -60,6 +60,7 @@ const ofUnnarrowed: readonly Asker[] = [
   askStateOfField,
   askReachable,
   askLinksInField,
+  askLinkTo,
   askDomainOfEmails,
   askWordInField,
   askTime,

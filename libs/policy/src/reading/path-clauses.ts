@@ -2,6 +2,8 @@ import type { DeterministicCheck } from '@outturn/checkers'
 import { type Relation, operatorOf } from '../lexicon/comparisons.ts'
 import type { Scalar } from '../tokens/token.ts'
 import { exactNumber } from '../tokens/number.ts'
+import { measures } from '../lexicon/measures.ts'
+import { amounts, boundsOf } from './gates/row-counts.ts'
 import { count } from './predicates/quantities.ts'
 import { alt, map, memo, opt, part, type Rule, said, seq, token, words } from './chart.ts'
 import { type Clause, gate } from './demands/demands.ts'
@@ -82,6 +84,22 @@ export const pathClauses: Rule<Clause> = memo(
     ),
     map(seq(path, said('selects exactly'), count, said('values|value'), scope), ([at, , value, , where]) =>
       check(at, where, 'count_equals', value),
+    ),
+    map(
+      seq(path, said('has|must have|contains|must contain|have'), amounts, words(measures), scope),
+      ([at, , limits, measure, where]) => {
+        const bounds = boundsOf(limits)
+        if (bounds === null) return null
+        const [min, max] = [bounds.min ?? undefined, bounds.max ?? undefined]
+        return gate({
+          checker: 'json_path',
+          path: at,
+          measure,
+          ...(min !== undefined && { min }),
+          ...(max !== undefined && { max }),
+          ...(where !== null && { scope: where }),
+        } as DeterministicCheck)
+      },
     ),
     map(seq(said('any of'), path, relation, json, scope), ([, at, one, value, where]) =>
       check(at, where, operatorOf[one], value, { quantifier: 'any' }),

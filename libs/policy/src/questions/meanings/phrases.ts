@@ -104,3 +104,24 @@ export const askLinksInField: Asker = (inquiry) => {
     ),
   )
 }
+
+/** Asks whether a link is an address that stands in the text: `contains a link to https://example.com`. */
+export const askLinkTo: Asker = (inquiry) => {
+  const { tokens } = inquiry
+  const [first, another] = [...tokens.entries()].filter(([, { kind }]) => kind === 'url')
+  const isLink = tokens.some(({ folded }) => /^(?:links?|hyperlink|backlink)$/.test(folded))
+  const isDenied = tokens.some(({ folded }) => denials.test(folded))
+  if (first === undefined || another !== undefined || !isLink || isDenied || fieldsIn(inquiry).length > 0)
+    return null
+  const [at, { text }] = first
+  if (tokens.length > 8 || tokens[at - 1]?.folded !== 'to') return null
+  return questionOf(
+    {
+      ...extractOf(inquiry, at, at + 1),
+      reason: 'several_readings',
+      question: `Is it enough that ${JSON.stringify(text)} stands in the text?`,
+      wants: 'reading',
+    },
+    readable(inquiry, sentencesOf([`text contains ${JSON.stringify(text)}`])),
+  )
+}
