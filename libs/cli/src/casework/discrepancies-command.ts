@@ -32,7 +32,7 @@ export async function runListDiscrepancies(
             each.kind,
             each.severity,
             each.status,
-            each.claim_id ?? each.fact_id ?? '-',
+            aboutText(each),
             each.expected ?? '-',
             each.observed ?? '-',
             each.description,
@@ -105,15 +105,22 @@ function print(discrepancy: Discrepancy, options: ConnectionOptions, host: Host)
   return exitStatus.agrees
 }
 
+/** What a discrepancy is about: by name where a match found it, else by the ID that its party gave. */
+function aboutText({ subject, predicate, claim_id: claim, fact_id: fact }: Discrepancy): string {
+  if (subject !== undefined && predicate !== undefined) return `${predicate} of ${subject}`
+  return claim ?? fact ?? '-'
+}
+
 function lines(discrepancy: Discrepancy): string[] {
   const { id, kind, severity, status, description, expected, observed, awaiting, can } = discrepancy
-  const { lapses_at: lapsesAt, claim_id: claim, fact_id: fact } = discrepancy
+  const { lapses_at: lapsesAt, subject, claim_id: claim, fact_id: fact } = discrepancy
   return [
     ...pairLines([
       ['Discrepancy', id],
       ['Kind', kind],
       ['Severity', severity],
       ['Status', status],
+      ...(subject === undefined ? [] : [['About', aboutText(discrepancy)] as const]),
       ...(claim === undefined ? [] : [['Claim', claim] as const]),
       ...(fact === undefined ? [] : [['Fact', fact] as const]),
       ...(expected === undefined ? [] : [['Expected', expected] as const]),

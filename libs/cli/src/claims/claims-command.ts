@@ -138,12 +138,13 @@ function resultLines(spool: string, result: MatchResult): string[] {
 
 function matchLines(matches: readonly Match[]): string[] {
   return tableLines(
-    ['STATUS', 'CLAIM', 'FACTS', 'DIFFERENCES'],
-    matches.map(({ status, claim_id: claim, fact_ids: facts, differences }) => [
-      ...[status, claim ?? '-', facts.join(' ') || '-'],
+    ['STATUS', 'SUBJECT', 'PREDICATE', 'DIFFERENCES', 'CLAIM', 'FACTS'],
+    matches.map(({ status, subject, predicate, claim_id: claim, fact_ids: facts, differences }) => [
+      ...[status, subject ?? '-', predicate ?? '-'],
       differences
         .map((each) => `${each.field}: ${each.claimed} claimed, ${each.observed} observed`)
         .join('; ') || '-',
+      ...[claim ?? '-', facts.join(' ') || '-'],
     ]),
   )
 }

@@ -4,11 +4,14 @@ import { z } from 'zod'
 import type { MatchView } from '../http/casework/matches.ts'
 import { defineCommand, defineQuery } from '../operation.ts'
 
-/** Something of a match that gives reason to open a discrepancy. Its texts are cut to 64 characters. */
+/** Something of a match that gives reason to open a discrepancy. Its values are cut to 64 characters. */
 export type MatchFinding = {
   readonly claimId: string | null
   /** Null where it is about no single fact. */
   readonly factId: string | null
+  /** What the claim, or the fact without one, is about and says of it. Absent in runs of earlier releases. */
+  readonly subject?: string
+  readonly predicate?: string
   readonly kind: DiscrepancyKind
   readonly severity: Exclude<CaseSeverity, 'block'>
   readonly field: ComparedField | null

@@ -2107,6 +2107,10 @@ class Discrepancy(TypedDict):
     """ID of the claim concerned. It must belong to the Spool."""
     fact_id: NotRequired[FactId]
     """ID of the fact concerned, if a match found the discrepancy."""
+    subject: NotRequired[str]
+    """Object of the claim or fact concerned, if a match found the discrepancy."""
+    predicate: NotRequired[str]
+    """Event or property that is said of the subject."""
     condition_id: NotRequired[ConditionId]
     """ID of the condition concerned."""
     unit: NotRequired[int]
@@ -3093,6 +3097,10 @@ class Match(TypedDict):
     """ID of the claim; null for a fact without a claim."""
     fact_ids: List[FactId]
     """IDs of the facts; of an ambiguous claim, the first 20."""
+    subject: NotRequired[str]
+    """Object of the claim, or of the fact without a claim. Absent in older match runs."""
+    predicate: NotRequired[str]
+    """Event or property that is said of the subject."""
     status: Literal["matched", "mismatched", "unmatched_claim", "unmatched_fact", "ambiguous"]
     """Result for the claim, or for a fact without a claim."""
     differences: List[MatchDifference]

@@ -1368,6 +1368,10 @@ export interface Discrepancy {
   claim_id?: ClaimId
   /** ID of the fact concerned, if a match found the discrepancy. */
   fact_id?: FactId
+  /** Object of the claim or fact concerned, if a match found the discrepancy. */
+  subject?: string
+  /** Event or property that is said of the subject. */
+  predicate?: string
   /** ID of the condition concerned. */
   condition_id?: ConditionId
   /** Number of the unit concerned; the first unit is 1. */
@@ -2433,6 +2437,10 @@ export interface Match {
   claim_id: ClaimId | null
   /** IDs of the facts; of an ambiguous claim, the first 20. */
   fact_ids: FactId[]
+  /** Object of the claim, or of the fact without a claim. Absent in older match runs. */
+  subject?: string
+  /** Event or property that is said of the subject. */
+  predicate?: string
   /** Result for the claim, or for a fact without a claim. */
   status: 'matched' | 'mismatched' | 'unmatched_claim' | 'unmatched_fact' | 'ambiguous'
   /** Differences between the claim and its fact. */

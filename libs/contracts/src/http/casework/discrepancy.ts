@@ -79,6 +79,17 @@ export const DiscrepancyView = z
     status: z.enum(discrepancyStatuses).describe('Status of the discrepancy.'),
     claim_id: DiscrepancyRequest.shape.claim_id,
     fact_id: FactId.optional().describe('ID of the fact concerned, if a match found the discrepancy.'),
+    subject: z
+      .string()
+      .optional()
+      .meta({
+        description: 'Object of the claim or fact concerned, if a match found the discrepancy.',
+        examples: ['T-3'],
+      }),
+    predicate: z
+      .string()
+      .optional()
+      .meta({ description: 'Event or property that is said of the subject.', examples: ['resolved'] }),
     condition_id: DiscrepancyRequest.shape.condition_id,
     unit: DiscrepancyRequest.shape.unit,
     field: DiscrepancyRequest.shape.field,

@@ -75,6 +75,17 @@ export const MatchView = z
     id: MatchId.describe('ID of this result.'),
     claim_id: ClaimId.nullable().describe('ID of the claim; null for a fact without a claim.'),
     fact_ids: z.array(FactId).describe('IDs of the facts; of an ambiguous claim, the first 20.'),
+    subject: z
+      .string()
+      .optional()
+      .meta({
+        description: 'Object of the claim, or of the fact without a claim. Absent in older match runs.',
+        examples: ['T-1'],
+      }),
+    predicate: z
+      .string()
+      .optional()
+      .meta({ description: 'Event or property that is said of the subject.', examples: ['resolved'] }),
     status: z.enum(matchStatuses).describe('Result for the claim, or for a fact without a claim.'),
     differences: z
       .array(

@@ -196,6 +196,9 @@ export const ListedDiscrepancy = z.strictObject({
   spoolId: SpoolId,
   spoolTitle: z.string(),
   kind: z.enum(discrepancyKinds),
+  /** What the claim or fact that a match found is about, and what is said of it. */
+  subject: z.string().exactOptional(),
+  predicate: z.string().exactOptional(),
   severity: z.enum(caseSeverities),
   openedBy: z.enum([...sides, 'service']),
   /** The side that the account is on. */

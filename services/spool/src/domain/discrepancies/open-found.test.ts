@@ -92,6 +92,25 @@ test('a match opens 200 and one that counts the rest; the next one goes on, and 
   expect(exactly.ids).toHaveLength(maxAMatch)
 })
 
+test('what a match opens says by name what it is about, where the finding has a name', () => {
+  const said = (change: Partial<MatchFinding>) =>
+    openFound(settling(), [], [finding(1, change)], moment()).discrepancies[0]?.texts[0]
+  const named = { subject: 'T-3', predicate: 'resolved', expected: null, observed: null }
+  expect(said({ ...named, kind: 'missing_fact' })).toMatchObject({
+    opening: {
+      description: 'The claim "resolved" of "T-3" has no fact that supports it.',
+      ...{ subject: 'T-3', predicate: 'resolved' },
+    },
+  })
+  expect(said({ ...named, kind: 'unclaimed_fact' })).toMatchObject({
+    opening: { description: 'The fact "resolved" of "T-3" was observed, and no claim reports it.' },
+  })
+  // A finding of the previous release.
+  expect(said({ kind: 'missing_fact', expected: null, observed: null })).toMatchObject({
+    opening: { description: 'A claim has no fact that supports it.' },
+  })
+})
+
 test('a match leaves what the parties opened, and the budget of neither side, as it was', () => {
   const { spool } = opened(settling(), 0, 'buyer')
   const match = openFound(spool, [], findings(3), moment())

@@ -12,6 +12,9 @@ export const maxAMatch = 200
 export type MatchFinding = {
   readonly claimId: string | null
   readonly factId: string | null
+  /** Absent where an earlier release matched. */
+  readonly subject?: string
+  readonly predicate?: string
   readonly kind: DiscrepancyKind
   readonly severity: 'info' | 'warn'
   readonly field: string | null
@@ -30,16 +33,19 @@ export type MatchMoment = {
 /** A decision about what a match found, with the ids of the discrepancies that it opened. */
 export type FoundDecision = Decision & { discrepancies: readonly Discrepancy[]; ids: readonly string[] }
 
-const sayings: Readonly<Record<DiscrepancyKind, string>> = {
-  claim_fact_mismatch: 'A claim and the fact that it was matched with have different values.',
-  amount_mismatch: 'A claim and the fact that it was matched with have different amounts or currencies.',
-  quantity_mismatch: 'A claim and the fact that it was matched with have different quantities.',
-  missing_fact: 'A claim has no fact that supports it.',
-  unclaimed_fact: 'A fact was observed that no claim reports.',
-  duplicate: 'A claim equals an earlier one, and there is one fact for both of them.',
-  timing: 'A claim has no fact within the window of the match; one with its key lies outside of the window.',
-  provenance: 'A fact does not come from a source that the agreement accepts.',
-  other: 'A claim without a time has several facts with different values.',
+/** What is said of a difference, by the names of its claim or fact. */
+const sayings: Readonly<Record<DiscrepancyKind, (claim: string, fact: string) => string>> = {
+  claim_fact_mismatch: (claim) => `${claim} and the fact that it was matched with have different values.`,
+  amount_mismatch: (claim) =>
+    `${claim} and the fact that it was matched with have different amounts or currencies.`,
+  quantity_mismatch: (claim) => `${claim} and the fact that it was matched with have different quantities.`,
+  missing_fact: (claim) => `${claim} has no fact that supports it.`,
+  unclaimed_fact: (_, fact) => `${fact} was observed, and no claim reports it.`,
+  duplicate: (claim) => `${claim} equals an earlier one, and there is one fact for both of them.`,
+  timing: (claim) =>
+    `${claim} has no fact within the window of the match; one with its key lies outside of the window.`,
+  provenance: (_, fact) => `${fact} does not come from a source that the agreement accepts.`,
+  other: (claim) => `${claim} has no time, and there are several facts with different values.`,
 }
 
 /**
@@ -94,9 +100,15 @@ const theRest: MatchFinding = {
   ...{ field: null, expected: null, observed: null },
 }
 
-function openingOf({ kind, expected, observed }: MatchFinding): OpeningText {
+function openingOf({ kind, subject, predicate, expected, observed }: MatchFinding): OpeningText {
+  const isNamed = subject !== undefined && predicate !== undefined
+  const name = `"${predicate}" of "${subject}"`
   return {
-    description: sayings[kind],
+    description: isNamed
+      ? sayings[kind](`The claim ${name}`, `The fact ${name}`)
+      : sayings[kind]('A claim', 'A fact'),
+    ...(subject !== undefined && { subject }),
+    ...(predicate !== undefined && { predicate }),
     ...(expected !== null && { expected }),
     ...(observed !== null && { observed }),
   }

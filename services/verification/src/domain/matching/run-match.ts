@@ -52,15 +52,15 @@ export function runMatch(task: MatchRunTask, sha256: Sha256): MatchRunResult {
     if (error instanceof TooManyCandidatePairs) return { kind: 'too_many_pairs' }
     throw error
   }
-  const idOf = new Map(claims.map(({ ordinal, id }) => [ordinal, id]))
-  const views = matched.rows.map((row, index) => toView(row, matchId(task.runId, index, sha256), idOf))
+  const claimOf = new Map(claims.map((claim) => [claim.ordinal, claim]))
+  const views = matched.rows.map((row, index) => toView(row, matchId(task.runId, index, sha256), claimOf))
   return {
     kind: 'matched',
     counts: matched.counts,
     matchDigest: matchDigestOf(task.slug, task.options, matched, sha256),
     rowCount: views.length,
     statuses: statusesOf(matched.rows),
-    findings: JSON.stringify(matched.rows.flatMap((row) => findingsOf(row, idOf))),
+    findings: JSON.stringify(matched.rows.flatMap((row) => findingsOf(row, claimOf))),
     pages: pagesOf(views),
   }
 }
@@ -95,18 +95,27 @@ function toMatchFact({ id, sourceId, values, contentDigest, sent }: MatchedFact)
   }
 }
 
-function toView(row: MatchRow<MatchFact>, id: string, idOf: ReadonlyMap<number, string>): MatchView {
+type Claims = ReadonlyMap<number, ClaimWithId>
+
+function toView(row: MatchRow<MatchFact>, id: string, claims: Claims): MatchView {
   return {
     id,
-    claim_id: claimOf(row, idOf),
+    claim_id: claimIn(row, claims)?.id ?? null,
     fact_ids: row.facts.map((fact) => fact.id),
+    ...namesOf(row, claims),
     status: row.status,
     differences: [...row.differences],
   }
 }
 
-function claimOf({ ordinal }: MatchRow<MatchFact>, idOf: ReadonlyMap<number, string>): string | null {
-  return ordinal === null ? null : (idOf.get(ordinal) ?? null)
+function claimIn({ ordinal }: MatchRow<MatchFact>, claims: Claims): ClaimWithId | undefined {
+  return ordinal === null ? undefined : claims.get(ordinal)
+}
+
+/** What a row is about, as its claim has it, or its fact where there is no claim. */
+function namesOf(row: MatchRow<MatchFact>, claims: Claims): { subject?: string; predicate?: string } {
+  const { subject, predicate } = claimIn(row, claims) ?? row.facts[0] ?? {}
+  return { ...(subject !== undefined && { subject }), ...(predicate !== undefined && { predicate }) }
 }
 
 const letters = { matched: 'm', mismatched: 'd', unmatched_claim: 'u', ambiguous: 'a' } as const
@@ -127,13 +136,14 @@ function lastOrdinal(rows: readonly MatchRow<MatchFact>[]): number[] {
   return ordinal === null ? [] : [ordinal]
 }
 
-function findingsOf(row: MatchRow<MatchFact>, idOf: ReadonlyMap<number, string>): MatchFinding[] {
+function findingsOf(row: MatchRow<MatchFact>, claims: Claims): MatchFinding[] {
   const isOfOneFact = row.status === 'mismatched' || row.status === 'unmatched_fact'
   return row.discrepancies.map(({ kind, severity }) => {
     const difference = row.differences.find(({ field }) => kindOfField[field] === kind)
     return {
-      claimId: claimOf(row, idOf),
+      claimId: claimIn(row, claims)?.id ?? null,
       factId: isOfOneFact ? (row.facts[0]?.id ?? null) : null,
+      ...namesOf(row, claims),
       ...{ kind, severity },
       field: difference?.field ?? null,
       expected: shortened(difference?.claimed),

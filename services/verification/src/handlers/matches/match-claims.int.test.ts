@@ -99,16 +99,19 @@ test('claims are matched with the facts of their Spool, once for each id of a ru
     ...{ asOf: at, rowCount: 3, statuses: 'mdu' },
     counts: { matched: 1, mismatched: 1, unmatched_claims: 1, unmatched_facts: 0, ambiguous: 0 },
     rows: [
-      { claim_id: claims[0]?.id, fact_ids: [a], status: 'matched', differences: [] },
+      { claim_id: claims[0]?.id, subject: 'A', fact_ids: [a], status: 'matched', differences: [] },
       { fact_ids: [b], differences: [{ field: 'value', claimed: '4.50', observed: '4' }] },
-      { claim_id: claims[2]?.id, fact_ids: [], status: 'unmatched_claim' },
+      { claim_id: claims[2]?.id, subject: 'C', predicate: 'sold', fact_ids: [], status: 'unmatched_claim' },
     ],
     findings: [
       {
         ...{ claimId: claims[1]?.id, factId: b, kind: 'claim_fact_mismatch', severity: 'warn' },
         ...{ field: 'value', expected: '4.50', observed: '4' },
       },
-      { claimId: claims[2]?.id, factId: null, kind: 'missing_fact', severity: 'warn', field: null },
+      {
+        ...{ claimId: claims[2]?.id, factId: null, subject: 'C', predicate: 'sold' },
+        ...{ kind: 'missing_fact', severity: 'warn', field: null },
+      },
     ],
   })
   const c = await addFact(4, spoolId, sale('C', true))

@@ -29,7 +29,7 @@ function listTable(rows: readonly ListedDiscrepancy[]): VNode {
     'Open discrepancies',
     [{ name: 'Discrepancy', isTitle: true }, 'Opened by', 'State', 'Waits for', 'Blocks until'],
     rows.map((row) => [
-      html`<span><a class="main" href=${`${discrepancyListPath}/${row.id}`}>${kindNames[row.kind]}</a><span class="sub"><bdi dir="auto">${row.spoolTitle}</bdi></span><span class="sub mono">${row.id}</span></span>`,
+      html`<span><a class="main" href=${`${discrepancyListPath}/${row.id}`}>${kindNames[row.kind]}</a>${aboutOf(row)}<span class="sub"><bdi dir="auto">${row.spoolTitle}</bdi></span><span class="sub mono">${row.id}</span></span>`,
       nameOf(row, row.openedBy),
       stateBadge('open', row.severity),
       row.awaiting === null ? '–' : nameOf(row, row.awaiting),
@@ -37,6 +37,12 @@ function listTable(rows: readonly ListedDiscrepancy[]): VNode {
     ]),
     { isCaptionShown: false },
   )
+}
+
+/** What a difference that a match found is about. */
+function aboutOf({ subject, predicate }: ListedDiscrepancy): VNode | null {
+  if (subject === undefined || predicate === undefined) return null
+  return html`<span class="sub"><bdi dir="auto">${predicate}</bdi> of <bdi dir="auto">${subject}</bdi></span>`
 }
 
 function nameOf(

@@ -42,7 +42,7 @@ type NewView = {
 const wayWords: Readonly<Record<SourceWay, string>> = {
   hmac: 'The system sends each event as a webhook, signed by Standard Webhooks with a secret that we make. Most systems can.',
   ed25519:
-    'The same, but the system signs with a private key that it keeps, and you register its public key. Nobody else can sign.',
+    'The same, but the system signs with a private key that it keeps, and you register its public key. We hold no secret of it.',
   pull: 'The system sends nothing: we fetch an https address of it at an interval.',
 }
 

@@ -73,6 +73,9 @@ export type DiscrepancyText =
 /** What is said of a difference when it is opened. */
 export type OpeningText = {
   readonly description: string
+  /** What the claim or fact that a match found is about, and what is said of it. */
+  readonly subject?: string
+  readonly predicate?: string
   readonly expected?: string
   readonly observed?: string
 }

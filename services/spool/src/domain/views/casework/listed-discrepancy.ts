@@ -10,6 +10,8 @@ export function listedDiscrepancy(spool: Spool, discrepancy: Discrepancy, viewer
   const shown = sharedDiscrepancy(spool, discrepancy)
   return {
     ...{ id: shown.id, spoolId: spool.id, kind: shown.kind, severity: shown.severity, side },
+    ...(shown.subject !== undefined && { subject: shown.subject }),
+    ...(shown.predicate !== undefined && { predicate: shown.predicate }),
     spoolTitle: spool.agreement.deliverable.title,
     openedBy: shown.opened_by,
     otherParty: partyOn(spool, side === 'buyer' ? 'provider' : 'buyer').displayName,
