@@ -2,7 +2,7 @@
 import { decode } from './ed25519.mjs'
 import { FILE_DEPTH, readFile } from './file.mjs'
 import { isSignedByRoot, keyDocumentForm } from './key-document.mjs'
-import { historyHolds, quoteHolds } from './preimages.mjs'
+import { disputeResultText, historyHolds, quoteHolds } from './preimages.mjs'
 import { verifyReceipt } from './receipt.mjs'
 import { Unusable, readStrictJson } from './strict-json.mjs'
 
@@ -15,6 +15,8 @@ export function answerDocument(test, namedKeys) {
       return { holds: historyHolds(test.events, test.history) }
     case 'quote':
       return { holds: quoteHolds(test.slug, test.quote) }
+    case 'dispute_result':
+      return { preimage: disputeResultText(test.slug, test.result) }
     default:
       return answerFile(test, typeof test.keys === 'string' ? namedKeys[test.keys] : test.keys)
   }

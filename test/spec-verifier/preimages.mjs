@@ -1,4 +1,6 @@
-// docs/spec/preimages.md: what the run digest, the agreement hash, the digest of a quote and the hash of an event are of.
+// docs/spec/preimages.md: what the run digest, the agreement hash, the digest of a quote, the hash of an event and the proof of a dispute
+// result are of.
+import { jcs } from './canonical-json.mjs'
 import { exact, hex64, integer, list, nullOr, oneOf, open, pick, text, time, without } from './forms.mjs'
 import { digestOf } from './hashing.mjs'
 
@@ -59,7 +61,7 @@ const eventForm = exact({
   id: text,
   type: text,
   at: time,
-  actor: exact({ party_id: nullOr(text), kind: oneOf('party', 'service', 'operator') }),
+  actor: exact({ party_id: nullOr(text), kind: oneOf('party', 'service', 'operator', 'reviewer') }),
   data: any,
   seq: integer(1),
   prev_hash: hex64,
@@ -117,3 +119,18 @@ export function quoteHolds(slug, quote) {
   }
   return quote.quote_digest === `sha256:${digestOf(preimage)}`
 }
+/** The text that the proof of a decision on a dispute is made over. */
+export const disputeResultText = (slug, result) =>
+  jcs({
+    schema: `${slug}/dispute-result@1`,
+    ...pick(result, [
+      'dispute_id',
+      'receipt_id',
+      'spool_id',
+      'agreement_hash',
+      'evaluator',
+      'decision',
+      'observed_at',
+    ]),
+    condition_outcomes: result.condition_outcomes.map((one) => pick(one, ['condition_id', 'outcome'])),
+  })

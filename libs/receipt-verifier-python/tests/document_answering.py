@@ -12,6 +12,7 @@ from outturn_receipt_verifier import (
     StrictJsonError,
     VerifySignature,
     bundle_problem,
+    dispute_result_text,
     history_problem,
     parse_key_document,
     parse_strict_json,
@@ -33,6 +34,8 @@ def document_answer(
         return {"holds": _holds(lambda: history_problem(case["events"], case.get("history")) is None)}
     if case["kind"] == "quote":
         return {"holds": _holds(lambda: quote_problem(case["slug"], case["quote"]) is None)}
+    if case["kind"] == "dispute_result":
+        return {"preimage": dispute_result_text(case["slug"], case["result"])}
     return _ask_of_file(case, named_keys, verify_signature)
 
 

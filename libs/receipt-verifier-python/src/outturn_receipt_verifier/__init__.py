@@ -4,6 +4,7 @@ from .bundle_manifest import bundle_problem, history_problem
 from .canonical_json import CanonicalJsonError, canonical_json
 from .digests import (
     confirmed_evidence_digest,
+    dispute_result_text,
     evidence_root,
     quote_digest,
     quote_problem,
@@ -52,6 +53,7 @@ __all__ = [
     "canonical_json",
     "confirmed_evidence_digest",
     "default_verifier",
+    "dispute_result_text",
     "evidence_root",
     "history_problem",
     "native_verifier",

@@ -38,7 +38,9 @@ _history = list_of(
             "id": text(),
             "type": text(),
             "at": time(),
-            "actor": exact_object({"party_id": or_null(text()), "kind": one_of("party", "service", "operator")}),
+            "actor": exact_object(
+                {"party_id": or_null(text()), "kind": one_of("party", "service", "operator", "reviewer")}
+            ),
             "data": lambda value, path: None,
             "seq": integer(1),
             "prev_hash": hex64(),

@@ -37,6 +37,7 @@ _QUOTED = (
     "pricing_version",
     "expires_at",
 )
+_DECIDED = ("dispute_id", "receipt_id", "spool_id", "agreement_hash", "evaluator", "decision", "observed_at")
 
 
 def schema_id(slug: str, name: str) -> str:
@@ -253,3 +254,16 @@ def quote_digest(slug: str, quote: Mapping[str, Any]) -> str:
     bound["schema"] = schema_id(slug, "quote")
     bound["economics_digest"] = _economics_digest(quote["economics"])
     return f"sha256:{digest_of(canonical_json(bound))}"
+
+
+def dispute_result_text(slug: str, result: Mapping[str, Any]) -> str:
+    """The text that the proof of a judge's decision on a dispute is made over; ``slug`` is the name of the service.
+
+    Other members than those that are signed are left out. Raises KeyError when one of these is missing.
+    """
+    signed = {name: result[name] for name in _DECIDED}
+    signed["schema"] = schema_id(slug, "dispute-result")
+    signed["condition_outcomes"] = [
+        {name: one[name] for name in ("condition_id", "outcome")} for one in result["condition_outcomes"]
+    ]
+    return canonical_json(signed)

@@ -1,5 +1,6 @@
 import { type JsonValue, type Sha256, portableSha256 } from '@outturn/canonical'
 import { FIRST_PREV_HASH, type HashedSpoolEvent, spoolEventHash } from '../preimages/spool-event-hash.ts'
+import { actorKinds } from '@outturn/vocabulary'
 import type { HistoryHead } from '../receipt/outcome-receipt.ts'
 import {
   type Shape,
@@ -19,7 +20,7 @@ const historyShape: Shape<readonly HashedSpoolEvent[]> = listOf(
     id: text(),
     type: text(),
     at: time(),
-    actor: exactObject({ party_id: orNull(text()), kind: oneOf('party', 'service', 'operator') }),
+    actor: exactObject({ party_id: orNull(text()), kind: oneOf(...actorKinds) }),
     data: anything<JsonValue>(),
     seq: integer(1),
     prev_hash: hex64(),

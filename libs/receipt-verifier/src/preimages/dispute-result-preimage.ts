@@ -13,7 +13,20 @@ export interface SignedDisputeResult {
   readonly observed_at: string
 }
 
-/** Canonical text that the proof of such a decision is made over. */
+/** Canonical text that the proof of such a decision is made over; other members do not enter it. */
 export function disputeResultPreimage(slug: string, result: SignedDisputeResult): string {
-  return canonicalJson({ schema: schemaId(slug, 'dispute-result'), ...result })
+  return canonicalJson({
+    schema: schemaId(slug, 'dispute-result'),
+    dispute_id: result.dispute_id,
+    receipt_id: result.receipt_id,
+    spool_id: result.spool_id,
+    agreement_hash: result.agreement_hash,
+    evaluator: result.evaluator,
+    decision: result.decision,
+    condition_outcomes: result.condition_outcomes.map(({ condition_id, outcome }) => ({
+      condition_id,
+      outcome,
+    })),
+    observed_at: result.observed_at,
+  })
 }

@@ -1,3 +1,4 @@
+import type { ActorKind } from '@outturn/vocabulary'
 import { type JsonValue, type Sha256, canonicalJson, digestOf, portableSha256 } from '@outturn/canonical'
 
 /** The `prev_hash` of a Spool's first event. */
@@ -8,7 +9,7 @@ export interface UnhashedSpoolEvent {
   readonly id: string
   readonly type: string
   readonly at: string
-  readonly actor: { readonly party_id: string | null; readonly kind: 'party' | 'service' | 'operator' }
+  readonly actor: { readonly party_id: string | null; readonly kind: ActorKind }
   readonly data: JsonValue
   /** 1 for the first event of the Spool. */
   readonly seq: number

@@ -6,6 +6,7 @@ import { fileText } from '../../envelope/file-text.ts'
 import { readReceiptEnvelope } from '../../envelope/receipt-envelope.ts'
 import { historyProblem } from '../../history/verify-history.ts'
 import { KeyDocumentError, parseKeyDocument } from '../../keys/trust-set.ts'
+import { disputeResultPreimage, type SignedDisputeResult } from '../../preimages/dispute-result-preimage.ts'
 import { quoteProblem } from '../../preimages/quote-preimage.ts'
 import { verifyOutcomeReceipt } from '../../receipt/verify-outcome-receipt.ts'
 import type { Answer } from '../../self-test/answer-question.ts'
@@ -22,6 +23,8 @@ export function documentAnswer(one: DocumentCase, namedKeys: Named): Answer {
       return { holds: isWhole(one) }
     case 'quote':
       return { holds: isOfItsMembers(one) }
+    case 'dispute_result':
+      return { preimage: disputeResultPreimage(one.slug, one.result as SignedDisputeResult) }
     case 'file':
       return ofFile(one, namedKeys)
     default:

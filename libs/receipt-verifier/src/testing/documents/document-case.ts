@@ -31,6 +31,15 @@ export interface QuoteCase {
   readonly expect: { readonly holds: boolean }
 }
 
+/** The text that the proof of a judge's decision on a dispute is made over. */
+export interface DisputeResultCase {
+  readonly name: string
+  readonly kind: 'dispute_result'
+  readonly slug: string
+  readonly result: object
+  readonly expect: { readonly preimage: string }
+}
+
 /** A file that was not judged: what holds the receipt says otherwise than it, or was cut or changed. */
 type RefusedFile =
   | { readonly unusable: 'file'; readonly code: StrictJsonCode }
@@ -51,4 +60,4 @@ export interface FileCase {
   readonly expect: ExpectedVerdict | RefusedFile
 }
 
-export type DocumentCase = RootKeyCase | HistoryCase | QuoteCase | FileCase
+export type DocumentCase = RootKeyCase | HistoryCase | QuoteCase | DisputeResultCase | FileCase

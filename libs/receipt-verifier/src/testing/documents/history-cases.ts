@@ -28,6 +28,9 @@ export function historyCases(): HistoryCase[] {
       headOf(events, 2),
     ),
     holds('whose event has null as its data', [hashedAnew({ ...first, data: null })]),
+    holds('with the decision of a reviewer', [
+      hashedAnew({ ...first, actor: { party_id: null, kind: 'reviewer' } }),
+    ]),
     holds('of a type that no reader knows', [hashedAnew({ ...first, type: 'x' })]),
     broken('with an event without a type', [hashedAnew({ ...first, type: '' })]),
     broken('with an actor that has one more member', [

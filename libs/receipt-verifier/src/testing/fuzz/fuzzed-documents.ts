@@ -49,6 +49,9 @@ function changedIn(random: SeededRandom, question: DocumentCase): DocumentCase {
       return { ...question, events: changed(random, question.events) }
     case 'quote':
       return { ...question, quote: withinQuote(random, question.quote) }
+    // What is asked of it is a text, not a verdict.
+    case 'dispute_result':
+      return question
     case 'file': {
       if (question.file === undefined) return question
       const { file, ...rest } = question

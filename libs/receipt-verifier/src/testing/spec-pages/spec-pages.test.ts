@@ -6,6 +6,7 @@ import { receiptReasons } from '../../receipt/receipt-checks.ts'
 import type { ReceiptAdvisory } from '../../receipt/verify-outcome-receipt.ts'
 import { confirmedEvidenceDigest } from '../../preimages/confirmed-evidence-digest.ts'
 import { historyProblem } from '../../history/verify-history.ts'
+import { disputeResultPreimage, type SignedDisputeResult } from '../../preimages/dispute-result-preimage.ts'
 import { quoteProblem } from '../../preimages/quote-preimage.ts'
 import type { HistoryHead } from '../../receipt/outcome-receipt.ts'
 import { slug as sampleSlug } from '../issuers.ts'
@@ -37,6 +38,7 @@ test.each([
   ['preimages/agreement-preimage.ts', 'preimages.md', 15, '## Plan'],
   ['preimages/quote-preimage.ts', 'preimages.md', 14, '## Events'],
   ['preimages/spool-event-hash.ts', 'preimages.md', 8, ''],
+  ['preimages/dispute-result-preimage.ts', 'preimages.md', 10, ''],
   ['preimages/confirmed-evidence-digest.ts', 'preimages.md', 2, '## Units'],
 ])('every member that %s declares is named in %s', (file, name, least, until) => {
   const members = declaredMembers(file)
@@ -55,11 +57,14 @@ test('the page of preimages names every member of a plan and of its conditions',
   expect(members.filter((member) => !words.has(member))).toEqual([])
 })
 
-test('the quote and the events that the page of preimages shows hold', () => {
-  const blocks = [...readPage('preimages.md').matchAll(/^```json\n([\s\S]*?)^```/gmu)]
-  const [quote, events, head] = blocks.map(([, text = '']) => JSON.parse(text) as unknown)
+test('the quote and the events that the page of preimages shows hold, and the dispute result has its text', () => {
+  const page = readPage('preimages.md')
+  const blocks = [...page.matchAll(/^```json\n([\s\S]*?)^```/gmu)]
+  const [quote, events, head, result] = blocks.map(([, text = '']) => JSON.parse(text) as unknown)
   expect(quoteProblem(sampleSlug, quote)).toBeUndefined()
   expect(historyProblem(events, head as HistoryHead)).toBeUndefined()
+  const [, signed] = /^```text\n(.*)\n```$/mu.exec(page) ?? []
+  expect(disputeResultPreimage(sampleSlug, result as SignedDisputeResult)).toBe(signed)
 })
 
 const receiptAdvisories = Object.keys({
