@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
 import { type Agent, type AgentOptions, connectAgent, revisions, transports } from './agents/agent.ts'
 import { delivery, expectedLifecycle, proposal, workByTools } from './agents/lifecycle.ts'
+import { disagreeByTools, expectedDisagreement } from './agents/casework.ts'
 import { type ErrorAnswer, readSystem, sendTo } from './api.ts'
 import { readInterface } from './interface.ts'
+import { signDelivery } from './agents/sign-delivery.ts'
 
 const system = readSystem(inject('system'))
 const send = sendTo(system)
@@ -63,6 +65,22 @@ describe.each(transports.flatMap((transport) => revisions.map((revision) => ({ t
     })
   },
 )
+
+test.each(transports)('two agents settle every kind of disagreement by tools over %s', async (transport) => {
+  const seller = await operator.openAccount({ included: 1_000 })
+  const tools = 'core,sources,disputes'
+  const buying = await agentWith({ key: account.apiKey, transport, tools })
+  const selling = await agentWith({ key: seller.apiKey, transport, tools })
+  const seen = await disagreeByTools(buying, selling, async ({ id, signing_secret: secret }, payload) => {
+    const body = JSON.stringify(payload)
+    const { status } = await send(`/api/v1/sources/${id}/webhook`, {
+      body,
+      headers: signDelivery(secret, body),
+    })
+    expect(status).toBe(202)
+  })
+  expect(seen).toEqual(expectedDisagreement)
+})
 
 test('the same body and the same refusal by HTTP and by tool', async () => {
   const agent = await agentWith({ key: account.apiKey })
@@ -232,19 +250,18 @@ describe('which tools there are', () => {
   })
 
   test('further sets have a tool for each operation', async () => {
-    const agent = await agentWith({
-      key: account.apiKey,
-      query: '?tools=core,settlement,disputes,audit,sources',
-    })
+    const tools = 'core,settlement,disputes,audit,sources'
+    const agent = await agentWith({ key: account.apiKey, tools })
     const names = await namesOf(agent)
     expect(names).toEqual(
-      expect.arrayContaining(['commit-spool', 'open-dispute', 'read-keys', 'list-recipes']),
+      expect.arrayContaining(['commit_spool', 'open_dispute', 'read_keys', 'list_recipes']),
     )
-    expect((await agent.done<{ data: unknown[] }>('list-recipes')).data.length).toBeGreaterThan(0)
+    expect((await agent.done<{ data: unknown[] }>('list_recipes')).data.length).toBeGreaterThan(0)
     const body = replayPromise.http.example
-    const replay = await agent.done<PromiseReplay>('replay-promise', { body })
+    const replay = await agent.done<PromiseReplay>('replay_promise', { body })
     expect(replay.totals).toMatchObject({ units: 2, breached_windows: 1, hypothetical_remedy_cents: 100 })
-    expect(names).toContain('audit-invoice')
+    expect(names).toContain('audit_invoice')
+    expect(await agent.done('list-recipes')).toEqual(await agent.done('list_recipes'))
   })
 })
 

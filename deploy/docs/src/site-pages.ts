@@ -61,6 +61,7 @@ export const sections: readonly Section[] = [
       guide('quotes', 'Quotes'),
       guide('facts-and-claims', 'Facts and claims'),
       guide('disagree', 'When you disagree'),
+      guide('disputes', 'Disputes'),
       guide('reviews', 'Reviews'),
       guide('discrepancies', 'Discrepancies'),
       guide('recipes', 'Recipes'),

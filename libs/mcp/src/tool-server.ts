@@ -8,6 +8,7 @@ import { instructions } from './instructions.ts'
 import { promptOf, prompts } from './prompts.ts'
 import { readResource, resourceTemplates } from './resources.ts'
 import { offeredTools, type ToolChoice } from './tools/offered-tools.ts'
+import { toolName } from './tools/operation-tools.ts'
 
 export type ToolServerOptions = {
   /** Every operation of the interface. */
@@ -48,7 +49,8 @@ export function createToolServer(options: ToolServerOptions): Server {
     tools: tools.map(({ set: _set, work: _work, ...listed }) => listed) as unknown as ListedTools,
   }))
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const tool = tools.find(({ name }) => name === params.name)
+    // The id of an operation names its tool as well.
+    const tool = tools.find(({ name }) => name === toolName(params.name))
     if (tool === undefined) {
       throw new ProtocolError(-32602, `There is no tool ${params.name.slice(0, 100)} for this caller.`)
     }

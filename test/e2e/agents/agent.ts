@@ -15,6 +15,8 @@ export interface AgentOptions {
   key?: string | undefined
   revision?: Revision
   transport?: Transport
+  /** Toolsets, such as `core,disputes`. */
+  tools?: string
   /** Behind the address, such as `?read_only=true`. */
   query?: string
 }
@@ -54,7 +56,8 @@ async function buildProgram(): Promise<string> {
 }
 
 export async function connectAgent(options: AgentOptions): Promise<Agent> {
-  const { baseUrl, key, revision = '2026-07-28', transport = 'http', query = '' } = options
+  const { baseUrl, key, revision = '2026-07-28', transport = 'http', tools = 'core' } = options
+  const { query = `?tools=${tools}` } = options
   const mode = revision === '2025-11-25' ? ('legacy' as const) : { pin: revision }
   const client = new Client({ name: 'agent', version: '1' }, { versionNegotiation: { mode } })
   await client.connect(
@@ -64,7 +67,7 @@ export async function connectAgent(options: AgentOptions): Promise<Agent> {
         })
       : new StdioClientTransport({
           command: process.execPath,
-          args: [await programOfTools()],
+          args: [await programOfTools(), `--tools=${tools}`],
           env: { OUTTURN_URL: baseUrl, ...(key !== undefined && { OUTTURN_KEY: key }) },
         }),
   )

@@ -419,7 +419,7 @@ const around: readonly Tool[] = [
       name: 'write_api',
       title: 'Do anything else',
       description:
-        'Call any POST operation of the API that has no tool of its own: settlement, disputes, reviews, audits, sources. Find it with search_guide. It can move money; ask the user first.',
+        'Call any POST or DELETE operation of the API that has no tool of its own: settlement, disputes, discrepancies, reviews, audits, sources. Find it with search_guide. It can move money; ask the user first.',
     },
     keyed(
       {

@@ -53,6 +53,10 @@ const setOperations: Readonly<Record<Exclude<Toolset, 'core'>, readonly string[]
     'read-source',
     'test-source',
     'sync-source',
+    'rotate-source',
+    'pause-source',
+    'resume-source',
+    'revoke-source',
     'list-facts',
     'record-claims',
     'list-claims',
@@ -60,6 +64,7 @@ const setOperations: Readonly<Record<Exclude<Toolset, 'core'>, readonly string[]
     'list-matches',
     'read-evidence',
     'download-evidence',
+    'withdraw-evidence',
     'list-recipes',
     'read-recipe',
     'confirm-policy',
@@ -68,6 +73,48 @@ const setOperations: Readonly<Record<Exclude<Toolset, 'core'>, readonly string[]
     'read-outcome-index',
   ],
 }
+
+type Hints = Omit<Tool['annotations'], 'title'>
+
+const reads: Partial<Hints> = { readOnlyHint: true, destructiveHint: false, idempotentHint: true }
+/** Adds something, and again with each call that has no idempotency key. */
+const adds: Partial<Hints> = { destructiveHint: false }
+/** Adds something once, or is refused: a second call changes nothing. */
+const addsOnce: Partial<Hints> = { destructiveHint: false, idempotentHint: true }
+/** Ends or decides something once: a second call changes nothing. */
+const ends: Partial<Hints> = { idempotentHint: true }
+
+/** What a host may ask a person about. A writing operation that is not listed counts as one that cannot be taken back. */
+const operationHints: Readonly<Record<string, Partial<Hints>>> = {
+  'test-source': reads,
+  'confirm-policy': reads,
+  'verify-attestation': reads,
+  'complete-spool': reads,
+  'audit-invoice': adds,
+  'replay-promise': adds,
+  'onboard-provider': adds,
+  'add-dispute-statement': adds,
+  'open-discrepancy': adds,
+  'record-claims': adds,
+  'request-review': { ...adds, openWorldHint: true },
+  'create-source': addsOnce,
+  'open-dispute': addsOnce,
+  'match-claims': addsOnce,
+  'resume-source': addsOnce,
+  'sync-source': { ...addsOnce, openWorldHint: true },
+  'pause-source': ends,
+  'revoke-source': ends,
+  'respond-to-dispute': ends,
+  'withdraw-dispute': ends,
+  'withdraw-review': ends,
+  'consent-to-review': ends,
+  'resolve-discrepancy': ends,
+  'dismiss-discrepancy': ends,
+  'withdraw-evidence': ends,
+}
+
+/** A tool is named as a verb and its object in one word, like those of the core. */
+export const toolName = (operationId: string): string => operationId.replaceAll('-', '_')
 
 /** The tools of these sets, made from the operations that they call. */
 export function operationTools(
@@ -85,20 +132,20 @@ export function operationTools(
 }
 
 function toolOf(set: Toolset, endpoint: Endpoint): Tool {
-  const { operationId, method, summary, params = {}, success } = endpoint
+  const { operationId, method, summary, description = summary, params = {} } = endpoint
   const isRead = method === 'GET'
   const isKeyed = endpoint.access.kind !== 'open'
   const queryNames = namesOf(endpoint.query)
   return {
     set,
-    name: operationId,
+    name: toolName(operationId),
     title: summary,
-    description: `${summary}. Answers: ${success.description}`,
+    description,
     inputSchema: {
       type: 'object',
       properties: {
         ...Object.fromEntries(
-          Object.entries(params).map(([name, { description }]) => [name, arg.text(description)]),
+          Object.entries(params).map(([name, parameter]) => [name, arg.text(parameter.description)]),
         ),
         ...queryProperties(endpoint.query),
         ...(endpoint.body !== undefined && { body: portableSchema(bodySchema(endpoint.body)) }),
@@ -117,6 +164,7 @@ function toolOf(set: Toolset, endpoint: Endpoint): Tool {
       destructiveHint: !isRead,
       idempotentHint: isRead,
       openWorldHint: false,
+      ...operationHints[operationId],
     },
     work: { kind: 'operation', operationId, call: (args) => partsOf(endpoint, queryNames, args) },
   }

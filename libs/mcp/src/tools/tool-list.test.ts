@@ -29,10 +29,12 @@ test('the list of 22 tools costs a model at most 4,700 tokens, and the reading o
 })
 
 test('every tool says what it is for in 60 to 600 characters, and describes each argument', () => {
-  for (const { name, description, inputSchema } of coreTools) {
+  for (const { name, description, inputSchema } of offered(toolsets.join(','))) {
     expect([name, description.length >= 60 && description.length <= 600]).toEqual([name, true])
+    expect([name, /^[a-z]+(?:_[a-z0-9]+)+$/.test(name)]).toEqual([name, true])
     for (const [argument, schema] of Object.entries(inputSchema.properties)) {
-      expect(`${name}.${argument} ${'description' in schema}`).toBe(`${name}.${argument} true`)
+      const isDescribed = argument === 'body' || 'description' in schema
+      expect(`${name}.${argument} ${isDescribed}`).toBe(`${name}.${argument} true`)
     }
     expect(Object.keys(inputSchema.properties)).toEqual(expect.arrayContaining([...inputSchema.required]))
   }
@@ -46,6 +48,42 @@ test('names are different, and every operation of a tool exists', () => {
     for (const id of operationIdsOf(work))
       expect(`${name} ${id} ${operations.has(id)}`).toBe(`${name} ${id} true`)
   }
+})
+
+test('an agent can do by a tool of its own what a person does about a disagreement, and reads without changing anything', () => {
+  const caseworkTags = ['Sources', 'Facts and claims', 'Discrepancies', 'Disputes', 'Reviews']
+  const bySystemsAndReviewers = ['receive-delivery', 'decide-review', 'mail-review-code']
+  const casework = publicEndpoints('outturn')
+    .filter(
+      ({ tag, operationId }) => caseworkTags.includes(tag) && !bySystemsAndReviewers.includes(operationId),
+    )
+    .map(({ operationId }) => operationId.replaceAll('-', '_'))
+  expect(casework.length).toBeGreaterThan(25)
+  const names = offered('disputes,sources').map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(casework))
+  const reading = offered('disputes,sources', 'true').map(({ name }) => name)
+  expect(reading).toEqual(
+    expect.arrayContaining(['list_discrepancies', 'list_facts', 'list_matches', 'test_source']),
+  )
+  for (const name of [
+    'revoke_source',
+    'withdraw_evidence',
+    'respond_to_dispute',
+    'open_dispute',
+    'request_review',
+  ])
+    expect(reading).not.toContain(name)
+})
+
+test('what cannot be taken back says so', () => {
+  const all = offered(toolsets.join(','))
+  const destructive = all.filter(({ annotations }) => annotations.destructiveHint).map(({ name }) => name)
+  for (const { name, annotations } of all)
+    expect([name, annotations.readOnlyHint && annotations.destructiveHint]).toEqual([name, false])
+  expect(destructive).toEqual(
+    expect.arrayContaining(['withdraw_evidence', 'revoke_source', 'commit_spool', 'consent_to_review']),
+  )
+  expect(destructive).not.toContain('add_dispute_statement')
 })
 
 test('a set that does not exist is refused', () => {
