@@ -75,5 +75,15 @@ function urlProblem(text: string): string | null {
   // A URL spells every IPv4 address in four decimals, and every IPv6 address in brackets.
   const [, v4, v6] = /^(?:([\d.]+)|\[(.*)\])$/.exec(url.hostname) ?? []
   const literal = v4 ?? v6
-  return literal !== undefined && !isDialable(literal) ? 'is not public' : null
+  const isPublic = literal === undefined ? isPublicName(url.hostname) : isDialable(literal)
+  return isPublic ? null : 'is not public'
+}
+
+/** Endings of names that are of one machine or one network, by their registration; the names of an intranet have no dot. */
+const privateEndings = ['home.arpa', 'internal', 'lan', 'local', 'localdomain', 'localhost', 'onion']
+
+/** Whether a name can have a public address. What it resolves to is judged when it is fetched. */
+function isPublicName(hostname: string): boolean {
+  const name = hostname.replace(/\.$/, '')
+  return name.includes('.') && !privateEndings.some((ending) => name.endsWith(`.${ending}`))
 }
