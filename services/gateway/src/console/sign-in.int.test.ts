@@ -642,3 +642,30 @@ describe('the organisation of an account', () => {
     expect(saved).toEqual([])
   })
 })
+
+test('a form that is sent by a person who is signed out stays on its page, and is done once they are signed in again', async () => {
+  const { accountId, email, browser } = await people.newOwner()
+  const path = '/console/team/invite'
+  const sent = { email: people.newAddress('kept'), role: 'viewer' }
+  const _t = await people.formTokenOf(browser, path)
+  const invitations = async () =>
+    (await people.rows('select email from team_invitation where account_id = $1', [accountId])).map(
+      (row) => row['email'],
+    )
+  const stranger = (await people.newOwner()).browser
+  browser.cookies.clear()
+  const kept = await browser.post(path, { _t, ...sent })
+  expect([kept.status, kept.headers['cache-control']]).toEqual([401, 'no-store'])
+  expect(kept.text).toContain(sent.email)
+  expect((await browser.submit(kept, path)).status).toBe(401)
+  expect(await invitations()).toEqual([])
+  // A form without its token, or with nothing in it, has nothing to keep.
+  for (const nothing of [{ ...sent }, { _t }]) {
+    expect((await browser.post(path, nothing)).headers['location']).toBe('/sign-in')
+  }
+  // Nobody else can send it.
+  expect((await stranger.submit(kept, path)).status).toBe(403)
+  await people.finishLink(browser, await people.linkFor(accountId, email))
+  expect((await browser.submit(kept, path)).status).toBe(303)
+  expect(await invitations()).toEqual([sent.email])
+})

@@ -23,6 +23,7 @@ import {
 } from './session-rules.ts'
 import {
   endReplayed,
+  findFormOwners,
   findSession,
   type FoundSession,
   newToken,
@@ -78,9 +79,9 @@ export function servePerson<Body extends z.ZodType, Query extends z.ZodType>(
       const local = localAddress(call, endpoint.method)
       if (local !== null) return local
       const opened = await openSession(call, cookies)
-      if (opened === null) return seeOther('/sign-in')
+      if (opened === null) return signInFirst
       const { person, headers } = opened
-      if (endpoint.method === 'POST') assertOwnForm(call, person)
+      if (endpoint.method === 'POST' && !(await isOfAccount(call, person))) return switchAccountFirst
       if (person.session.isSuspended && endpoint.operationId !== 'sign-out') {
         throw new Refusal('account_suspended', `The account ${person.accountName} is suspended.`)
       }
@@ -200,9 +201,21 @@ export function placeOf(call: Pick<Call, 'address' | 'headers'>): Place {
   return { addressPrefix: addressPrefix(call.address), agent }
 }
 
-function assertOwnForm(call: Call, person: SignedIn): void {
+/** The answers of a page whose person has to sign in, or to go on in another of their accounts, before anything else. */
+export const signInFirst: Answer = seeOther('/sign-in')
+export const switchAccountFirst: Answer = seeOther('/console')
+
+/**
+ * Whether a form is of the account in which its person is now; refuses one that no session of the person was shown. One that an earlier
+ * session was shown is as good: whoever is signed out while they fill it in signs in again and sends it.
+ */
+async function isOfAccount(call: Call, person: SignedIn): Promise<boolean> {
   const { _t: given } = call.body as { _t?: unknown }
-  if (typeof given === 'string' && isFormToken(given, person.formToken(call.path))) return
+  if (typeof given === 'string' && isFormToken(given, person.formToken(call.path))) return true
+  const { console, personId, accountId } = person
+  const owners = typeof given === 'string' ? await findFormOwners(console.db, personId) : []
+  const owner = owners.find((each) => isFormToken(String(given), formToken(console.hash, each, call.path)))
+  if (owner !== undefined) return owner.account_id === accountId
   throw forbidden('This form does not belong to your session.', {
     remediation: 'Open the page again and send its form.',
   })

@@ -1,4 +1,5 @@
 import type { Route } from '../../http/route.ts'
+import { keepingForm } from '../../console/pages/kept-form-page.ts'
 import type { ConsoleCookies } from '../../console/sessions/session-cookies.ts'
 import type { PageSite } from '../../pages/site.ts'
 import type { ReadKeys } from '../keys/key-document.ts'
@@ -38,7 +39,7 @@ import { teamRoutes } from './team.ts'
 
 /** Every page for people who are signed in, and how they sign in. */
 export function consoleRoutes(site: PageSite, cookies: ConsoleCookies, readKeys: ReadKeys): readonly Route[] {
-  return [
+  const routes = [
     ...signInRoutes(site, cookies),
     ...passkeySignInRoutes(site, cookies),
     ...organisationSignInRoutes(site, cookies),
@@ -74,4 +75,5 @@ export function consoleRoutes(site: PageSite, cookies: ConsoleCookies, readKeys:
     ...organisationSettingsRoutes(site, cookies),
     ...auditRoutes(site, cookies),
   ]
+  return routes.map((route) => keepingForm(site, route))
 }

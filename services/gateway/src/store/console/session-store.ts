@@ -56,6 +56,24 @@ export async function findSession(db: Db, tokenHash: string): Promise<FoundSessi
   return { ...session, isSuspended: suspendedAt !== null }
 }
 
+/** Most sessions of a person, of which a form may be. */
+const maxFormOwners = 200
+
+/** The sessions of a person that were shown forms, also those that have ended, with the accounts that they were in; the latest first. */
+export async function findFormOwners(
+  db: Db,
+  personId: string,
+): Promise<Pick<PersonSession, 'account_id' | 'chain_id'>[]> {
+  return db
+    .selectFrom('person_session')
+    .select(['chain_id', 'account_id'])
+    .where('person_id', '=', personId)
+    .groupBy(['chain_id', 'account_id'])
+    .orderBy((expression) => expression.fn.max('created_at'), 'desc')
+    .limit(maxFormOwners)
+    .execute()
+}
+
 /** The newest token of a session, whatever became of it. */
 export async function findChain(db: Db, chainId: string): Promise<PersonSession | null> {
   const found = await db

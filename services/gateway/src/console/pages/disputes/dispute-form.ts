@@ -1,6 +1,7 @@
-import type { DisputeView } from '@outturn/contracts'
+import type { DisputeView, Refusal } from '@outturn/contracts'
 import { areaField, card, html, postForm, selectField, textField } from '@outturn/pages'
 import type { VNode } from 'preact'
+import { problemField } from '../field-problem.ts'
 import { disputeListPath } from './dispute-list-path.ts'
 
 /** What a form of a dispute sends: an act, a text, and conditions by their numbers. */
@@ -10,8 +11,25 @@ export const emptyDisputeAct: DisputeActForm = { act: 'statement', detail: '', f
 
 export type ShownForm = DisputeActForm & { readonly token: string; readonly formId: string }
 
+/** The fields of the form, by the members of the requests that they make. */
+const membersOf = {
+  act: ['act', 'answer'],
+  detail: ['detail'],
+  passed: ['passed', 'condition_outcomes'],
+  failed: ['failed'],
+} as const
+
+/** The field that a refusal of the form is about. */
+export function wrongField(refusal: Refusal | null): string | null {
+  return problemField(refusal, membersOf)
+}
+
 /** What the caller can do with a dispute, as one form; null where that is nothing. */
-export function disputeFormCard(dispute: DisputeView, form: ShownForm): VNode | null {
+export function disputeFormCard(
+  dispute: DisputeView,
+  form: ShownForm,
+  refusal: Refusal | null,
+): VNode | null {
   const { can = [], requested } = dispute
   const responds = can.includes('respond')
   const options = {
@@ -21,6 +39,8 @@ export function disputeFormCard(dispute: DisputeView, form: ShownForm): VNode | 
   }
   if (Object.keys(options).length === 0) return null
   const needsOutcomes = responds && requested === 'correct_receipt'
+  const wrong = wrongField(refusal)
+  const errorAt = (name: keyof DisputeActForm) => (wrong === name ? refusal?.message : undefined)
   return card({ id: 'dispute-act', title: 'Answer it' }, [
     html`<ul class="stack-s">
       ${responds ? html`<li>${acceptText(dispute)}</li>` : null}
@@ -30,22 +50,30 @@ export function disputeFormCard(dispute: DisputeView, form: ShownForm): VNode | 
     postForm(
       { action: `${disputeListPath}/${dispute.id}/act`, token: form.token, hidden: { form: form.formId } },
       [
-        selectField({ name: 'act', label: 'What you do', chosen: form.act, options }),
+        selectField({
+          ...{ name: 'act', label: 'What you do', chosen: form.act, options },
+          error: errorAt('act'),
+        }),
         areaField({
           ...{ name: 'detail', label: 'In words', value: form.detail, rows: 4, isOptional: true },
+          error: errorAt('detail'),
           hint: 'The other party reads it. Needed to reject and for a statement. At most 2,000 characters.',
         }),
-        needsOutcomes ? numbers('passed', 'Conditions that passed', form.passed) : null,
-        needsOutcomes ? numbers('failed', 'Conditions that failed', form.failed) : null,
+        needsOutcomes
+          ? [
+              numbers('passed', 'Conditions that passed', form.passed, errorAt('passed')),
+              numbers('failed', 'Conditions that failed', form.failed, errorAt('failed')),
+            ]
+          : null,
         html`<p class="row"><button class="btn go" type="submit">Send</button></p>`,
       ],
     ),
   ])
 }
 
-function numbers(name: 'failed' | 'passed', label: string, value: string): VNode {
+function numbers(name: 'failed' | 'passed', label: string, value: string, error: string | undefined): VNode {
   const hint = 'Their numbers, such as 1, 3. Needed to accept.'
-  return textField({ name, label, value, hint, maxLength: 400, isOptional: true })
+  return textField({ name, label, value, hint, error, maxLength: 400, isOptional: true })
 }
 
 /** What follows if the caller accepts. */

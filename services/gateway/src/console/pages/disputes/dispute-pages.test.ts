@@ -121,6 +121,27 @@ test('the form has what the caller can do and nothing else, says what each does,
   expect([pageOf({ can: [] }), pageOf({ can: ['withdraw'] }, null)].map(offered)).toEqual([[], []])
 })
 
+test('a refusal stands at its field too, and the outcomes of both sides are shown', () => {
+  const form = { ...{ act: 'accept', detail: '', failed: '', passed: '9' }, token: 'token', formId: 'form' }
+  const refusal = new Refusal('validation_failed', 'Name conditions by their numbers, from 1 to 2.', {
+    field: 'passed',
+  })
+  const id = buyersSpool().conditions[1]?.id ?? ''
+  const dispute = disputeOf({
+    ...{ can: ['respond'], requested: 'correct_receipt' },
+    proposed_outcomes: [{ condition_id: id, outcome: 'passed' }],
+    proposal: { by: 'buyer', condition_outcomes: [{ condition_id: id, outcome: 'failed' }], at },
+  })
+  const page = renderedContent(disputeContent({ dispute, spool: buyersSpool(), form, refusal }))
+  expect(page).toMatch(/<a href="#passed">Go to the field/)
+  expect(page).toMatch(
+    /id="passed"[^>]*value="9"[^>]*aria-invalid="true" aria-describedby="passed-error passed-hint"/,
+  )
+  expect(page).toContain('<span class="err" id="passed-error">Name conditions')
+  expect(words(page)).toContain('Outcomes that the provider states condition 2 passed')
+  expect(words(page)).toContain('Outcomes that the buyer states condition 2 failed')
+})
+
 test('the list says who opened each and what is held, and an empty one when a dispute can be opened', () => {
   const listOf = (data: ListedDispute[], isOpen = false, nextCursor: string | null = null) =>
     words(renderedContent(disputeListContent({ found: { data, nextCursor }, isOpen })))
@@ -151,7 +172,10 @@ test.each(hostileTexts)('what a party wrote in a dispute stays a text: %s', (tex
       newDisputeContent({
         spool,
         until: at,
-        form: { reason: 'quality', detail: '', requested: 'refund', named: '', units: '' },
+        form: {
+          ...{ reason: 'quality', detail: '', requested: 'refund', named: '', units: '' },
+          ...{ passed: '', failed: '' },
+        },
         token: 't',
         formId: 'f',
         refusal: null,

@@ -20,12 +20,21 @@ import {
   textField,
   timeline,
 } from '@outturn/pages'
-import type { DisputeReason, DisputeRemedy, DisputeStatus, DisputeStep } from '@outturn/vocabulary'
+import {
+  type DisputeReason,
+  type DisputeRemedy,
+  disputeResolvers,
+  type DisputeStatus,
+  type DisputeStep,
+  isOneOf,
+} from '@outturn/vocabulary'
 import type { ComponentChildren, VNode } from 'preact'
+import { problemField } from '../field-problem.ts'
+import { reviewPath } from '../reviews/spool-reviews.ts'
 import { refusalNote } from '../spools/action-page.ts'
 import { centsText } from '../spools/list-words.ts'
 import { partyName, spoolPath } from '../spools/spool-view.ts'
-import { disputeFormCard, type ShownForm } from './dispute-form.ts'
+import { disputeFormCard, type ShownForm, wrongField } from './dispute-form.ts'
 import { disputeListPath } from './dispute-list-path.ts'
 
 const reasonNames: Readonly<Record<DisputeReason, string>> = {
@@ -47,7 +56,7 @@ const resolverNames: Readonly<Record<DisputeView['resolver'], string>> = {
   review: 'a review',
   counterparty: 'the other party',
   external: 'an outside resolver that the agreement names',
-  none: 'no one: it ends with its deadline',
+  none: 'its deadline alone',
 }
 
 const statusNames: Readonly<Record<DisputeStatus, string>> = {
@@ -151,7 +160,7 @@ export function disputeContent({ dispute, spool, form, refusal }: DisputePageVie
   const isOpen = isOpenStatus(dispute.status)
   return [
     html`<p class="crumbs"><a href=${disputeListPath}>Disputes</a> / <bdi dir="auto">${spool.deliverable.title}</bdi></p>`,
-    refusal === null ? null : refusalNote(refusal),
+    refusal === null ? null : refusalNote(refusal, form === null ? null : wrongField(refusal)),
     html`<div class="title"><div><h1>Dispute of <bdi dir="auto">${spool.deliverable.title}</bdi></h1><p><span class="mono small">${dispute.id}</span></p></div><a class="btn" href=${spoolPath(spool.id)}>Open the Spool</a></div>`,
     html`<div class=${`note ${isOpen ? 'warn' : 'info'}`}><p><span class="strong">${headline(dispute)}</span> ${moneyEffect(dispute)}</p></div>`,
     html`<div class="cols main">
@@ -164,6 +173,7 @@ export function disputeContent({ dispute, spool, form, refusal }: DisputePageVie
           ['Asks to', remedyNames[dispute.requested].toLowerCase()],
           ['Conditions', conditionsText(dispute, spool)],
           ['Units', dispute.units.length === 0 ? 'all' : dispute.units.join(', ')],
+          ...outcomeRows(dispute, spool),
           ['Decided by', resolverNames[dispute.resolver]],
           ['Deadline', html`<time dateTime=${dispute.deadline}>${minuteText(dispute.deadline)}</time>`],
           [
@@ -185,10 +195,28 @@ export function disputeContent({ dispute, spool, form, refusal }: DisputePageVie
           })),
         )}</section>
         ${statementsCard(dispute)}
-        ${form === null ? null : disputeFormCard(dispute, form)}
-        ${isOpen ? answerCard(spool) : null}
+        ${form === null ? null : disputeFormCard(dispute, form, refusal)}
+        ${isOpen ? answerCard(dispute, spool, form !== null) : null}
       </aside>
     </div>`,
+  ]
+}
+
+/** The outcomes that each side states, by the numbers of the conditions. */
+function outcomeRows(
+  { opened_by: opener, proposed_outcomes: asked, proposal }: DisputeView,
+  { conditions }: SpoolView,
+) {
+  const row = (side: 'buyer' | 'provider', stated: NonNullable<DisputeView['proposed_outcomes']>) => {
+    const words = stated.map(({ condition_id: id, outcome }) => {
+      const number = conditions.findIndex((each) => each.id === id) + 1
+      return `condition ${number} ${outcome}`
+    })
+    return [`Outcomes that the ${side} states`, words.join(', ')] as const
+  }
+  return [
+    ...(asked === undefined ? [] : [row(opener, asked)]),
+    ...(proposal === null || proposal === undefined ? [] : [row(proposal.by, proposal.condition_outcomes)]),
   ]
 }
 
@@ -211,9 +239,13 @@ function headline({ status, deadline }: DisputeView): string {
   }
 }
 
-function moneyEffect({ status, holds_settlement: holds }: DisputeView): string {
+function moneyEffect({ status, deadline, holds_settlement: holds, ...hold }: DisputeView): string {
   if (!isOpenStatus(status)) return 'It holds nothing any more.'
-  return holds ? 'Nothing is settled before it is closed.' : 'It does not hold the money.'
+  if (!holds) return 'It does not hold the money.'
+  const until = hold.hold_ends_at ?? deadline
+  return until === deadline
+    ? 'Nothing is settled before it is closed.'
+    : `Nothing is settled before it is closed, or before ${minuteText(until)}, whichever comes first.`
 }
 
 function conditionsText({ condition_ids: ids }: DisputeView, { conditions }: SpoolView): string {
@@ -250,7 +282,7 @@ function statementsCard({ statements = [] }: DisputeView): VNode | null {
 }
 
 /** What each side can do about an open dispute. */
-function answerCard(spool: SpoolView): VNode {
+function answerCard({ id, resolver, status }: DisputeView, spool: SpoolView, isActor: boolean): VNode {
   const path = spoolPath(spool.id)
   const seller = partyName(spool, 'provider')
   const answer =
@@ -259,11 +291,18 @@ function answerCard(spool: SpoolView): VNode {
       : html`<p><bdi dir="auto">${seller}</bdi> can deliver again what it names. Then either party <a href=${path}>verifies</a>, and the new receipt takes the place of this one.</p>`
   return html`<section class="card" aria-labelledby="answer-title"><header><h2 id="answer-title">What else can be done</h2></header>
     ${answer}
+    ${
+      resolver === 'review' && status === 'open' && isActor
+        ? html`<p><a href=${`${reviewPath(spool.id)}?dispute=${id}`}>Ask for a review</a> that decides it.</p>`
+        : null
+    }
     <p class="quiet">Otherwise it ends with its deadline, and the receipt stays valid.</p>
   </section>`
 }
 
-export type DisputeForm = Readonly<Record<'detail' | 'named' | 'reason' | 'requested' | 'units', string>>
+export type DisputeForm = Readonly<
+  Record<'detail' | 'failed' | 'named' | 'passed' | 'reason' | 'requested' | 'units', string>
+>
 
 type NewDisputeView = {
   readonly spool: SpoolView
@@ -274,56 +313,71 @@ type NewDisputeView = {
   readonly refusal: Refusal | null
 }
 
+/** The fields of the form, by the members of the request that they make. */
+const membersOf = {
+  reason: ['reason'],
+  detail: ['detail'],
+  requested: ['requested'],
+  named: ['named', 'condition_ids'],
+  units: ['units'],
+  passed: ['passed', 'proposed_outcomes'],
+  failed: ['failed'],
+} as const
+
 /** The page that asks what is wrong with the latest receipt. */
-export function newDisputeContent({
-  spool,
-  until,
-  form,
-  token,
-  formId,
-  refusal,
-}: NewDisputeView): ComponentChildren {
+export function newDisputeContent(view: NewDisputeView): ComponentChildren {
+  const { spool, until, token, formId, refusal } = view
   const path = spoolPath(spool.id)
   const title = html`<bdi dir="auto">${spool.deliverable.title}</bdi>`
   const other = spool.parties.find((party) => !party.is_caller)?.display_name ?? 'The other party'
+  const { dispute_policy: policy } = spool
   return [
     html`<p class="crumbs"><a href="/console/spools">Spools</a> / <a href=${path}>${title}</a> / Dispute</p>`,
-    refusal === null ? null : refusalNote(refusal),
+    refusal === null ? null : refusalNote(refusal, problemField(refusal, membersOf)),
     ...confirmation({
       title: html`<span>Dispute the latest receipt of ${title}?</span>`,
-      text: html`<span><bdi dir="auto">${other}</bdi> reads what you write. ${spool.dispute_policy.holds_settlement ? 'Nothing is settled while the dispute is open. ' : 'The money is not held. '}It lasts ${spool.dispute_policy.window_hours} hours${until === null ? '' : `, and can be opened until ${minuteText(until)}`}. Receipt <span class="mono small">${spool.latest_receipt_id ?? ''}</span>.</span>`,
+      text: html`<span><bdi dir="auto">${other}</bdi> reads what you write. ${policy.holds_settlement ? 'Nothing is settled while the dispute is open. ' : 'The money is not held. '}It lasts ${policy.window_hours} hours${until === null ? '' : `, and can be opened until ${minuteText(until)}`}. ${decidedBy(policy.resolver)} Receipt <span class="mono small">${spool.latest_receipt_id ?? ''}</span>.</span>`,
       action: `${path}/dispute`,
       token,
       hidden: { form: formId, receipt: spool.latest_receipt_id ?? '' },
-      fields: [
-        selectField({ name: 'reason', label: 'What is wrong', chosen: form.reason, options: reasonNames }),
-        areaField({
-          name: 'detail',
-          label: 'In words',
-          value: form.detail,
-          rows: 5,
-          hint: 'Such as: rows 3 and 7 are the same company. At most 2,000 characters.',
-        }),
-        selectField({ name: 'requested', label: 'You ask to', chosen: form.requested, options: remedyNames }),
-        textField({
-          name: 'named',
-          label: 'Conditions',
-          value: form.named,
-          maxLength: 400,
-          isOptional: true,
-          hint: 'Their numbers, such as 1, 3; empty for the whole receipt.',
-        }),
-        textField({
-          name: 'units',
-          label: 'Units',
-          value: form.units,
-          maxLength: 4_000,
-          isOptional: true,
-          hint: 'Their numbers, such as 3, 7; empty for all.',
-        }),
-      ],
+      fields: disputeFields(view),
       button: 'Open the dispute',
       keep: { href: path, text: 'Leave it as it is' },
     }),
+  ]
+}
+
+function decidedBy(resolver: string): string {
+  return isOneOf(disputeResolvers, resolver) ? `It is decided by ${resolverNames[resolver]}.` : ''
+}
+
+function disputeFields({ spool, form, refusal }: NewDisputeView): ComponentChildren {
+  const wrong = problemField(refusal, membersOf)
+  const at = (name: keyof DisputeForm) => ({
+    name,
+    error: wrong === name ? refusal?.message : undefined,
+  })
+  const numbers = (name: 'failed' | 'named' | 'passed' | 'units', label: string, hint: string) =>
+    textField({
+      ...{ ...at(name), label, hint, value: form[name], isOptional: true },
+      maxLength: name === 'units' ? 4_000 : 400,
+    })
+  return [
+    selectField({
+      ...{ ...at('reason'), label: 'What is wrong', chosen: form.reason, options: reasonNames },
+    }),
+    areaField({
+      ...{ ...at('detail'), label: 'In words', value: form.detail, rows: 5 },
+      hint: 'Such as: rows 3 and 7 are the same company. At most 2,000 characters.',
+    }),
+    selectField({
+      ...{ ...at('requested'), label: 'You ask to', chosen: form.requested, options: remedyNames },
+    }),
+    numbers('named', 'Conditions', 'Their numbers, such as 1, 3; empty for the whole receipt.'),
+    spool.unitization === null
+      ? null
+      : numbers('units', 'Units', 'Their numbers, such as 3, 7; empty for all.'),
+    numbers('passed', 'Conditions that passed', 'Only to correct the receipt: their numbers, such as 1.'),
+    numbers('failed', 'Conditions that failed', 'Only to correct the receipt: their numbers, such as 2.'),
   ]
 }

@@ -55,13 +55,13 @@ export function actionContent(view: ActionPageView): ComponentChildren {
   ]
 }
 
-/** Why the service refused, and what to do; it takes the focus. */
-export function refusalNote(refusal: Refusal): VNode {
+/** Why the service refused, and what to do; it takes the focus, and leads to the field that is to be corrected. */
+export function refusalNote(refusal: Refusal, field: string | null = null): VNode {
   const { code } = refusal
   const { what, remedy } = wordsOf(refusal)
   return html`<div class="note bad" id="problem" role="alert" tabindex="-1" autofocus="">
     <p><span class="strong prose">${what}</span> <span class="prose">${remedy}</span></p>
-    <p class="small"><a href=${`/docs/errors#${code}`}>${code}</a></p>
+    <p class="small">${field === null ? null : html`<a href=${`#${field}`}>Go to the field</a> · `}<a href=${`/docs/errors#${code}`}>${code}</a></p>
   </div>`
 }
 

@@ -21,7 +21,7 @@ export function namesOf(text: string): string[] {
 /** Numbers that are divided by commas or spaces; null where something is no number. */
 export function numbersOf(text: string): number[] | null {
   const parts = text.split(/[\s,]+/).filter((part) => part !== '')
-  return parts.every((part) => /^\d{1,3}$/.test(part)) ? parts.map(Number) : null
+  return parts.every((part) => /^\d{1,6}$/.test(part)) ? parts.map(Number) : null
 }
 
 /** Cents of an amount in dollars such as `25.00` or `1,250`; null where it is none. */

@@ -21,7 +21,6 @@ import { type DisputeActForm, emptyDisputeAct } from '../../../console/pages/dis
 import { disputeListPath } from '../../../console/pages/disputes/dispute-list-path.ts'
 import { disputeContent } from '../../../console/pages/disputes/dispute-pages.ts'
 import { seeOther } from '../../../console/pages/see-other.ts'
-import { numbersOf } from '../../../console/pages/spools/plain-conditions.ts'
 import { mayAct } from '../../../console/pages/spools/spool-view.ts'
 import { asPerson, asPersonCommand } from '../../../console/sessions/person-principal.ts'
 import { servePerson, type SignedIn } from '../../../console/sessions/serve-person.ts'
@@ -31,6 +30,7 @@ import type { PageSite } from '../../../pages/site.ts'
 import { pathParameter } from '../../../wire/path-parameter.ts'
 import { formBytes, formIdOf } from './action-form.ts'
 import { notedAct, sentBy } from './noted-act.ts'
+import { outcomesOf } from './stated-outcomes.ts'
 
 const page = { isInternal: true, tag: 'Pages', isRateLimited: false, params: disputeParams } as const
 const html = { mediaType: 'text/html' } as const
@@ -125,7 +125,7 @@ async function send(
   { disputeId, spool, form }: Sent,
   options: ReturnType<typeof asPersonCommand>,
 ): Promise<void> {
-  const detail = form.detail.trim()
+  const detail = form.detail.replaceAll('\r\n', '\n').trim()
   switch (form.act) {
     case 'withdraw':
       await bus.request(withdrawDispute, { disputeId }, options)
@@ -149,16 +149,4 @@ async function send(
     default:
       throw unprocessable('act', 'Choose what you do with the dispute.')
   }
-}
-
-/** The conditions that passed and failed, by the numbers that the form has. */
-function outcomesOf({ passed, failed }: Form, { conditions }: SpoolView) {
-  const named = (text: string, outcome: 'failed' | 'passed') => {
-    const ids = numbersOf(text)?.map((number) => conditions[number - 1]?.id)
-    if (ids === undefined || ids.includes(undefined)) {
-      throw unprocessable(outcome, `Name conditions by their numbers, from 1 to ${conditions.length}.`)
-    }
-    return ids.map((condition_id) => ({ condition_id, outcome }))
-  }
-  return [...named(passed, 'passed'), ...named(failed, 'failed')]
 }

@@ -32,6 +32,7 @@ import type { Answer, Call, Route } from '../../../http/route.ts'
 import type { PageSite } from '../../../pages/site.ts'
 import { noteAction } from '../../../store/console/audit-store.ts'
 import { formBytes, formIdOf } from './action-form.ts'
+import { outcomesOf } from './stated-outcomes.ts'
 import { readOwnSpool } from './page.ts'
 
 const pageRows = 25
@@ -76,12 +77,16 @@ const openOwnDispute = defineEndpoint({
     requested: field,
     named: field,
     units: field,
+    passed: field,
+    failed: field,
   }),
   bodyLimit: { bytes: formBytes },
   success: { status: 303, description: 'The dispute.', content: { mediaType: 'text/html' } },
 })
 
-const emptyForm: DisputeForm = { reason: 'quality', detail: '', requested: 're_verify', named: '', units: '' }
+const emptyForm: DisputeForm = {
+  ...{ reason: 'quality', detail: '', requested: 're_verify', named: '', units: '', passed: '', failed: '' },
+}
 
 /** Disputes of an account: listed, read and opened. */
 export function disputeRoutes(site: PageSite, cookies: ConsoleCookies): readonly Route[] {
@@ -167,10 +172,8 @@ async function openFromForm(call: Call<Form>, person: SignedIn, site: PageSite):
   }
 }
 
-function requestOf(
-  { reason, detail, requested, named, units, receipt }: Form,
-  spool: SpoolView,
-): DisputeRequest {
+function requestOf(form: Form, spool: SpoolView): DisputeRequest {
+  const { reason, detail, requested, named, units, receipt } = form
   if (!/^ocr_[0-9a-f]{24}$/.test(receipt)) {
     throw unprocessable('receipt', 'The form does not say which receipt it is about.', {
       remediation: 'Open the Spool and its form again.',
@@ -182,10 +185,12 @@ function requestOf(
   }
   const unitNumbers = numbersOf(units)
   if (unitNumbers === null) throw unprocessable('units', 'Name units by their numbers, such as 3, 7.')
+  const outcomes = outcomesOf(form, spool)
   const request = DisputeRequest.safeParse({
     reason,
-    detail: detail.trim(),
+    detail: detail.replaceAll('\r\n', '\n').trim(),
     requested,
+    ...(outcomes.length > 0 && { proposed_outcomes: outcomes }),
     ...(numbers.length > 0 && { condition_ids: numbers }),
     ...(unitNumbers.length > 0 && { units: unitNumbers }),
   })

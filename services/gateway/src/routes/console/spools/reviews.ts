@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DisputeId } from '@outturn/agreement'
 import {
   consentToReview,
   defineEndpoint,
@@ -6,7 +7,6 @@ import {
   type Refusal,
   requestReview,
   reviewParams,
-  ReviewRequest,
   spoolParams,
   type SpoolView,
   unprocessable,
@@ -15,10 +15,13 @@ import {
 import { z } from 'zod'
 import { consolePage } from '../../../console/pages/console-page.ts'
 import {
+  emptyReview,
   newReviewContent,
+  refusedReviewContent,
   requestedReviewContent,
   type ReviewForm,
 } from '../../../console/pages/reviews/new-review-page.ts'
+import { reviewRequestOf } from '../../../console/pages/reviews/review-request.ts'
 import { reviewActPath, reviewPath } from '../../../console/pages/reviews/spool-reviews.ts'
 import { seeOther } from '../../../console/pages/see-other.ts'
 import { spoolPath } from '../../../console/pages/spools/spool-view.ts'
@@ -29,7 +32,7 @@ import type { Answer, Call, Route } from '../../../http/route.ts'
 import type { PageSite } from '../../../pages/site.ts'
 import { pathParameter } from '../../../wire/path-parameter.ts'
 import { formBytes, formIdOf } from './action-form.ts'
-import { notedAct, sentBy } from './noted-act.ts'
+import { notedAct } from './noted-act.ts'
 import { readOwnSpool } from './page.ts'
 
 const actors = personAccess(['owner', 'developer'])
@@ -43,7 +46,7 @@ const showNewReview = defineEndpoint({
   path: reviewPath(':id'),
   params: spoolParams,
   summary: 'See what a review does',
-  ignoresQuery: true,
+  query: z.strictObject({ dispute: DisputeId.optional() }),
   success: { status: 200, description: 'The page.', content: html },
 })
 const askForOwnReview = defineEndpoint({
@@ -54,6 +57,7 @@ const askForOwnReview = defineEndpoint({
   summary: 'Ask for a review',
   body: z.strictObject({
     ...{ _t: field, form: field, receipt: field, name: field, email: field, question: field },
+    ...{ dispute: field, named: field, units: field, hours: field },
   }),
   bodyLimit: { bytes: formBytes },
   deadlineMs: 30_000,
@@ -76,11 +80,11 @@ export function reviewRoutes(site: PageSite, cookies: ConsoleCookies): readonly 
   return [
     servePerson(showNewReview, cookies, async (call, person) => {
       const spool = await readOwnSpool(call, person)
-      const form = { name: '', email: '', question: '' }
+      const form = { ...emptyReview, dispute: call.query.dispute ?? '' }
       return newPage(person, { site, spool, form, refusal: null })
     }),
     servePerson(askForOwnReview, cookies, (call, person) => askFromForm(call, person, site)),
-    servePerson(actOnOwnReview, cookies, actFromForm),
+    servePerson(actOnOwnReview, cookies, (call, person) => actFromForm(call, person, site)),
   ]
 }
 
@@ -104,7 +108,7 @@ async function askFromForm(
   site: PageSite,
 ): Promise<Answer> {
   const spool = await readOwnSpool(call, person)
-  const { form, receipt, name, email, question } = call.body
+  const { form, receipt } = call.body
   const options = asPersonCommand(call, person, formIdOf(form) ?? randomUUID())
   const about = { action: 'review.request', target: spool.id, command: options.commandId } as const
   return notedAct(call, person, about, {
@@ -114,23 +118,20 @@ async function askFromForm(
           remediation: 'Open the Spool and its form again.',
         })
       }
-      const address = email.trim()
-      const request = sentBy(ReviewRequest, {
-        reviewer: { name: name.trim(), ...(address !== '' && { email: address }) },
-        question: question.trim(),
-      })
+      const request = reviewRequestOf(call.body, spool)
       const input = { spoolId: spool.id, receiptId: receipt, request }
       const review = await person.instance.bus.request(requestReview, input, options)
       const shown = { title: 'Review', current: '/console/spools' }
       return consolePage(site, person, shown, requestedReviewContent(spool, review))
     },
-    refused: (refusal) => newPage(person, { site, spool, form: { name, email, question }, refusal }),
+    refused: (refusal) => newPage(person, { site, spool, form: call.body, refusal }),
   })
 }
 
 async function actFromForm(
   call: Call<z.output<NonNullable<typeof actOnOwnReview.body>>>,
   person: SignedIn,
+  site: PageSite,
 ): Promise<Answer> {
   const spool = await readOwnSpool(call, person)
   const reviewId = pathParameter('review_id', reviewParams.review_id, call.params)
@@ -143,10 +144,11 @@ async function actFromForm(
     async act() {
       const command = act === 'consent' ? consentToReview : withdrawReview
       await person.instance.bus.request(command, { reviewId }, options)
-      return seeOther(spoolPath(spool.id))
+      return seeOther(`${spoolPath(spool.id)}#reviews`)
     },
     refused(refusal) {
-      throw refusal
+      const shown = { title: 'Review', current: '/console/spools', status: refusal.status }
+      return consolePage(site, person, shown, refusedReviewContent(spool, refusal))
     },
   })
 }
