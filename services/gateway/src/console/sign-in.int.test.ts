@@ -663,7 +663,7 @@ test('a form that is sent by a person who is signed out stays on its page, and i
   for (const nothing of [{ ...sent }, { _t }]) {
     expect((await browser.post(path, nothing)).headers['location']).toBe('/sign-in')
   }
-  // Nobody else can send it.
+  // No other person can send it.
   expect((await stranger.submit(kept, path)).status).toBe(403)
   await people.finishLink(browser, await people.linkFor(accountId, email))
   expect((await browser.submit(kept, path)).status).toBe(303)

@@ -206,8 +206,8 @@ export const signInFirst: Answer = seeOther('/sign-in')
 export const switchAccountFirst: Answer = seeOther('/console')
 
 /**
- * Whether a form is of the account in which its person is now; refuses one that no session of the person was shown. One that an earlier
- * session was shown is as good: whoever is signed out while they fill it in signs in again and sends it.
+ * Whether a form is of the account in which its person is now; refuses one that no session of the person was shown. A form of an earlier
+ * session counts: a person who is signed out while they fill it in signs in again and sends it.
  */
 async function isOfAccount(call: Call, person: SignedIn): Promise<boolean> {
   const { _t: given } = call.body as { _t?: unknown }

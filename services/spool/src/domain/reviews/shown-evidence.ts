@@ -1,15 +1,17 @@
-import type { OutcomeReceiptBody, ReviewPage } from '@outturn/contracts'
+import type { ConditionResult, EvidenceRow } from '@outturn/receipt-verifier'
 import { isSubmitted, judgedItems } from '../evidence/judged-items.ts'
 import type { Review } from '../model/casework/review.ts'
 import type { Agreement, Evidence } from '../model/spool.ts'
 
 /** What a receipt says that a review of it shows. */
-export type ReviewedReceipt = Pick<OutcomeReceiptBody, 'amounts' | 'condition_results' | 'evidence'>
-
-export type ShownItem = {
-  readonly item: Evidence
-  readonly use: ReviewPage['conditions'][number]['evidence'][number]['use']
+export type ReviewedReceipt = {
+  readonly amounts: { readonly earned: string; readonly committed: string }
+  readonly condition_results: readonly ConditionResult[]
+  readonly evidence: readonly EvidenceRow[]
 }
+
+/** An item, and whether the result of the condition is based on it; a later item of its source replaces it. */
+export type ShownItem = { readonly item: Evidence; readonly use: 'judged' | 'not_judged' | 'replaced' }
 
 type Reviewed = {
   readonly agreement: Agreement
