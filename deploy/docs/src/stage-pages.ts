@@ -12,8 +12,12 @@ type SidebarItem = {
   readonly items?: readonly SidebarItem[]
 }
 
-/** Tables of members are stacked on a phone, where their last column would be out of sight. */
-const referenceClass = '---\npageClass: reference\n---\n\n'
+/**
+ * Tables of members are stacked on a phone, where their last column would be out of sight. A search leads to operations and to the guide, which
+ * name the objects: an object's own page would come first by its name and says nothing of its use.
+ */
+const frontMatter = (place: string): string =>
+  `---\npageClass: reference\n${place.startsWith('reference/objects/') ? 'search: false\n' : ''}---\n\n`
 
 /** Writes the pages of the site and its settings into a folder, as VitePress builds them. */
 export async function stagePages(folder: string): Promise<void> {
@@ -21,7 +25,7 @@ export async function stagePages(folder: string): Promise<void> {
   const { pages, groups } = await referencePages()
   for (const [place, markdown] of sitePages(pages)) {
     const isReference = pages.has(place)
-    write(join(folder, `${place}.md`), isReference ? `${referenceClass}${markdown}` : markdown)
+    write(join(folder, `${place}.md`), isReference ? `${frontMatter(place)}${markdown}` : markdown)
   }
   cpSync(join(repository, 'deploy/docs/vitepress/config.mjs'), join(folder, '.vitepress/config.mjs'))
   cpSync(join(repository, 'deploy/docs/vitepress/theme'), join(folder, '.vitepress/theme'), {
