@@ -9,6 +9,7 @@ import {
   memberAt,
   namesOfPath,
   nearMember,
+  prefersRows,
 } from '@outturn/checkers'
 import { type Refusal, unprocessable } from '@outturn/contracts'
 import { canHoldRows, deliveringSide } from '@outturn/evaluation'
@@ -164,7 +165,10 @@ function unreadForm(
 
 function partOf({ check }: PlanCondition): JudgedPart | null {
   const agreed = checkerOf(check)
-  return agreed === null ? null : judgedPartOf(agreed)
+  if (agreed === null) return null
+  const part = judgedPartOf(agreed)
+  // A path into a list is judged on the rows of a table as one document.
+  return part === 'json' && prefersRows(agreed) ? 'rows_or_json' : part
 }
 
 function isJudgedBy(condition: PlanCondition, draft: EvidenceDraft, sent: Readable): boolean {

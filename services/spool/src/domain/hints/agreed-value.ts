@@ -7,6 +7,7 @@ import {
   shareWords,
   shownNumber,
   shownText,
+  prefersRows,
 } from '@outturn/checkers'
 import type { Condition } from '../model/spool.ts'
 
@@ -176,7 +177,9 @@ const forms: Readonly<Record<JudgedPart, string>> = {
 
 /** The form of evidence that a check reads, and how it is sent. */
 export function agreedForm({ deterministic_check: check }: Agreed): string {
-  return check === undefined ? 'evidence in the form that was agreed' : forms[judgedPartOf(check)]
+  if (check === undefined) return 'evidence in the form that was agreed'
+  const part = judgedPartOf(check)
+  return forms[part === 'json' && prefersRows(check) ? 'rows_or_json' : part]
 }
 
 /** ` (10 rows were agreed)`, where a number was. */

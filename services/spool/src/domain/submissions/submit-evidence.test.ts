@@ -404,6 +404,18 @@ describe('evidence that the check of its condition cannot read', () => {
       checked({ checker: 'json_path', path: '$.a' }),
     ],
     [
+      'a CSV file for the sum of a column',
+      { metadata: { text: 'price\n0.10\n0.20\n', media_type: 'text/csv' } },
+      checked({
+        checker: 'json_path',
+        path: '$[*].price',
+        scope: 'document',
+        aggregate: 'sum',
+        operator: 'equals',
+        value: 0.3,
+      }),
+    ],
+    [
       'a text where another condition reads texts',
       { type: 'text', metadata: { text: 'x' } },
       acceptedSpool([
