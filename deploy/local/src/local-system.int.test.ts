@@ -172,7 +172,7 @@ test('a sample that is refused is no failure of the start, which says why', asyn
     keys_url,
     join(folder, 'refused'),
   )
-  const lines = sampleLines(refused)
+  const lines = sampleLines(refused, 'acc_1')
   expect(lines.slice(0, 3)).toEqual([
     '',
     'The sample delivery was not verified:',

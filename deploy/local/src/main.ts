@@ -94,7 +94,7 @@ async function stopWithin(limitMs: number, stops: AsyncDisposableStack): Promise
 /** An account that has used up what a month includes is no reason not to run. */
 async function showSample({ file, requestFile }: LocalSystem): Promise<void> {
   const result = await verifySample(file.base_url, file.api_key, file.keys_url, dirname(requestFile))
-  process.stdout.write(`${sampleLines(result).join('\n')}\n`)
+  process.stdout.write(`${sampleLines(result, file.account_id).join('\n')}\n`)
   if ('verdict' in result && !result.verdict.valid) process.exitCode = 1
 }
 

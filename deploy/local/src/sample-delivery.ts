@@ -80,10 +80,15 @@ export async function readAllowance({ base_url, api_key }: LocalFile): Promise<s
 }
 
 /** What a start says of its sample. */
-export function sampleLines(result: SampleResult): string[] {
+export function sampleLines(result: SampleResult, accountId: string): string[] {
   if ('refusal' in result) {
-    const { message, remediation } = result.refusal
-    return ['', 'The sample delivery was not verified:', `  ${message}`, `  ${remediation}`]
+    const { message, remediation, reason } = result.refusal
+    return [
+      ...['', 'The sample delivery was not verified:', `  ${message}`, `  ${remediation}`],
+      ...(reason === 'key_cap_reached'
+        ? ['A key without a cap is made by:', `  npm run admin -- key create --account ${accountId}`]
+        : []),
+    ]
   }
   const { answer, verdict } = result
   const cents = (amount: number) => (amount / 100).toFixed(2)

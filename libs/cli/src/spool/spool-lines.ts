@@ -33,11 +33,25 @@ export function spoolLines(spool: Spool, connection: ConnectionOptions = {}): st
         spool.status_reason === null ? status.outcome : `${status.outcome} (${spool.status_reason})`,
       ],
       ...(spool.latest_receipt_id === null ? [] : [['Receipt', spool.latest_receipt_id] as const]),
+      ...openCases(spool),
     ]),
     ...(conditions.length === 0 ? ['Conditions: none'] : ['Conditions:', ...conditions.map(conditionLine)]),
     ...nextLines(spool, connection),
     `You can: ${actionsText(spool.economics.allowed_actions)}`,
     ...(hint === undefined || hint === next.reason ? [] : [`Hint: ${hintText(hint)}`]),
+  ]
+}
+
+/** The disputes, reviews and discrepancies that are not closed. */
+function openCases({
+  open_disputes: disputes,
+  open_reviews: reviews = [],
+  open_discrepancies: discrepancies,
+}: Spool): (readonly [string, string])[] {
+  return [
+    ...(disputes.length === 0 ? [] : [['Disputes', disputes.join(', ')] as const]),
+    ...(reviews.length === 0 ? [] : [['Reviews', reviews.join(', ')] as const]),
+    ...(discrepancies === 0 ? [] : [['Discrepancies', `${discrepancies} open`] as const]),
   ]
 }
 
