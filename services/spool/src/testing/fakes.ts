@@ -99,6 +99,7 @@ export type Fakes = {
 /** Verification, signing and billing as their contracts have them, judging by the checkers and signing with a real key. */
 export async function startFakes(
   connect: (service: 'verification' | 'signing' | 'billing' | 'gateway' | 'settlement') => Promise<Bus>,
+  clock: { now: () => Date },
 ): Promise<Fakes> {
   const fakes: Fakes = {
     reserved: [],
@@ -180,7 +181,7 @@ export async function startFakes(
     const { unitResults, ...outcome } = judge(await withContents(job, verification))
     await fakes.beforeResult(job)
     const passed = unitResults === null ? null : passedText(JSON.stringify(unitResults))
-    return { runId, status: 'recorded', completedAt: job.evaluatedAt, outcome, unitResults: passed }
+    return { runId, status: 'recorded', completedAt: clock.now().toISOString(), outcome, unitResults: passed }
   }
   for (const job of Object.values(runLanes)) verification.work({ job, handle: judgeJob })
   return fakes

@@ -90,8 +90,9 @@ export async function openSpool({
 
   const pool = openPool('spool')
   const workerPool = openPool('verification')
-  const fakes = await startFakes((service) =>
-    connect(service, service === 'verification' ? workerPool : undefined),
+  const fakes = await startFakes(
+    (service) => connect(service, service === 'verification' ? workerPool : undefined),
+    clock,
   )
   const bus = await connect('spool', pool)
   const instance: ServiceInstance = await spoolService.build({
