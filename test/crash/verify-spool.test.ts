@@ -10,6 +10,8 @@ import { type Account, connectOperator, type Operator } from '../system/operator
 import { startPayments } from '../system/local-payments.ts'
 import { startSystem, type System } from '../system/running-system.ts'
 import { oneOfEach, readAccountRecords } from './books.ts'
+import { testKillsOfCases } from './casework/kill-tests.ts'
+import { openShop, type Shop } from './casework/shop.ts'
 import { isThorough, layout } from './layout.ts'
 import { type Acknowledged, type Action, persistentCall } from './persistent-call.ts'
 import { cardCall, type PaidCall, paidCall, type WalletCall } from './paid-call.ts'
@@ -39,10 +41,11 @@ let buyer: Account
 let provider: Account
 let corrector: Account
 let stripe: RunningStripe
+let shop: Shop
 
 beforeAll(async () => {
   const ofTest = { OUTTURN_DEPLOYMENT: 'test', OUTTURN_FAIL_POINTS_DIR: armedFolder }
-  ;[payments, stripe] = await Promise.all([startPayments(), startStripe()])
+  ;[payments, stripe, shop] = await Promise.all([startPayments(), startStripe(), openShop()])
   system = await startSystem(layout, {
     gateway: ofTest,
     spool: ofTest,
@@ -58,6 +61,7 @@ beforeAll(async () => {
       OUTTURN_RESERVATION_CHECK_MS: '2000',
       OUTTURN_RESERVATION_GIVE_UP_MS: '5000',
     },
+    fetcher: { OUTTURN_FETCH_ALLOW_ADDRESSES: '127.0.0.0/8', OUTTURN_FETCH_PORTS: String(shop.port) },
   })
   operator = await connectOperator(system.file())
   buyer = await operator.openAccount({ cents: grantedCents })
@@ -70,6 +74,7 @@ afterAll(async () => {
   await system?.stop()
   await payments?.stop()
   await stripe?.stop()
+  shop?.close()
   rmSync(armedFolder, { recursive: true, force: true })
 })
 
@@ -317,6 +322,8 @@ describe('afterwards', () => {
     expect(await readMoney(system, operator, buyer)).toEqual({ sum: 0n, revenue, available, held: 0n })
   })
 })
+
+testKillsOfCases(() => ({ system, operator, armedFolder, shop }))
 
 const expectedHistory = [
   'spool.created',

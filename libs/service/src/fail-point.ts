@@ -42,12 +42,17 @@ export const sandboxFailPoints = [
   'gateway.after-making',
 ] as const
 
-/** Those of a match of claims and of a reviewer's decision. */
+/** Those of facts that are fetched, of a match of claims, of timers, and of the decisions on reviews and disputes. */
 export const caseworkFailPoints = [
+  'verification.after-page',
+  'verification.before-sync-end',
   'verification.after-match',
   'spool.after-match',
+  'spool.before-expiry',
+  'spool.after-expiry',
   'spool.after-review-decision',
   'spool.after-review-run',
+  'spool.after-dispute-run',
 ] as const
 
 export type FailPoint =

@@ -8,6 +8,7 @@ export * from './config/read-config.ts'
 export * from './config/service-variables.ts'
 export * from './config/setting.ts'
 export {
+  caseworkFailPoints,
   type FailPoint,
   failPoint,
   failPoints,

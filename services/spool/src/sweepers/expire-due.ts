@@ -1,3 +1,4 @@
+import { failPoint } from '@outturn/service'
 import { asOf } from '../domain/lifecycle/as-of.ts'
 import type { Spool } from '../domain/model/spool.ts'
 import { dueSpools, forgetDue } from '../store/spool-store.ts'
@@ -23,6 +24,7 @@ async function expireSpool(deps: SpoolDeps, stored: Spool, now: Date): Promise<v
   const { spool, history } = asOf(stored, now, deps.hashes)
   if (history.length === 0) return runOrForget(deps, stored, spool, now)
   const outbox = changeEvents(deps, stored, spool, now)
+  failPoint('spool.before-expiry')
   const result = await deps.commit({
     origin: { kind: 'timer' },
     before: stored,
@@ -31,7 +33,9 @@ async function expireSpool(deps: SpoolDeps, stored: Spool, now: Date): Promise<v
     outbox,
     at: now.toISOString(),
   })
-  if (result === 'won') deps.relay.publish(outbox)
+  if (result !== 'won') return
+  failPoint('spool.after-expiry')
+  deps.relay.publish(outbox)
 }
 
 /** A Spool that no timer changes is due for the run of a decided case, or for nothing any more. What does not succeed is left to the next turn. */

@@ -1,4 +1,4 @@
-import { derivedId } from '@outturn/service'
+import { derivedId, failPoint } from '@outturn/service'
 import type { SpoolDeps } from '../../deps.ts'
 import { asOf } from '../../domain/lifecycle/as-of.ts'
 import { disputeRunDue } from '../../domain/model/casework/dispute.ts'
@@ -58,6 +58,7 @@ export async function runDecidedDispute(deps: SpoolDeps, spoolId: string, now: D
     at: now.toISOString(),
   })
   if (result !== 'won') return
+  failPoint('spool.after-dispute-run')
   deps.relay.publish(outbox)
   await driveRun(deps, await loadFrozenRun(deps, opened, inlineContents), ask)
 }

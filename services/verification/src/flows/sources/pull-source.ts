@@ -2,6 +2,7 @@ import { parseSentJson, type SentJson, StrictJsonError } from '@outturn/canonica
 import { Refusal } from '@outturn/contracts'
 import { onPool } from '@outturn/postgres'
 import { inside, inTransaction } from '@outturn/postgres/typed'
+import { failPoint } from '@outturn/service'
 import type { FetchDocument } from '../../adapters/document-fetcher.ts'
 import type { SourceSecrets } from '../../adapters/source-secrets.ts'
 import { createFactIntake, identitiesOf } from '../../domain/facts/fact-intake.ts'
@@ -55,7 +56,9 @@ export async function pullSource(deps: PullDeps, sync: LeasedSync): Promise<void
     if (error instanceof LeaseLost || error instanceof Refusal) return null
     throw error
   })
-  if (pulled !== null) await conclude(deps, source.pull, pulled)
+  if (pulled === null) return
+  failPoint('verification.before-sync-end')
+  await conclude(deps, source.pull, pulled)
 }
 
 async function pullPages(
@@ -86,6 +89,7 @@ async function pullPages(
     if (payload === null) return { sync, error: 'unmappable_value', etag: null }
     const stored = await keepPage(deps, sync, payload, index)
     if (stored === null) return { sync, error: 'source_paused', etag: null, isOwnFault: true }
+    failPoint('verification.after-page')
     sync = stored.sync
     index += payload.mapped.length + payload.rejected.length
     fault ??= stored.fault
