@@ -53,8 +53,7 @@ function start(args: string[] = [], env: NodeJS.ProcessEnv = {}): Start {
   return started
 }
 
-async function startAndStop(): Promise<string> {
-  rmSync(readyFile, { force: true })
+async function startAndStop(): Promise<void> {
   const started = start()
   await vi.waitFor(
     () => {
@@ -64,7 +63,6 @@ async function startAndStop(): Promise<string> {
   )
   started.process.kill('SIGTERM')
   expect(await started.exited, started.output).toBe(0)
-  return started.output
 }
 
 /** Command lines of the processes that this system started and that still run. */
@@ -91,8 +89,20 @@ async function expectFailedStart(
   const failed = start(args, env)
   expect(await failed.exited, failed.output).toBe(1)
   expect(failed.output).toMatch(message)
-  await vi.waitFor(() => expect(leftRunning()).toEqual([]), { timeout: 5_000 })
+  await vi.waitFor(() => expect(leftRunning()).toEqual([]))
   expect(existsSync(home.supervisorFile)).toBe(false)
+}
+
+const databaseRuns = /Postgres [\d.]+ runs/
+
+/** What a start said that was interrupted at this step, and that left nothing running. */
+async function interruptedAt(step: RegExp): Promise<string> {
+  const interrupted = start()
+  await vi.waitFor(() => expect(interrupted.output).toMatch(step), { timeout: failedStartMs, interval: 5 })
+  interrupted.process.kill('SIGINT')
+  expect(await interrupted.exited, interrupted.output).toBe(0)
+  await vi.waitFor(() => expect(leftRunning()).toEqual([]))
+  return interrupted.output
 }
 
 /** Replaces a file or folder by a file with this text while `work` runs. */
@@ -124,7 +134,7 @@ async function onStoppedDatabase(statement: string): Promise<void> {
   }
 }
 
-beforeAll(async () => void (await startAndStop()), 2 * failedStartMs)
+beforeAll(startAndStop, 2 * failedStartMs)
 
 test(
   'a taken port',
@@ -270,16 +280,7 @@ test(
 test(
   'a start that is interrupted at any of its steps stops everything',
   async () => {
-    for (const step of [/Postgres [\d.]+ runs/, /starting the services/]) {
-      const interrupted = start()
-      await vi.waitFor(() => expect(interrupted.output).toMatch(step), {
-        timeout: failedStartMs,
-        interval: 5,
-      })
-      interrupted.process.kill('SIGINT')
-      expect(await interrupted.exited, interrupted.output).toBe(0)
-      await vi.waitFor(() => expect(leftRunning()).toEqual([]), { timeout: 5_000 })
-    }
+    for (const step of [databaseRuns, /starting the services/]) await interruptedAt(step)
   },
   2 * failedStartMs,
 )
@@ -289,7 +290,7 @@ test(
   async () => {
     const database = join(home.postgres, 'PG_VERSION')
     rmSync(home.secrets, { recursive: true })
-    const output = await startAndStop()
+    const output = await interruptedAt(databaseRuns)
     const [, line] = /(the secrets of earlier data are gone.*)\n/.exec(output) ?? []
     const [moved = ''] = /\/\S+postgres\.aside-\d{8}T\d{6}Z/.exec(String(line)) ?? []
     expect(existsSync(join(moved, 'PG_VERSION')), output).toBe(true)
@@ -297,10 +298,9 @@ test(
     mkdirSync(join(home.path, 'nats.aside-20200101T000000Z'), { recursive: true })
     mkdirSync(join(home.logFloor, 'of-the-earlier-data'), { recursive: true })
 
-    const reset = start(['--reset', '--set', 'gateway.OUTTURN_LOG_LEVEL=loudest'])
-    expect(await reset.exited, reset.output).toBe(1)
+    await expectFailedStart(/POSTGRES_BIN/, ['--reset'], { POSTGRES_BIN: join(folder, 'nothing') })
     expect(readdirSync(home.path).filter((name) => name.includes('.aside-'))).toEqual([])
     expect(existsSync(join(home.logFloor, 'of-the-earlier-data'))).toBe(false)
   },
-  3 * failedStartMs,
+  2 * failedStartMs,
 )
