@@ -6,6 +6,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Changes, readChanges } from './changed-files.ts'
 import { runGates } from './gates.ts'
+import { makeMemoryFolder } from './memory-folder.ts'
 import { repository } from './run-program.ts'
 
 interface Counts {
@@ -29,14 +30,20 @@ Runs every check and every test. Each FILE, a path or a part of one, chooses the
 async function runTests(args: string[]): Promise<Counts> {
   await mkdir(dirname(resultsFile), { recursive: true })
   await rm(resultsFile, { force: true })
+  const temporary = process.env['TMPDIR'] === undefined ? makeMemoryFolder() : undefined
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultsFile}`]
   const child = spawn(join(repository, 'node_modules/.bin/vitest'), ['run', ...reporters, ...args], {
     cwd: repository,
     // Services that tests start share what Node compiled.
-    env: { NODE_COMPILE_CACHE: join(repository, '.outturn/compile-cache'), ...process.env },
+    env: {
+      NODE_COMPILE_CACHE: join(repository, '.outturn/compile-cache'),
+      ...process.env,
+      ...(temporary !== undefined && { TMPDIR: temporary }),
+    },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const [code] = (await once(child, 'exit')) as [number | null]
+  if (temporary !== undefined) await rm(temporary, { recursive: true, force: true })
   const counts = await readCounts()
   // A file that does not load and an error outside every test fail the run without a test of their own.
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
