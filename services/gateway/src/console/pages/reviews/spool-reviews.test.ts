@@ -22,6 +22,33 @@ test.each(personRoles)(
       ...{ decision: null, effect: null, replacement_receipt_id: null, can: ['consent'] },
     }
     const page = textOf({ role, reviews: [review] })
+    expect(words(page)).toContain('The whole receipt. The holder of the link decides with a code')
+    const decided = words(
+      textOf({
+        role,
+        reviews: [
+          {
+            ...{ ...review, status: 'overturned', effect: 'superseded', can: [] },
+            request: {
+              ...review.request,
+              scope: { condition_ids: [buyersSpool().conditions[1]?.id ?? ''], units: [3] },
+            },
+            decision: {
+              decision: 'overturn',
+              detail: null,
+              condition_outcomes: [],
+              unit_outcomes: [],
+              at: review.created_at,
+            },
+            replacement_receipt_id: 'ocr_000000000000000000000002',
+          },
+        ],
+      }),
+    )
+    expect(decided).toMatch(
+      /Conditions 2\. Units 3\.( It is about an earlier receipt\.)? Decided 27 Nov 2026/,
+    )
+    expect(decided).toContain('The new receipt')
     expect(words(page)).toContain(
       'Waits for the reviewer Advisory &lt;b>Ana ( a***@example.com ), asked by LeadBot , until',
     )

@@ -38,7 +38,10 @@ function reviewEntry(review: ReviewView, { spool, role, formToken, formId }: Spo
     <p class="row">${badge(status === 'requested' ? 'info' : 'neutral', statusTexts[status])}${badge('neutral', standing === 'binding' ? 'Binding' : 'Advisory')}</p>
     <p><bdi dir="auto">${request.name}</bdi>${to}, asked by <bdi dir="auto">${partyName(spool, review.requested_by)}</bdi>${status === 'requested' ? html`, until <time dateTime=${review.expires_at}>${minuteText(review.expires_at)}</time>` : null}</p>
     <p class="prose"><bdi dir="auto">${request.question}</bdi></p>
+    <p class="small quiet">${scopeWords(review, spool)}${review.receipt_id === spool.latest_receipt_id ? '' : ' It is about an earlier receipt.'}${status === 'requested' ? ` ${proofWords[review.verified_by]}` : ''}</p>
+    ${review.decision === null ? null : html`<p class="small quiet">Decided <time dateTime=${review.decision.at}>${minuteText(review.decision.at)}</time>.</p>`}
     ${review.decision?.detail ? html`<p class="prose"><bdi dir="auto">${review.decision.detail}</bdi></p>` : null}
+    ${review.replacement_receipt_id === null ? null : html`<p><a href=${`/console/receipts/${review.replacement_receipt_id}`}>The new receipt</a></p>`}
     ${review.effect === 'pending' ? html`<p class="quiet">The new receipt is issued when the settlement has ended.</p>` : null}
     ${acts.includes('consent') ? html`<p class="quiet">If you consent, the decision can replace the receipt, and with it the amount that was earned.</p>` : null}
   </div>${acts.map((act) => {
@@ -48,6 +51,22 @@ function reviewEntry(review: ReviewView, { spool, role, formToken, formId }: Spo
       html`<button class="btn" type="submit">${reviewActs[act]}</button>`,
     )
   })}</div>`
+}
+
+/** Who can decide, as far as the service knows. */
+const proofWords: Readonly<Record<ReviewView['verified_by'], string>> = {
+  link: 'The holder of the link can decide.',
+  email: 'The holder of the link decides with a code that is mailed to the address.',
+}
+
+/** The part of the receipt that is under review, by numbers. */
+function scopeWords({ request: { scope } }: ReviewView, { conditions }: SpoolPageView['spool']): string {
+  const named = scope.condition_ids?.map((id) => conditions.findIndex((each) => each.id === id) + 1)
+  const parts = [
+    ...(named === undefined ? [] : [`Conditions ${named.join(', ')}.`]),
+    ...(scope.units === undefined ? [] : [`Units ${scope.units.join(', ')}.`]),
+  ]
+  return parts.length === 0 ? 'The whole receipt.' : parts.join(' ')
 }
 
 /** Where a review of the latest receipt of a Spool is asked for. */
