@@ -28,6 +28,7 @@ import { nanos } from '@nats-io/transport-node'
 import { type Connection, type ConnectionOptions, openConnection } from './connection.ts'
 import { backoffMs, patiently, pause } from './pacing.ts'
 import { type QueueBacklog, readBacklogs } from './queues/queue-backlog.ts'
+import { removeHandledMessages } from './handled-messages.ts'
 import { createStreamChecks, type StreamHealth } from './stream-checks.ts'
 
 export type StreamOptions = Omit<ConnectionOptions, 'name'> & {
@@ -65,6 +66,8 @@ export type KeptStreams = {
   /** What waits in each consumer now. Rejects when the server does not tell. */
   readBacklogs(): Promise<QueueBacklog[]>
   health(): readonly StreamHealth[]
+  /** Removes handled messages from the disk now, as it is done every minute. */
+  removeHandledMessages(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -86,6 +89,15 @@ export async function keepStreams(options: StreamOptions): Promise<KeptStreams> 
     return undefined
   }
 
+  /** A server that cannot do so now is asked again at a later look. */
+  async function removeHandled(): Promise<void> {
+    try {
+      await removeHandledMessages(connection, options.environments)
+    } catch (error) {
+      options.log.warn({ err: error }, 'handled messages could not be removed from the disk')
+    }
+  }
+
   async function keep(): Promise<void> {
     let failures = 0
     for (let look = 1; !stopping.signal.aborted; look += 1) {
@@ -96,6 +108,7 @@ export async function keepStreams(options: StreamOptions): Promise<KeptStreams> 
         const made = await makeMissing(isInFull).catch((error: unknown) => ({ error }))
         if (await checks.look({ canBeMade: made === undefined })) await ensureOn(connection, options)
         if (made !== undefined) throw made.error
+        if (isInFull) await removeHandled()
         failures = 0
         await pause(lookEveryMs, AbortSignal.any([stopping.signal, nudge.signal]))
       } catch (error) {
@@ -119,6 +132,7 @@ export async function keepStreams(options: StreamOptions): Promise<KeptStreams> 
       return readBacklogs(manager, options.environments)
     },
     health: checks.health,
+    removeHandledMessages: () => removeHandledMessages(connection, options.environments),
     async stop() {
       stopping.abort()
       await kept

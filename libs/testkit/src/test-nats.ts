@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunningNats, startNats } from '@outturn/local-servers'
@@ -26,6 +26,8 @@ export interface TestNats {
    * Lets the server write no file beyond so many bytes, as a full disk does; null for any length. A stream whose write failed stays broken.
    */
   limitFiles(bytes: number | null): void
+  /** Files of the store, of any stream, that have a text anywhere, also in what is deleted but still on the disk. */
+  filesWith(text: string): Promise<string[]>
   /** Stops the server for good and deletes its store. */
   stop(): Promise<void>
 }
@@ -62,6 +64,15 @@ export async function testNats(options: TestNatsOptions = {}): Promise<TestNats>
       // The soft limit alone, which may be lifted again.
       execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes ?? 'unlimited'}:`])
     },
+    async filesWith(text) {
+      const entries = await readdir(storeDir, { recursive: true, withFileTypes: true })
+      const files = entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+      // A file that is gone meanwhile has nothing.
+      const contents = await Promise.all(files.map((file) => readFile(file).catch(() => Buffer.alloc(0))))
+      return files.filter((_, index) => contents[index]?.includes(text))
+    },
     async stop() {
       await server.stop()
       await rm(folder, { recursive: true, force: true })
@@ -73,5 +84,8 @@ function foreignNats(url: string): TestNats {
   const refuse = () => {
     throw new Error('this test restarts nats-server: unset NATS_URL to let it start one of its own')
   }
-  return { url, restart: refuse, halt: refuse, freeze: refuse, limitFiles: refuse, stop: async () => {} }
+  return {
+    ...{ url, restart: refuse, halt: refuse, freeze: refuse, limitFiles: refuse, filesWith: refuse },
+    stop: async () => {},
+  }
 }

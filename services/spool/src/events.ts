@@ -138,8 +138,13 @@ export function withdrawalEvents(
   withdrawal: Withdrawal | undefined,
   now: Date,
 ): OutboxRow[] {
-  return (withdrawal?.items ?? []).map(({ evidenceId, runIds }) =>
-    announced(deps, spoolEvidenceWithdrawn, { spoolId, evidenceId, version, runIds: [...runIds], at }, now),
+  return (withdrawal?.items ?? []).map(({ evidenceId, runIds, facts }) =>
+    announced(
+      deps,
+      spoolEvidenceWithdrawn,
+      { spoolId, evidenceId, version, runIds: [...runIds], ...(facts !== undefined && { facts }), at },
+      now,
+    ),
   )
 }
 

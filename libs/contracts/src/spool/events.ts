@@ -1,7 +1,16 @@
 import { closedOutcomes, holdCauses, verdicts } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { defineEvent } from '../define.ts'
-import { AccountId, CaseId, EvidenceId, ReceiptId, RunId, SpoolId, Timestamp } from '@outturn/agreement'
+import {
+  AccountId,
+  CaseId,
+  EvidenceId,
+  ReceiptId,
+  RunId,
+  SourceId,
+  SpoolId,
+  Timestamp,
+} from '@outturn/agreement'
 
 /** What a finished run came to: what billing posts and usage counts. */
 export const VerifiedRun = z.strictObject({
@@ -138,6 +147,8 @@ export const spoolEvidenceWithdrawn = defineEvent('spool.evidence-withdrawn', {
     evidenceId: EvidenceId,
     version: z.int().min(1),
     runIds: z.array(RunId),
+    /** The facts that the item was made of: of this source, and received by this time. Set once no item of the source is kept any more. */
+    facts: z.strictObject({ sourceId: SourceId, until: Timestamp }).exactOptional(),
     at: Timestamp,
   }),
   reactedToBy: ['signing', 'verification'],

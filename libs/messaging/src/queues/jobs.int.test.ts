@@ -23,6 +23,20 @@ test('the result of a job reaches everyone in the process that waits for it', as
   expect(await Promise.all(both)).toEqual([failedRun(runId), failedRun(runId)])
 })
 
+test('a job that was done leaves the disk of the server, and one that waits stays', async () => {
+  const worker = await verificationWorking(async ({ runId }) => failedRun(runId))
+  const done = enqueue({ resultKey: true })
+  await spool.awaitResult(runVerification, done, Date.now() + 50_000)
+  // Deleted, and still readable in the last file of the stream until a look of every minute.
+  await vi.waitFor(async () => expect(await system.nats.filesWith(done)).toEqual([]))
+  await worker.drain()
+  const waiting = enqueue({ resultKey: true })
+  await vi.waitFor(async () => expect(await system.nats.filesWith(waiting)).not.toEqual([]))
+  await system.removeHandledMessages()
+  await verificationWorking(async ({ runId }) => failedRun(runId))
+  expect(await spool.awaitResult(runVerification, waiting, Date.now() + 50_000)).toEqual(failedRun(waiting))
+})
+
 test('a result kept as text is sent as it is', async () => {
   await verificationWorking(async ({ runId }) => rawReply(JSON.stringify(failedRun(runId))))
   const runId = nextRunId()

@@ -34,6 +34,7 @@ export type TestBus = {
   readBacklogs: KeptStreams['readBacklogs']
   /** What is told of the streams in metrics and readiness. */
   streamHealth: KeptStreams['health']
+  removeHandledMessages: KeptStreams['removeHandledMessages']
   connect(service: BusUser, options?: Partial<BusOptions>): Promise<Bus>
   /** Pool of a service whose platform tables exist. */
   pool(service: ServiceName): Promise<Pool>
@@ -65,6 +66,7 @@ export async function startTestBus({ ackWaitMs = 30_000, lookEveryMs = 5_000 } =
     ensureStreams: () => ensureStreams(streamOptions),
     readBacklogs: () => streams.readBacklogs(),
     streamHealth: streams.health,
+    removeHandledMessages: streams.removeHandledMessages,
     async connect(service, options = {}) {
       const bus = await connectBus({
         servers: nats.url,

@@ -9,7 +9,7 @@ import {
   runtimeRole,
   type ServiceName,
 } from '@outturn/contracts'
-import { type Bus, connectBus, keepStreams } from '@outturn/messaging'
+import { type Bus, connectBus, keepStreams, type KeptStreams } from '@outturn/messaging'
 import { createPool, type Pool } from '@outturn/postgres'
 import { patientPool } from '@outturn/testkit'
 import {
@@ -51,6 +51,7 @@ export type OpenSpool = {
   react<E extends Event>(event: E, payload: EventPayload<E>, id?: string): Promise<void>
   /** One turn of the recurring task of this name. */
   sweep(name: string): Promise<unknown>
+  readonly streams: KeptStreams
   close(): Promise<void>
 }
 
@@ -125,6 +126,7 @@ export async function openSpool({
   return {
     pool,
     fakes,
+    streams,
     send(command, input, principal, { commandId, bodyDigest } = {}) {
       commands += 1
       return gateway.request(command, input, {

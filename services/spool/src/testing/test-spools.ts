@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { testDatabase, testNats } from '@outturn/testkit'
+import { testDatabase, type TestNats, testNats } from '@outturn/testkit'
 import { afterAll } from 'vitest'
 import { type OpenSpool, openSpool, type TestEnvironment } from './open-spool.ts'
 
@@ -7,12 +7,12 @@ import { type OpenSpool, openSpool, type TestEnvironment } from './open-spool.ts
 export async function testSpools(
   clock: TestEnvironment['clock'],
   settings: TestEnvironment['settings'] = {},
-): Promise<OpenSpool> {
+): Promise<OpenSpool & { readonly nats: TestNats }> {
   const database = await testDatabase(['spool', 'verification'])
   afterAll(() => database.drop())
   const nats = await testNats({ configFile: join(import.meta.dirname, 'deployed-size.conf') })
   afterAll(() => nats.stop())
   const spools = await openSpool({ databaseUrlOf: database.urlOf, natsUrl: nats.url, clock, settings })
   afterAll(() => spools.close())
-  return spools
+  return { ...spools, nats }
 }

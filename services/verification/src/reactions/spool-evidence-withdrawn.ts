@@ -1,15 +1,20 @@
 import { spoolEvidenceWithdrawn } from '@outturn/contracts'
 import type { Reaction } from '@outturn/messaging'
 import type { Pool } from '@outturn/postgres'
-import { forgetContent } from '../store/withdrawal-store.ts'
+import { forgetContent, forgetDeadRuns, forgetFacts } from '../store/withdrawal-store.ts'
 
-/** Deletes what runs kept of a content: quotes of it in opinions, and what was seen in it. A deletion is final and may be repeated. */
+/**
+ * Deletes what is kept of a content: quotes of it in opinions, what was seen in it, requests of runs that failed, and the values of the facts
+ * that it was made of. A deletion is final and may be repeated.
+ */
 export function onSpoolEvidenceWithdrawn(pool: Pool): Reaction<typeof spoolEvidenceWithdrawn> {
   return {
     event: spoolEvidenceWithdrawn,
     concurrency: 2,
-    handle: async ({ evidenceId, runIds }) => {
+    handle: async ({ spoolId, evidenceId, runIds, facts }) => {
       for (const runId of runIds) await forgetContent(pool, runId, evidenceId)
+      await forgetDeadRuns(pool, spoolId)
+      if (facts !== undefined) await forgetFacts(pool, spoolId, facts)
     },
   }
 }

@@ -36,7 +36,12 @@ export type Decision = {
 /** Contents that are deleted. */
 export type Withdrawal = {
   /** The items, with the runs that judged them. */
-  readonly items: readonly { readonly evidenceId: string; readonly runIds: readonly string[] }[]
+  readonly items: readonly {
+    readonly evidenceId: string
+    readonly runIds: readonly string[]
+    /** The facts that the item was made of, once no item of their source is kept any more. */
+    readonly facts?: { readonly sourceId: string; readonly until: string }
+  }[]
   /** By what a content is kept under, what stands in its place. */
   readonly contents: readonly { readonly key: string; readonly text: string }[]
 }

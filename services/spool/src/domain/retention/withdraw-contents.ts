@@ -2,6 +2,7 @@ import { contentKeyOf } from '@outturn/agreement'
 import { absent, forbidden, invalidState, outOfScope } from '@outturn/contracts'
 import { isOneOf } from '@outturn/vocabulary'
 import { isSubmitted } from '../evidence/judged-items.ts'
+import { isSourceId } from '../model/casework/required-sources.ts'
 import type { Decision, Entry } from '../model/decision.ts'
 import type { Evidence, Spool } from '../model/spool.ts'
 import { creatorOf, partyActor, partyOn, type Viewer } from '../model/viewer.ts'
@@ -129,13 +130,32 @@ function withoutContents(
       data: { evidence_id: id, content_digest: contentDigest, by },
     })),
     withdrawal: {
-      items: items.map(({ id }) => ({
-        evidenceId: id,
-        runIds: runs.filter((run) => (placeOf.get(id) ?? 0) < run.items).map(({ runId }) => runId),
+      items: items.map((item) => ({
+        evidenceId: item.id,
+        runIds: runs.filter((run) => (placeOf.get(item.id) ?? 0) < run.items).map(({ runId }) => runId),
+        ...factsOf(item, evidence, withdrawn),
       })),
       contents: [...contents].map(([key, text]) => ({ key, text })),
     },
   }
+}
+
+/** The facts that a snapshot of a source was made of; none where another snapshot of the source is still kept. */
+function factsOf(
+  { source: sourceId }: Evidence,
+  evidence: readonly Evidence[],
+  withdrawn: Spool['state']['withdrawn'],
+): { readonly facts?: { readonly sourceId: string; readonly until: string } } {
+  if (!isSourceId(sourceId)) return {}
+  const snapshots = evidence.filter(
+    ({ source, contentDigest }) => source === sourceId && contentDigest !== null,
+  )
+  if (snapshots.some(({ id }) => withdrawn[id] === undefined)) return {}
+  const until = snapshots
+    .flatMap(({ observedAt }) => observedAt ?? [])
+    .toSorted()
+    .at(-1)
+  return until === undefined ? {} : { facts: { sourceId, until } }
 }
 
 /** What is left of a content: a later run judges the item like one of which only the digest was submitted. */

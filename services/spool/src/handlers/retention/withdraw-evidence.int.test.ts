@@ -69,8 +69,13 @@ async function rowsWith(text: string): Promise<string[]> {
   return found
 }
 
-test('a content is withdrawn by the party that submitted it once nothing needs it, and is gone from every table', async () => {
+test('a content is withdrawn by the party that submitted it once nothing needs it, and is gone from every table and stream', async () => {
+  let onTheWay: readonly string[] = []
+  spools.fakes.beforeResult = async () => {
+    onTheWay = await spools.nats.filesWith('marker-of-withdrawal')
+  }
   const { id, evidenceId, receiptId } = await delivered('marker-of-withdrawal')
+  expect(onTheWay).not.toEqual([])
   expect(await rowsWith('marker-of-withdrawal')).not.toEqual([])
   expect(await codesOf(withdraw(id, evidenceId, stranger))).toEqual(['spool_not_found', 404, undefined])
   expect(await codesOf(withdraw(id, evidenceId, buyer))).toEqual(['forbidden', 403, 'supplier_only'])
@@ -92,6 +97,8 @@ test('a content is withdrawn by the party that submitted it once nothing needs i
   clock.advance(60_000)
   expect(await withdraw(id, evidenceId)).toEqual(answer)
   expect(await rowsWith('marker-of-withdrawal')).toEqual([])
+  await spools.streams.removeHandledMessages()
+  expect(await spools.nats.filesWith('marker-of-withdrawal')).toEqual([])
 
   const after = await spoolOf(id)
   expect(after.evidence[0]).toMatchObject({
@@ -117,6 +124,55 @@ test('a content is withdrawn by the party that submitted it once nothing needs i
   expect(outbox.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
     { spoolId: id, evidenceId, runIds: [expect.stringMatching(/^vr_/)] },
   ])
+})
+
+test('what a source reported is withdrawn by the side that registered it, and names its facts once no snapshot is kept', async () => {
+  const sourceId = `src_${'1'.repeat(24)}`
+  spools.fakes.sources = [{ sourceId, accountId: provider.accountId, spoolId: null, scheme: null }]
+  const report = (subjects: string[]) => {
+    const row = (subject: string) => ({
+      ...{ subject, predicate: 'p', value: 'marker-of-facts' },
+      occurred_at: '2026-01-01T00:00:00.000Z',
+    })
+    spools.fakes.snapshots = [
+      {
+        ...{ sourceId, isAvailable: true, provenance: 'service_fetched', registeredBy: 'provider' },
+        ...{ isSelfAsserted: false, observedAt: clock.now().toISOString(), rows: subjects.map(row) },
+      },
+    ]
+  }
+  const { id } = await accepted(
+    [
+      {
+        ...everyRowHasEmail,
+        deterministic_check: { checker: 'row_count', expected: 2 },
+        evidence_requirements: [{ expected_type: 'dataset', source_ref: sourceId }],
+      },
+    ],
+    { dispute_policy: { window_hours: 24, holds_settlement: true, resolver: 'none' } },
+  )
+  report(['T-1'])
+  await verify(id)
+  clock.advance(60_000)
+  report(['T-1', 'T-2'])
+  const until = clock.now().toISOString()
+  await verify(id)
+  clock.advance(dayMs + 60_000)
+  const [first, second] = (await spoolOf(id)).evidence
+  expect(await codesOf(withdraw(id, first?.id ?? '', buyer))).toEqual(['forbidden', 403, 'supplier_only'])
+  const factsOf = async (evidenceId = '') => {
+    const [row] = await query<{ body: string }>(
+      spools.pool,
+      statement('withdrawal_event', `select body from outbox where body like '%' || $1 || '%'`),
+      [evidenceId],
+    )
+    return (JSON.parse(row?.body ?? '{}') as { facts?: object }).facts
+  }
+  await withdraw(id, first?.id ?? '')
+  expect(await factsOf(first?.id)).toBeUndefined()
+  await withdraw(id, second?.id ?? '')
+  expect(await factsOf(second?.id)).toEqual({ sourceId, until })
+  expect(await rowsWith('marker-of-facts')).toEqual([])
 })
 
 test('a content that another item needs stays until that item is withdrawn, too', async () => {

@@ -16,9 +16,10 @@ import { refusalOfPending } from '@outturn/testkit/refusals'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findCurrentFacts } from '../../store/facts/fact-queries.ts'
 import { forgetDeliveries } from '../../store/sources/delivery-store.ts'
-import { onPool } from '@outturn/postgres'
+import { onPool, recordDeadLetter } from '@outturn/postgres'
 import { createDatabase } from '@outturn/postgres/typed'
 import { randomIds } from '@outturn/service'
+import { onSpoolEvidenceWithdrawn } from '../../reactions/spool-evidence-withdrawn.ts'
 import { createDeliveryTaker } from '../../flows/sources/take-deliveries.ts'
 import type { Tables } from '../../store/tables.ts'
 import {
@@ -508,6 +509,45 @@ describe('facts', () => {
     expect((await read(sourceId)).rejections).toHaveLength(20)
     await lab.send({ ...own, id: 'evt_bad', body: rows(spoolId) })
     expect(await read(sourceId)).toMatchObject({ status: 'active', failure: null, facts: 1 })
+  })
+
+  test('behind a content that was deleted keep their digests alone, and requests of failed runs go with it', async () => {
+    const own = await lab.register(buyer, { mapping })
+    const other = await lab.register(buyer, { mapping })
+    await lab.send({ ...own, body: fact(1) })
+    await lab.send({ ...other, body: fact(2) })
+    lab.clock.set(later(60))
+    await lab.send({
+      ...own,
+      at: later(60),
+      body: JSON.stringify({ s: 'later', p: 'sold', v: 3, t: 1_769_900_000 }),
+    })
+    const { pool } = lab.open
+    const letter = (queue: string, id: string) =>
+      recordDeadLetter(pool, {
+        ...{ id: `${queue} ${id}`, queue, subject: 's', headers: {}, reason: 'r', attempts: 1 },
+        payload: Buffer.from(`{"spoolId":"${id}","evidence":"marker"}`),
+      })
+    const otherSpool = `spl_${'e'.repeat(24)}`
+    for (const id of [spoolId, otherSpool]) await letter('verification.run', id)
+    const before = await findCurrentFacts(onPool(pool), spoolId, [own.sourceId])
+    const { handle } = onSpoolEvidenceWithdrawn(pool)
+    const news = {
+      ...{ spoolId, evidenceId: `ev_${'0'.repeat(24)}`, version: 2, runIds: [], at: later(90).toISOString() },
+      facts: { sourceId: own.sourceId, until: start.toISOString() },
+    }
+    for (const id of ['first', 'again']) await handle(news, { id, attempt: 1, now: start, traceContext: {} })
+    const after = await findCurrentFacts(onPool(pool), spoolId, [own.sourceId])
+    expect(after.map(({ contentDigest }) => contentDigest)).toEqual(
+      before.map(({ contentDigest }) => contentDigest),
+    )
+    expect(after.map(({ values }) => [values.subject, values.value]).toSorted()).toEqual([
+      ['[erased]', '[erased]'],
+      ['later', 3],
+    ])
+    expect(await factsOf(other.sourceId)).toEqual([2])
+    const { rows } = await pool.query<{ id: string }>('select id from dead_letter')
+    expect(rows).toEqual([{ id: `verification.run ${otherSpool}` }])
   })
 
   test('are no more than 50,000 at once in a Spool', async () => {
