@@ -10,6 +10,8 @@ export const searchedKinds = [
   'run',
   'evidence',
   'dispute',
+  'review',
+  'discrepancy',
   'consumption',
   'settlement',
   'transaction',

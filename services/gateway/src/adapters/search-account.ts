@@ -79,6 +79,8 @@ const ofSpools: ReadonlySet<FoundItem['kind']> = new Set([
   'run',
   'evidence',
   'dispute',
+  'review',
+  'discrepancy',
   'settlement',
   'transaction',
 ])

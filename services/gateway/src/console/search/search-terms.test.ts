@@ -38,6 +38,8 @@ test('digits without a prefix are asked of every owner', () => {
     'vr_',
     'ev_',
     'dsp_',
+    'rev_',
+    'dsc_',
     'req_',
     'key_',
     'csm_',

@@ -3,7 +3,10 @@ import { idPrefixes } from '@outturn/agreement'
 /** Prefixes of the ids that a search finds, by who has them. */
 const ownerPrefixes = {
   signing: [idPrefixes.receipt, idPrefixes.consumption],
-  spool: [idPrefixes.spool, idPrefixes.run, idPrefixes.evidence, idPrefixes.dispute],
+  spool: [
+    ...[idPrefixes.spool, idPrefixes.run, idPrefixes.evidence],
+    ...[idPrefixes.dispute, idPrefixes.review, idPrefixes.discrepancy],
+  ],
   billing: [idPrefixes.run, idPrefixes.purchase, idPrefixes.grant],
   settlement: [idPrefixes.settlement],
   gateway: [idPrefixes.request, idPrefixes.key],

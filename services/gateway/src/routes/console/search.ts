@@ -27,7 +27,9 @@ const searchConsole = defineEndpoint({
 })
 
 /** Things that have a page of their own, to which a whole id leads at once. */
-const hasOwnPage: ReadonlySet<FoundItem['kind']> = new Set(['dispute', 'receipt', 'request', 'spool'])
+const hasOwnPage: ReadonlySet<FoundItem['kind']> = new Set([
+  ...(['discrepancy', 'dispute', 'receipt', 'request', 'review', 'spool'] as const),
+])
 const nothing = { items: [], failed: [] }
 
 /** Finds what belongs to the account by ids, or parts of them, of any kind. */

@@ -7,9 +7,11 @@ import {
   listAccountSpools,
   listDisputes,
   nameSpools,
+  openDiscrepancy,
   openDispute,
   type Principal,
   readSpool,
+  requestReview,
   searchSpools,
   spoolEventName,
 } from '@outturn/contracts'
@@ -259,6 +261,14 @@ test('a search finds what both parties may see by the beginning of its id, and t
     { spoolId: id, receiptId: receipt?.id ?? '', request },
     provider,
   )
+  const asked = { reviewer: { name: 'Ana' }, question: 'Is row 2 a lead?' }
+  const review = await spools.send(
+    requestReview,
+    { spoolId: id, receiptId: receipt?.id ?? '', request: asked },
+    buyer,
+  )
+  const differing = { kind: 'other', severity: 'warn', description: 'Row 2 is empty.' } as const
+  const discrepancy = await spools.send(openDiscrepancy, { spoolId: id, request: differing }, buyer)
   const search = async (principal: Principal, ...ids: string[]) =>
     (await spools.send(searchSpools, { ids }, principal)).hits.map(({ kind, id: found }) => [kind, found])
   const item = evidence[0]?.id ?? ''
@@ -267,6 +277,8 @@ test('a search finds what both parties may see by the beginning of its id, and t
     ['run', run],
     ['evidence', item],
     ['dispute', dispute.id],
+    ['review', review.id],
+    ['discrepancy', discrepancy.id],
   ] as const) {
     const digits = whole.indexOf('_') + 1
     for (const beginning of [whole.slice(0, digits + 9), whole]) {

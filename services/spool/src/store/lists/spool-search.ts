@@ -44,10 +44,18 @@ const search = statement(
       union
       select id, spool_id from dispute where spool_id = any($2)
     ) as d join spool as s on s.id = d.spool_id
-    where ${isOwn} limit $3)`,
+    where ${isOwn} limit $3)
+   union all
+   (select 'review', r.id, s.id, r.created_at, ${title}, null
+    from asked, ${beginning('review', 'id', 'id, spool_id, created_at')} as r join spool as s on s.id = r.spool_id
+    where asked.id ~ '^rev_' and ${isOwn} limit $3)
+   union all
+   (select 'discrepancy', c.id, s.id, s.updated_at, ${title}, c.status
+    from asked, ${beginning('discrepancy', 'id', 'id, spool_id, status')} as c join spool as s on s.id = c.spool_id
+    where asked.id ~ '^dsc_' and ${isOwn} limit $3)`,
 )
 
-/** What an account may see of the Spools, runs, evidence items and disputes whose ids begin so, and the runs and disputes of a whole Spool. */
+/** What an account may see of the Spools, runs, evidence items, disputes, reviews and discrepancies whose ids begin so, and the runs and disputes of a whole Spool. */
 export async function searchByIds(
   pool: Pool,
   accountId: string,

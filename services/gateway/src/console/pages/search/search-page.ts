@@ -21,6 +21,8 @@ const kindNames: Readonly<Record<FoundItem['kind'], string>> = {
   run: 'Run',
   evidence: 'Evidence',
   dispute: 'Dispute',
+  review: 'Review',
+  discrepancy: 'Discrepancy',
   consumption: 'Use of a receipt',
   settlement: 'Settlement',
   transaction: 'Transaction',
@@ -48,6 +50,10 @@ export function addressOf({ kind, id, spoolId, receiptId }: FoundItem): string {
       return `/console/spools/${spoolId ?? ''}`
     case 'dispute':
       return `/console/disputes/${id}`
+    case 'review':
+      return `/console/spools/${spoolId ?? ''}#reviews`
+    case 'discrepancy':
+      return `/console/discrepancies/${id}`
     case 'request':
       return `/console/requests/${id}`
     case 'key':
@@ -77,7 +83,7 @@ export function searchContent(view: SearchView): ComponentChildren {
       ${failed.length === 0 ? null : note('warn', html`${failed.join('; ')} could not be searched. <a href=${`${searchPath}?q=${encodeURIComponent(text)}`}>Try again</a>`)}
       ${direct.items.length === 0 ? nothingFound(view, failed.length > 0) : hitList('Results', direct.items, digits)}
       ${related.items.length === 0 ? null : [html`<h2>What belongs to it</h2>`, hitList('What belongs to it', related.items, digits)]}
-      <p class="small quiet">Searched: Spools, receipts, runs, evidence, disputes, requests, keys, charges, purchases, credits, settlements and transactions that your role may see.</p>
+      <p class="small quiet">Searched: Spools, receipts, runs, evidence, disputes, reviews, discrepancies, requests, keys, charges, purchases, credits, settlements and transactions that your role may see.</p>
     </div>`,
   ]
 }
