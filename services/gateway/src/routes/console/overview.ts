@@ -3,6 +3,7 @@ import {
   forbidden,
   defineEndpoint,
   listAccountSpools,
+  listDisputes,
   personAccess,
   readBalance,
   readKeyCaps,
@@ -106,7 +107,7 @@ export function overviewRoute(site: PageSite, cookies: ConsoleCookies): Route {
     const since = new Date(call.now.getTime() - dayMs)
     const seesRequests = role === 'owner' || role === 'developer'
     const seesSpools = role !== 'billing'
-    const [report, balance, caps, waiting, latest, refused, keys, accounts, account, failedMails] =
+    const [report, balance, caps, waiting, disputes, latest, refused, keys, accounts, account, failedMails] =
       await Promise.all([
         orNull(() => instance.bus.request(readUsageReport, { accountId, from, to }, options)),
         orNull(() => instance.bus.request(readBalance, { accountId }, options)),
@@ -115,6 +116,9 @@ export function overviewRoute(site: PageSite, cookies: ConsoleCookies): Route {
           ? orNull(() =>
               instance.bus.request(listAccountSpools, { limit: mostWaiting, isWaitingForMe: true }, options),
             )
+          : null,
+        seesSpools
+          ? orNull(() => instance.bus.request(listDisputes, { limit: mostWaiting, isOpen: true }, options))
           : null,
         seesSpools
           ? orNull(() => instance.bus.request(listAccountSpools, { limit: mostLatest }, options))
@@ -133,6 +137,7 @@ export function overviewRoute(site: PageSite, cookies: ConsoleCookies): Route {
       ...(seesSpools && {
         waiting: { spools: waiting?.data ?? null, hasMore: waiting !== null && waiting.nextCursor !== null },
       }),
+      ...(seesSpools && { disputes: disputes?.data ?? null }),
       ...(seesSpools && { latest: latest?.data ?? null }),
       ...(seesRequests && { refused }),
       others: accounts.filter((each) => each.accountId !== accountId),

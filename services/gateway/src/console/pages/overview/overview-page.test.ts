@@ -1,3 +1,4 @@
+import type { ListedDispute } from '@outturn/contracts'
 import { html, htmlPage } from '@outturn/pages'
 import { expect, test } from 'vitest'
 import type { SignedIn } from '../../sessions/serve-person.ts'
@@ -24,6 +25,7 @@ const whole: Overview = {
   balance: sampleBalance,
   caps: sampleCaps,
   waiting: { spools: [listedSpool({ isWaitingForMe: true })], hasMore: false },
+  disputes: [],
   latest: [listedSpool()],
   refused: [{ code: 'validation_failed', keyId: keyIds.pipeline, times: 3 }],
   others: [],
@@ -87,11 +89,12 @@ test.each([
 })
 
 test('each panel that cannot be read says so, and the others stay', () => {
-  const unread = { waiting: { spools: null, hasMore: false }, latest: null, refused: null }
+  const unread = { waiting: { spools: null, hasMore: false }, disputes: null, latest: null, refused: null }
   const text = words({ ...whole, ...unread, report: null, balance: null, caps: null })
   for (const part of [
     'Usage or credits could not be read.',
     'What waits for you could not be read.',
+    'The open disputes could not be read.',
     'The latest Spools could not be read.',
     'The request log could not be read.',
     'Your account works',
@@ -112,9 +115,23 @@ test('until there is a run the three steps stand first, after it last', () => {
   expect(position(whole.progress)).toBe(false)
 })
 
+test('an open dispute is shown with who opened it, until when, and what it holds', () => {
+  expect(words(whole)).not.toContain('Open disputes')
+  const at = '2026-11-27T10:50:00.000Z'
+  const dispute: ListedDispute = {
+    ...{ id: 'dsp_000000000000000000000001', receiptId: 'ocr_000000000000000000000001' },
+    ...{ spoolId: 'spl_000000000000000000000001', spoolTitle: 'Leads', status: 'open' },
+    ...{ openedBy: 'provider', side: 'buyer', otherParty: 'LeadBot', holdsSettlement: true },
+    ...{ amountCents: 1_000, earnedCents: 750, currency: 'USD', openedAt: at, deadline: at, closedAt: null },
+  }
+  expect(words({ ...whole, disputes: [dispute] })).toMatch(
+    /Leads Opened by LeadBot ?, until 27 Nov 2026, 10:50 UTC ?\. It holds the money\./,
+  )
+})
+
 test('a role that sees no Spools and no requests has no panel of them', () => {
-  const { waiting: _waiting, latest: _latest, refused: _refused, ...rest } = whole
-  expect(words(rest)).not.toMatch(/Waiting for you|Latest Spools|Refused requests/)
+  const { waiting: _waiting, disputes: _disputes, latest: _latest, refused: _refused, ...rest } = whole
+  expect(words(rest)).not.toMatch(/Waiting for you|Open disputes|Latest Spools|Refused requests/)
 })
 
 test('what another party wrote stays a text', () => {

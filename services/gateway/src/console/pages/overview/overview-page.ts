@@ -1,4 +1,4 @@
-import type { CreditsBalance, KeyCap, ListedSpool, UsageReport } from '@outturn/contracts'
+import type { CreditsBalance, KeyCap, ListedDispute, ListedSpool, UsageReport } from '@outturn/contracts'
 import { type Figure, figureRow, html, note, postForm, table, usdText } from '@outturn/pages'
 import type { ComponentChildren, VNode } from 'preact'
 import type { OwnAccount } from '../../../store/console/person-store.ts'
@@ -11,7 +11,14 @@ import type { KeyNames } from '../money/keys/key-names.ts'
 import { monthOf, monthText } from '../money/period/month.ts'
 import { runsByDayCard } from '../money/run-charts.ts'
 import { creditFigure } from '../money/usage-page.ts'
-import { latestCard, passRate, refusalCard, totalsOfMonth, waitingCard } from './overview-panels.ts'
+import {
+  disputesCard,
+  latestCard,
+  passRate,
+  refusalCard,
+  totalsOfMonth,
+  waitingCard,
+} from './overview-panels.ts'
 import { failedMailNote } from './failed-mail-note.ts'
 import { type Progress, stepsCard } from './steps-card.ts'
 
@@ -22,6 +29,7 @@ export type Overview = {
   readonly caps: readonly KeyCap[] | null
   /** Absent for a role that sees none. */
   readonly waiting?: { readonly spools: readonly ListedSpool[] | null; readonly hasMore: boolean }
+  readonly disputes?: readonly ListedDispute[] | null
   readonly latest?: readonly ListedSpool[] | null
   readonly refused?: readonly RefusalCount[] | null
   /** Further accounts of the person. */
@@ -54,6 +62,7 @@ export function overviewContent(person: SignedIn, overview: Overview): Component
       ${caps === null ? null : capWarnings(caps, { names, opensKeys, now })}
       ${report === null ? null : runsCard(overview, report, month)}
       ${waiting === undefined && refused === undefined ? null : html`<div class="cols two">${waiting === undefined ? null : waitingCard(waiting.spools, waiting.hasMore)}${refused === undefined ? null : refusalCard(refused, names)}</div>`}
+      ${overview.disputes === undefined ? null : disputesCard(overview.disputes)}
       ${overview.latest === undefined ? null : latestCard(overview.latest)}
       ${progress.hasRun ? steps : null}
       ${overview.others.length === 0 ? null : othersCard(person, overview.others)}

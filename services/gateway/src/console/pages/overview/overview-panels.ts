@@ -1,7 +1,8 @@
-import type { ErrorCode, ListedSpool, UsageReport } from '@outturn/contracts'
-import { card, html, note, table } from '@outturn/pages'
+import type { ErrorCode, ListedDispute, ListedSpool, UsageReport } from '@outturn/contracts'
+import { card, html, minuteText, note, table } from '@outturn/pages'
 import type { VNode } from 'preact'
 import type { RefusalCount } from '../../../store/request-store.ts'
+import { disputeListPath } from '../disputes/dispute-list-path.ts'
 import { nextText } from '../spools/list-words.ts'
 import { spoolTable } from '../spools/spool-list-page.ts'
 import { keyCell, type KeyNames } from '../money/keys/key-names.ts'
@@ -52,6 +53,26 @@ export function waitingCard(spools: readonly ListedSpool[] | null, hasMore: bool
       ? html`<p class="small"><a href="/console/spools?state=waiting">See all that wait for you</a></p>`
       : null,
   ])
+}
+
+/** Disputes that are open, whose deadline passes without an answer; null where they could not be read. Nothing is shown where there is none. */
+export function disputesCard(disputes: readonly ListedDispute[] | null): VNode | null {
+  if (disputes?.length === 0) return null
+  const aside = html`<a class="small" href=${`${disputeListPath}?state=open`}>All open disputes</a>`
+  const heading = { id: 'open-disputes', title: 'Open disputes', aside }
+  if (disputes === null) return card(heading, unread('The open disputes'))
+  return card(
+    heading,
+    disputes.map(
+      ({ id, spoolTitle, openedBy, side, otherParty, deadline, holdsSettlement }) => html`<div class="act">
+        <div>
+          <p class="strong"><bdi dir="auto">${spoolTitle}</bdi></p>
+          <p class="quiet small">Opened by ${openedBy === side ? 'you' : html`<bdi dir="auto">${otherParty}</bdi>`}, until <time dateTime=${deadline}>${minuteText(deadline)}</time>${holdsSettlement ? '. It holds the money' : ''}.</p>
+        </div>
+        <a class="btn" href=${`${disputeListPath}/${id}`}>Open<span class="vh"> the dispute of ${spoolTitle}</span></a>
+      </div>`,
+    ),
+  )
 }
 
 /** The newest Spools of the account; null where they could not be read. */
