@@ -6,10 +6,11 @@ import { Client } from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connectOperator, type Operator } from '../system/operator.ts'
-import { readSystem } from './api.ts'
+import { readSystem, sendTo } from './api.ts'
 import { findBrowser, startBrowser } from './browser.ts'
 
 const system = readSystem(inject('system'))
+const send = sendTo(system)
 const console = system.base_url.replace('127.0.0.1', 'localhost')
 const browserPath = findBrowser()
 
@@ -198,6 +199,42 @@ describe.skipIf(browserPath === undefined)('Spools in the console', () => {
     const source = new URL(owner.url()).pathname
     expect(await textOf(owner)).toMatch(/Latest deliveries[\s\S]*msg_\d+[\s\S]*Rejected/)
     expect(await owner.content()).not.toContain(secret)
+    const spool = `/console/spools/${spoolId}`
+    await owner.goto(`${console}${spool}/invite`)
+    await owner.getByRole('button', { name: 'Invite' }).click()
+    const grant = await owner.getByRole('group', { name: 'Grant', exact: true }).innerText()
+    const exchanged = await send<{ api_key: string }>('/api/v1/keys/exchange', {
+      body: { grant_token: grant },
+    })
+    const key = exchanged.json.api_key
+    await send(`/api/v1/spools/${spoolId}/accept`, { key, body: {} })
+    const claim = { subject: 'T-1', predicate: 'resolved', value: 5, occurred_at: '2026-01-01T10:00:00Z' }
+    const claims = [claim, { ...claim, subject: 'T-3' }]
+    expect((await send(`/api/v1/spools/${spoolId}/claims`, { key, body: { claims } })).status).toBe(201)
+
+    await owner.goto(console + spool)
+    await owner.getByRole('link', { name: 'Claims and facts' }).click()
+    await owner.getByRole('link', { name: 'Latest match' }).click()
+    await owner.getByLabel('Seconds between').fill('a day')
+    await owner.getByRole('button', { name: 'Match', exact: true }).click()
+    expect(await owner.locator('#window-error').innerText()).toContain('from 0 to 2592000')
+    await owner.getByLabel('Seconds between').fill('60')
+    await owner.getByRole('button', { name: 'Match', exact: true }).click()
+    expect(await done(owner)).toContain('Matched.')
+    await owner.getByRole('link', { name: 'resolved of T-1' }).click()
+    expect(await textOf(owner)).toMatch(/A fact differs\s+Value: claimed 5, observed 4\.50/)
+    expect(await textOf(owner)).toMatch(/Contradicts claim 1/)
+    await owner.getByRole('link', { name: 'A claim differs from a fact' }).first().click()
+    expect(await textOf(owner)).toContain('The claim "resolved" of "T-1" and the fact')
+    await owner.getByRole('link', { name: 'T-1', exact: true }).click()
+    expect(new URL(owner.url()).search).toBe('?name=T-1')
+    await owner.goto(`${console}${spool}/claims?subject=T-3`)
+    expect(await textOf(owner)).toMatch(/resolved of T-3[\s\S]*No fact yet/)
+    expect(await textOf(owner)).not.toContain('T-1')
+    await viewer.goto(`${console}${spool}/matches`)
+    expect(await viewer.locator('main form').count()).toBe(0)
+
+    await owner.goto(console + source)
     await owner.getByRole('link', { name: 'Rotate the key' }).click()
     await owner.getByLabel('How long').selectOption('End it at once')
     await owner.getByRole('button', { name: 'Make a new secret' }).click()
@@ -206,7 +243,13 @@ describe.skipIf(browserPath === undefined)('Spools in the console', () => {
     expect(JSON.parse(refused)).toMatchObject({ code: 'unauthenticated' })
 
     const statusOf = async (page: Page, path: string) => (await page.goto(console + path))?.status()
-    expect([await statusOf(stranger, source), await statusOf(viewer, source)]).toEqual([404, 200])
+    for (const path of [
+      source,
+      ...['claims', 'facts', 'matches', 'subject?name=T-1'].map((each) => `${spool}/${each}`),
+    ]) {
+      expect([path, await statusOf(stranger, path), await statusOf(viewer, path)]).toEqual([path, 404, 200])
+    }
+    await viewer.goto(console + source)
     expect(await viewer.locator('main form').count()).toBe(0)
     expect(await statusOf(viewer, `${source}/revoke`)).toBe(403)
 

@@ -9,9 +9,11 @@ import {
   listDiscrepancyCloses,
   listOpenDiscrepancies,
   requestDiscrepancyClose,
+  findDiscrepanciesAbout,
   listDiscrepancies,
   listMatches,
   matchSpoolClaims,
+  readClaimMatches,
   readClaims,
   listDisputes,
   openDiscrepancy,
@@ -119,6 +121,7 @@ import { handleListDiscrepancyCloses } from './handlers/discrepancies/list-discr
 import { handleRequestDiscrepancyClose } from './handlers/discrepancies/request-discrepancy-close.ts'
 import { handleDismissDiscrepancy } from './handlers/discrepancies/dismiss-discrepancy.ts'
 import { handleResolveDiscrepancy } from './handlers/discrepancies/resolve-discrepancy.ts'
+import { handleFindDiscrepanciesAbout } from './handlers/discrepancies/find-discrepancies-about.ts'
 import { handleListDiscrepancies } from './handlers/discrepancies/list-discrepancies.ts'
 import { handleOpenDiscrepancy } from './handlers/discrepancies/open-discrepancy.ts'
 import { handleReadDiscrepancy } from './handlers/discrepancies/read-discrepancy.ts'
@@ -155,6 +158,7 @@ import { handleQuoteSpool } from './handlers/changes/quote-spool.ts'
 import { handleRecordClaims } from './handlers/claims/record-claims.ts'
 import { handleListMatches } from './handlers/claims/list-matches.ts'
 import { handleMatchClaims } from './handlers/claims/match-claims.ts'
+import { handleReadClaimMatches } from './handlers/claims/read-claim-matches.ts'
 import { handleReadClaims } from './handlers/claims/read-claims.ts'
 import { handleListClaims } from './handlers/claims/list-claims.ts'
 import { handleReadEvidence } from './handlers/reads/read-evidence.ts'
@@ -283,6 +287,7 @@ function buildSpool({
       on(readFactTargets, handleReadFactTargets(deps)),
       on(openDiscrepancy, handleOpenDiscrepancy(deps)),
       on(listDiscrepancies, handleListDiscrepancies(deps)),
+      on(findDiscrepanciesAbout, handleFindDiscrepanciesAbout(deps)),
       on(readDiscrepancy, handleReadDiscrepancy(deps)),
       on(resolveDiscrepancy, handleResolveDiscrepancy(deps)),
       on(dismissDiscrepancy, handleDismissDiscrepancy(deps)),
@@ -304,6 +309,7 @@ function buildSpool({
       on(recordClaims, handleRecordClaims(deps)),
       on(listClaims, handleListClaims(deps)),
       on(readClaims, handleReadClaims(deps)),
+      on(readClaimMatches, handleReadClaimMatches(deps)),
       on(matchSpoolClaims, handleMatchClaims(deps)),
       on(listMatches, handleListMatches(deps)),
       on(completeSpool, handleTakeAction(deps, completeSpool, 'complete')),

@@ -12,6 +12,7 @@ import {
   previewRun,
   readExecutors,
   readMatchRows,
+  readMatchRowsAt,
   readObservations,
   readRecipe,
   readRunDigest,
@@ -40,6 +41,7 @@ import { handleFindCheckProblems } from './handlers/find-check-problems.ts'
 import { handleFindJudgeSources } from './handlers/find-judge-sources.ts'
 import { handleMatchClaims } from './handlers/matches/match-claims.ts'
 import { handleReadMatchRows } from './handlers/matches/read-match-rows.ts'
+import { handleReadMatchRowsAt } from './handlers/matches/read-match-rows-at.ts'
 import { handlePreviewRun } from './handlers/preview-run.ts'
 import { handleReadExecutors } from './handlers/read-executors.ts'
 import { handleReadObservations } from './handlers/read-observations.ts'
@@ -134,6 +136,7 @@ function buildVerification(context: Context): ServiceInstance {
         handleMatchClaims({ pool, readClaims: createClaimReader(bus), slug: config.SERVICE_SLUG, evaluator }),
       ),
       on(readMatchRows, handleReadMatchRows(pool)),
+      on(readMatchRowsAt, handleReadMatchRowsAt(pool)),
       on(resolveRecipe, handleResolveRecipe(policies)),
     ],
     sweepers: [

@@ -37,14 +37,15 @@ export async function runRecordClaims(
   return exitStatus.agrees
 }
 
-export type ListClaimsOptions = ConnectionOptions & { readonly all?: true }
+export type ListClaimsOptions = ConnectionOptions & { readonly all?: true; readonly subject?: string }
 
 export async function runListClaims(
   spool: string,
   options: ListClaimsOptions,
   host: Host,
 ): Promise<ExitStatus> {
-  const query = options.all === true ? { current: false } : {}
+  const { all: isAll, subject } = options
+  const query = { ...(isAll === true && { current: false }), ...(subject !== undefined && { subject }) }
   const all = await client(options, host)
     .claims.list(spoolId(spool), { ...query, signal: host.signal })
     .all()

@@ -33,6 +33,7 @@ export const addClaimsCommands: AddCommands = (program, context) => {
       .command('list')
       .description('list the claims of a Spool with the result of the last match')
       .argument('<spool>', 'ID of the Spool')
+      .option('--subject <text>', 'only claims of this subject')
       .option('--all', 'also claims that others replaced'),
   )
     .addHelpText('after', examples(`outturn claims list ${someSpool}`))

@@ -67,6 +67,13 @@ export const matchClaims = defineCommand('verification.match-claims', {
   sentBy: ['spool'],
 })
 
+/** Single rows of a recorded match by their places, the first of which is 0; a place beyond the last row has none. */
+export const readMatchRowsAt = defineQuery('verification.read-match-rows-at', {
+  input: z.strictObject({ runId: MatchRunId, places: z.array(z.int().min(0)).max(100) }),
+  output: z.strictObject({ rows: madeHere<MatchView>() }),
+  sentBy: ['spool'],
+})
+
 /** Rows of a recorded match, from the one after `after` on; none for a run that is not recorded. */
 export const readMatchRows = defineQuery('verification.read-match-rows', {
   input: z.strictObject({ runId: MatchRunId, after: MatchId.nullable(), limit: z.int().min(1).max(101) }),

@@ -1026,6 +1026,7 @@ def spools_claims_list(
     *,
     limit: Optional[int] = None,
     after: Optional[ClaimId] = None,
+    subject: Optional[str] = None,
     current: Optional[bool] = None,
     timeout: Optional[float] = None,
 ) -> Plan[Listing[Claim]]:
@@ -1039,6 +1040,7 @@ def spools_claims_list(
     - spool_id: ID of the Spool.
     - limit: Number of items per page, 1 to 100. Default: 20.
     - after: Value of `next_cursor` from the previous page.
+    - subject: Only claims of this subject.
     - current: `false` to include claims that others replaced. Default: `true`.
     - timeout: Seconds for the call with all its attempts.
     """
@@ -1047,7 +1049,7 @@ def spools_claims_list(
             "list-claims",
             "GET",
             f"/api/v1/spools/{segment(spool_id)}/claims",
-            query={"limit": limit, "after": after, "current": current},
+            query={"limit": limit, "after": after, "subject": subject, "current": current},
             timeout=timeout,
         )
     )

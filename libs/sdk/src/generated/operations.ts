@@ -60,7 +60,7 @@ export const operations: Readonly<Record<string, OperationCall>> = {
   'receipts.supersede': {"operation":"supersede-receipt","method":"POST","path":"/api/v1/receipts/{receipt_id}/supersede","arguments":["receipt_id"],"hasBody":true},
   'attestations.verify': {"operation":"verify-attestation","method":"POST","path":"/api/v1/attestations/verify","arguments":[],"hasBody":true,"isKeyless":true},
   'spools.claims.record': {"operation":"record-claims","method":"POST","path":"/api/v1/spools/{id}/claims","arguments":["id"],"hasBody":true},
-  'spools.claims.list': {"operation":"list-claims","method":"GET","path":"/api/v1/spools/{id}/claims","arguments":["id"],"query":["limit","after","current"],"list":"cursor"},
+  'spools.claims.list': {"operation":"list-claims","method":"GET","path":"/api/v1/spools/{id}/claims","arguments":["id"],"query":["limit","after","subject","current"],"list":"cursor"},
   'spools.matches.run': {"operation":"match-claims","method":"POST","path":"/api/v1/spools/{id}/match","arguments":["id"],"hasBody":true},
   'spools.matches.list': {"operation":"list-matches","method":"GET","path":"/api/v1/spools/{id}/matches","arguments":["id"],"query":["limit","after"],"list":"cursor"},
   'disputes.open': {"operation":"open-dispute","method":"POST","path":"/api/v1/receipts/{receipt_id}/disputes","arguments":["receipt_id"],"hasBody":true},

@@ -1392,6 +1392,8 @@ export interface SpoolsClaimsListOptions extends CallOptions {
   limit?: number | undefined
   /** Value of `next_cursor` from the previous page. */
   after?: string | undefined
+  /** Only claims of this subject. */
+  subject?: string | undefined
   /** `false` to include claims that others replaced. Default: `true`. */
   current?: boolean | undefined
 }

@@ -382,6 +382,10 @@ const spoolReads = [
   'show-discrepancy',
   'show-sources',
   'show-source',
+  'show-claims',
+  'show-facts',
+  'show-subject',
+  'show-matches',
 ]
 const spoolActions = [
   'show-new-spool',
@@ -396,6 +400,7 @@ const spoolActions = [
   'show-new-discrepancy',
   'open-own-discrepancy',
   'close-own-discrepancy',
+  'match-own-claims',
   'show-new-review',
   'ask-for-own-review',
   'act-on-own-review',

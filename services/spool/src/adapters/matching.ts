@@ -1,4 +1,10 @@
-import { type CommandInput, type CommandOutput, matchClaims, readMatchRows } from '@outturn/contracts'
+import {
+  type CommandInput,
+  type CommandOutput,
+  matchClaims,
+  readMatchRows,
+  readMatchRowsAt,
+} from '@outturn/contracts'
 import type { CommandContext } from '@outturn/messaging'
 import { failPoint } from '@outturn/service'
 import type { SpoolDeps } from '../deps.ts'
@@ -22,4 +28,13 @@ export async function matchRows(
   context: CommandContext,
 ): Promise<CommandOutput<typeof readMatchRows>['rows']> {
   return (await bus.request(readMatchRows, page, onBehalfOf(context))).rows
+}
+
+/** Single rows of a recorded match by their places. */
+export async function matchRowsAt(
+  { bus }: Pick<SpoolDeps, 'bus'>,
+  rows: CommandInput<typeof readMatchRowsAt>,
+  context: CommandContext,
+): Promise<CommandOutput<typeof readMatchRowsAt>['rows']> {
+  return (await bus.request(readMatchRowsAt, rows, onBehalfOf(context))).rows
 }

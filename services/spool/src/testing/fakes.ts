@@ -28,6 +28,7 @@ import {
   priceWork,
   readEvidenceContent,
   readMatchRows,
+  readMatchRowsAt,
   readSettlementCapabilities,
   Refusal,
   reserveRun,
@@ -282,6 +283,10 @@ function verificationCommands(verification: Bus, fakes: Fakes): ServedCommand[] 
       const { rows } = await fakes.matchClaims({ runId } as CommandInput<typeof matchClaims>)
       const start = rows.findIndex(({ id }) => id === after) + 1
       return { rows: rows.slice(start, start + limit) }
+    }),
+    on(readMatchRowsAt, async ({ runId, places }) => {
+      const { rows } = await fakes.matchClaims({ runId } as CommandInput<typeof matchClaims>)
+      return { rows: places.flatMap((place) => rows[place] ?? []) }
     }),
     on(findJudgeSources, async ({ sourceIds }) => ({ known: sourceIds.filter((id) => id === 'lab') })),
     on(checkJudgeProof, async ({ judge: { proof: terms }, text, proof }) => {

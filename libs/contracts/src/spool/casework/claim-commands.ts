@@ -7,6 +7,8 @@ import { spoolParams } from '../../path-parameters.ts'
 import { pageQuery } from '../../query-parameters.ts'
 import { actionRefusals } from '../action-target.ts'
 
+const maxSubjectChars = 1_024
+
 /** Records what the provider says it did, for a match with what the sources of the Spool report. */
 export const recordClaims = defineCommand('spool.record-claims', {
   input: z.strictObject({ spoolId: SpoolId, request: RecordClaimsRequest }),
@@ -37,6 +39,7 @@ export const listClaims = defineQuery('spool.list-claims', {
     spoolId: SpoolId,
     limit: z.int().min(1).max(100),
     after: ClaimId.optional(),
+    subject: z.string().max(maxSubjectChars).optional(),
     current: z.boolean(),
   }),
   output: ClaimList,
@@ -52,6 +55,7 @@ export const listClaims = defineQuery('spool.list-claims', {
     isPrivate: true,
     params: spoolParams,
     query: pageQuery(ClaimId).extend({
+      subject: z.string().max(maxSubjectChars).optional().describe('Only claims of this subject.'),
       current: z
         .enum(['true', 'false'])
         .optional()

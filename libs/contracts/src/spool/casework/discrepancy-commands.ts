@@ -1,4 +1,4 @@
-import { DiscrepancyId, SpoolId, Timestamp } from '@outturn/agreement'
+import { ClaimId, DiscrepancyId, FactId, SpoolId, Timestamp } from '@outturn/agreement'
 import {
   caseSeverities,
   discrepancyActs,
@@ -71,6 +71,18 @@ export const listDiscrepancies = defineQuery('spool.list-discrepancies', {
     }),
     success: { status: 200, description: 'One page of discrepancies, newest first.' },
   },
+})
+
+/** The discrepancies of a Spool that name one of these claims or facts, the newest first, for both parties. */
+export const findDiscrepanciesAbout = defineQuery('spool.find-discrepancies-about', {
+  input: z.strictObject({
+    spoolId: SpoolId,
+    about: z.array(z.union([ClaimId, FactId])).max(200),
+    limit: z.int().min(1).max(100),
+  }),
+  output: z.strictObject({ data: z.array(DiscrepancyView) }),
+  refuses: ['spool_not_found', 'unauthenticated'],
+  sentBy: ['gateway'],
 })
 
 /** One discrepancy, for both parties of its Spool. */

@@ -1,9 +1,9 @@
-import { MatchId, SpoolId } from '@outturn/agreement'
+import { ClaimId, MatchId, SpoolId, Timestamp } from '@outturn/agreement'
 import type { ReportedValues } from '@outturn/agreement'
 import { madeHere } from '@outturn/agreement'
 import { z } from 'zod'
 import { anyScope, keyAccess } from '../../access.ts'
-import { MatchList, MatchRequest, MatchResult } from '../../http/casework/matches.ts'
+import { MatchList, MatchRequest, MatchResult, type MatchView } from '../../http/casework/matches.ts'
 import { defineCommand, defineQuery } from '../../operation.ts'
 import { spoolParams } from '../../path-parameters.ts'
 import { pageQuery } from '../../query-parameters.ts'
@@ -56,6 +56,18 @@ export const listMatches = defineQuery('spool.list-matches', {
     query: pageQuery(MatchId),
     success: { status: 200, description: 'One page of results, with the counts of the whole run.' },
   },
+})
+
+/** What the last match says of some claims, for both parties; a claim that it did not match has no row. */
+export const readClaimMatches = defineQuery('spool.read-claim-matches', {
+  input: z.strictObject({ spoolId: SpoolId, claimIds: z.array(ClaimId).max(100) }),
+  output: z.strictObject({
+    /** Null before a match. */
+    asOf: Timestamp.nullable(),
+    rows: madeHere<MatchView>(),
+  }),
+  refuses: ['configuration_unavailable', 'spool_not_found', 'unauthenticated'],
+  sentBy: ['gateway'],
 })
 
 /** A claim as a match takes it. */

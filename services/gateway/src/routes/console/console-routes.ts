@@ -4,6 +4,7 @@ import type { ConsoleCookies } from '../../console/sessions/session-cookies.ts'
 import type { PageSite } from '../../pages/site.ts'
 import type { ReadKeys } from '../keys/key-document.ts'
 import { auditRoutes } from './audit.ts'
+import { claimRoutes } from './claims/claims-and-facts.ts'
 import { joinRoutes } from './join.ts'
 import { keyRoutes } from './keys.ts'
 import { creditRoutes } from './money/credits.ts'
@@ -52,6 +53,7 @@ export function consoleRoutes(site: PageSite, cookies: ConsoleCookies, readKeys:
     ...disputeActRoutes(site, cookies),
     ...discrepancyRoutes(site, cookies),
     ...reviewRoutes(site, cookies),
+    ...claimRoutes(site, cookies),
     ...spoolActionRoutes(site, cookies),
     ...receiptListRoutes(site, cookies),
     receiptDetailRoute(site, cookies),

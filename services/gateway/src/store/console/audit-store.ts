@@ -62,6 +62,7 @@ export const auditActions = {
   'source.sync': 'Asked to sync a source',
   'source.pause': 'Asked to pause a source',
   'source.resume': 'Asked to resume a source',
+  'claims.match': 'Asked to match claims with facts',
   'discrepancy.open': 'Asked to open a discrepancy',
   'discrepancy.resolve': 'Asked to resolve a discrepancy',
   'discrepancy.dismiss': 'Asked to dismiss a discrepancy',

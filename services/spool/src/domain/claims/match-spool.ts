@@ -56,6 +56,12 @@ const statusOfLetter: Readonly<Record<string, ClaimStatus>> = {
   a: 'ambiguous',
 }
 
+/** The place of a claim among the rows of a match, the first of which is 0; null for a claim that it did not match. */
+export function placeOfClaim(statuses: string, ordinal: number): number | null {
+  if (statusOfLetter[statuses.charAt(ordinal - 1)] === undefined) return null
+  return statuses.slice(0, ordinal - 1).replaceAll('-', '').length
+}
+
 /** The status of a claim by the last match; `unmatched` where that did not know it. */
 export function claimStatus(statuses: string, ordinal: number): ClaimStatus {
   return statusOfLetter[statuses.charAt(ordinal - 1)] ?? 'unmatched'

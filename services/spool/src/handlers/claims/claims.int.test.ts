@@ -64,6 +64,11 @@ test('claims are recorded in their order with normalized values, and equal ones 
   const page = await list(id, { limit: 2 })
   expect(page).toMatchObject({ data: data.slice(0, 2), has_more: true, next_cursor: data[1]?.id })
   expect((await list(id, { after: data[1]?.id }, provider)).data).toEqual([...data.slice(2), ...later.data])
+  const [{ subject } = { subject: '' }] = data
+  const same = [...data, ...later.data].filter((claim) => claim.subject === subject)
+  expect((await list(id, { subject })).data).toEqual(same)
+  expect((await list(id, { subject, after: same[0]?.id, limit: 1 })).data).toEqual(same.slice(1, 2))
+  expect((await list(id, { subject: `${subject} ` })).data).toEqual([])
 })
 
 test('a claim that supersedes another takes its place, and the same command records nothing twice', async () => {

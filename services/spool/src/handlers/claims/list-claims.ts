@@ -8,14 +8,14 @@ import { findLastMatch } from '../../store/casework/match-store.ts'
 
 /** A page of the claims of a Spool, for both of its parties. */
 export function handleListClaims(deps: ReadDeps): Handler<typeof listClaims> {
-  return async ({ spoolId, limit, after = null, current }, { principal }) => {
+  return async ({ spoolId, limit, after = null, subject = null, current }, { principal }) => {
     await currentSpoolOfParty(deps, spoolId, principal)
     if (after !== null && !(await hasClaim(deps.pool, spoolId, after))) {
       throw invalid('after', 'after names no claim of this Spool.', {
         remediation: 'Send the next_cursor of the page before, or leave after out.',
       })
     }
-    const page = { spoolId, isCurrent: current, after, limit: limit + 1 }
+    const page = { spoolId, isCurrent: current, after, subject, limit: limit + 1 }
     const [claims, match] = await Promise.all([
       claimsOfSpool(deps.pool, page),
       findLastMatch(deps.pool, spoolId),

@@ -1,6 +1,7 @@
 import {
   type CommandInput,
   type CommandOutput,
+  findDiscrepanciesAbout,
   listClaims,
   listDiscrepancies,
   listMatches,
@@ -8,6 +9,7 @@ import {
   type MatchRequest,
   matchSpoolClaims,
   type Principal,
+  readClaimMatches,
   readClaims,
   recordClaims,
   unavailable,
@@ -93,11 +95,28 @@ test('a match is committed with its counts, its digest and the statuses of claim
   expect(page).toMatchObject({ run_id: result.run_id, matched: 1, has_more: true })
   const rest = await spools.send(listMatches, { spoolId: id, limit: 2, after: page.next_cursor ?? '' }, buyer)
   expect([...page.data, ...rest.data]).toEqual(result.matches)
+  // Of single claims: those that the match did not see have no row, and it has none of another Spool.
+  const ids = data.map((claim) => claim.id)
+  const [late] = (await record(id, ['C'])).data
+  const rowsOf = (claimIds: string[]) => spools.send(readClaimMatches, { spoolId: id, claimIds }, provider)
+  expect(await rowsOf([late?.id ?? '', ids[1] ?? ''])).toEqual({
+    ...{ asOf: result.as_of, rows: [result.matches[1]] },
+  })
+  expect((await rowsOf([late?.id ?? ''])).rows).toEqual([])
+  expect(await codesOf(spools.send(readClaimMatches, { spoolId: id, claimIds: ids }, stranger))).toEqual([
+    'spool_not_found',
+    404,
+    undefined,
+  ])
   const { data: opened } = await spools.send(listDiscrepancies, { spoolId: id, limit: 10 }, buyer)
   expect(opened).toMatchObject([
     { id: result.discrepancy_ids[0], kind: 'missing_fact', opened_by: 'service' },
   ])
-  const events = await wholeHistory(spools, id, buyer)
+  const about = (named: string[]) =>
+    spools.send(findDiscrepanciesAbout, { spoolId: id, limit: 10, about: named }, buyer)
+  expect((await about([ids[0] ?? '', finding.claimId ?? ''])).data).toEqual(opened)
+  expect((await about([ids[0] ?? ''])).data).toEqual([])
+  const events = (await wholeHistory(spools, id, buyer)).filter(({ type }) => type !== 'claims.recorded')
   expect(events.slice(-2)).toMatchObject([
     {
       type: 'claims.matched',

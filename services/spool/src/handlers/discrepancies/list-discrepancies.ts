@@ -9,7 +9,7 @@ import { discrepanciesOf } from '../../store/casework/discrepancy-store.ts'
 export function handleListDiscrepancies(deps: ReadDeps): Handler<typeof listDiscrepancies> {
   return async ({ spoolId, limit, after, status }, { principal }) => {
     const { spool } = await currentSpoolOfParty(deps, spoolId, principal)
-    const page = { limit, after: after ?? null, status: status ?? null }
+    const page = { limit, after: after ?? null, status: status ?? null, about: null }
     const found = await discrepanciesOf(deps.pool, spool.id, page)
     if (found === null) {
       throw invalid('after', 'after names no discrepancy of this Spool.', {

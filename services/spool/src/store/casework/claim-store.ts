@@ -56,17 +56,39 @@ const listStatement = statement(
   `select ${claimColumns} from claim
    where spool_id = $1 and (not $2::boolean or superseded_by is null)
      and ordinal > coalesce((select ordinal from claim where claim_id = $3 and spool_id = $1), 0)
+     and ($5::text is null or subject = $5)
    order by ordinal limit $4`,
 )
 
 /** Claims of a Spool by ordinal, after one of them or from the first on. */
 export async function claimsOfSpool(
   pool: Pool,
-  page: { spoolId: string; isCurrent: boolean; after: string | null; limit: number },
+  page: {
+    spoolId: string
+    isCurrent: boolean
+    after: string | null
+    subject: string | null
+    limit: number
+  },
 ): Promise<StoredClaim[]> {
-  const { spoolId, isCurrent, after, limit } = page
-  const rows = await query<ClaimRow>(pool, listStatement, [spoolId, isCurrent, after, limit])
+  const { spoolId, isCurrent, after, subject, limit } = page
+  const rows = await query<ClaimRow>(pool, listStatement, [spoolId, isCurrent, after, limit, subject])
   return rows.map(fromClaimRow)
+}
+
+const ordinalsStatement = statement(
+  'find_claim_ordinals',
+  'select ordinal from claim where spool_id = $1 and claim_id = any($2) order by ordinal',
+)
+
+/** The ordinals of those of these claims that the Spool has, lowest first. */
+export async function ordinalsOfClaims(
+  pool: Pool,
+  spoolId: string,
+  claimIds: readonly string[],
+): Promise<number[]> {
+  const rows = await query<{ ordinal: number }>(pool, ordinalsStatement, [spoolId, claimIds])
+  return rows.map(({ ordinal }) => ordinal)
 }
 
 const existsStatement = statement(

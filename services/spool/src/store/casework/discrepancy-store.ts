@@ -25,7 +25,13 @@ export async function findDiscrepancy(
 export async function discrepanciesOf(
   pool: Pool,
   spoolId: string,
-  page: { limit: number; after: string | null; status: DiscrepancyStatus | null },
+  page: {
+    limit: number
+    after: string | null
+    status: DiscrepancyStatus | null
+    /** Claims and facts of which it names one; null for all. */
+    about: readonly string[] | null
+  },
 ): Promise<StoredPage<Discrepancy> | null> {
   const last = page.after === null ? null : await findDiscrepancy(pool, page.after)
   if (page.after !== null && last?.spoolId !== spoolId) return null
@@ -35,9 +41,10 @@ export async function discrepanciesOf(
       'discrepancies_of_spool',
       `select ${columns} from discrepancy
        where spool_id = $1 and ($2::integer is null or ordinal < $2) and ($3::text is null or status = $3)
+       and ($5::text[] is null or state #>> '{about,claimId}' = any($5) or state #>> '{about,factId}' = any($5))
        order by ordinal desc limit $4 + 1`,
     ),
-    [spoolId, last?.discrepancy.ordinal ?? null, page.status, page.limit],
+    [spoolId, last?.discrepancy.ordinal ?? null, page.status, page.limit, page.about],
   )
   return { items: rows.slice(0, page.limit).map(fromDiscrepancyRow), hasMore: rows.length > page.limit }
 }

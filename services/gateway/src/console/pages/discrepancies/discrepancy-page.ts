@@ -10,6 +10,7 @@ import {
   selectField,
 } from '@outturn/pages'
 import type { ComponentChildren, VNode } from 'preact'
+import { subjectPath } from '../claims/claim-words.ts'
 import { refusalNote } from '../spools/action-page.ts'
 import { partyName, spoolPath } from '../spools/spool-view.ts'
 import { discrepancyListPath, kindNames, outcomeNames, stateBadge } from './discrepancy-words.ts'
@@ -55,14 +56,18 @@ function effectText({ status, severity, lapses_at: lapsesAt }: DiscrepancyView, 
 
 function saidCard(discrepancy: DiscrepancyView, spool: SpoolView): VNode {
   const { condition_id: conditionId, unit, field, expected, observed, resolution } = discrepancy
-  const { claim_id: claim, fact_id: fact } = discrepancy
+  const { claim_id: claim, fact_id: fact, subject } = discrepancy
   const number = spool.conditions.findIndex((each) => each.id === conditionId) + 1
-  const idText = (text: string) => html`<span class="mono small">${text}</span>`
+  const idText = (id: string) =>
+    subject === undefined
+      ? html`<span class="mono small">${id}</span>`
+      : html`<a class="mono small" href=${subjectPath(spool.id, subject, id)}>${id}</a>`
   const foreign = (text: string) => html`<bdi dir="auto">${text}</bdi>`
   const rows: Entry[] = [
     ['Opened by', foreign(openerOf(discrepancy, spool))],
     ['Opened at', html`<time dateTime=${discrepancy.opened_at}>${minuteText(discrepancy.opened_at)}</time>`],
     ['In words', html`<span class="prose">${foreign(discrepancy.description)}</span>`],
+    ...(subject === undefined ? [] : [['About', aboutLink(discrepancy, spool, subject)] satisfies Entry]),
     ...(claim === undefined ? [] : [['Claim', idText(claim)] satisfies Entry]),
     ...(fact === undefined ? [] : [['Fact', idText(fact)] satisfies Entry]),
     ...(number > 0 ? [['Condition', String(number)] satisfies Entry] : []),
@@ -91,6 +96,12 @@ function saidCard(discrepancy: DiscrepancyView, spool: SpoolView): VNode {
     <header><h2 id="said-title">What differs</h2>${stateBadge(discrepancy.status, discrepancy.severity)}</header>
     ${keyValues('said', rows)}
   </section>`
+}
+
+/** What a difference that a match found is about, with everything that is claimed and reported of it. */
+function aboutLink({ predicate }: DiscrepancyView, spool: SpoolView, subject: string): VNode {
+  const said = predicate === undefined ? null : html`<bdi dir="auto">${predicate}</bdi> of `
+  return html`<span>${said}<a href=${subjectPath(spool.id, subject)}><bdi dir="auto">${subject}</bdi></a></span>`
 }
 
 function openerOf({ opened_by: who }: DiscrepancyView, spool: SpoolView): string {

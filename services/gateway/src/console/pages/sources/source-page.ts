@@ -106,7 +106,12 @@ function sourceEntries(source: SourceView): readonly Entry[] {
         ? 'named by each payload'
         : html`<a class="mono small" href=${`/console/spools/${spoolId}`}>${spoolId}</a>`,
     ],
-    ['Facts', String(source.facts)],
+    [
+      'Facts',
+      spoolId === null
+        ? String(source.facts)
+        : html`<a href=${`/console/spools/${spoolId}/facts?source=${source.id}`}>${source.facts}</a>`,
+    ],
     ['Last received', timeOf(source.last_received_at)],
     ['Mapping', codeBlock('Mapping', JSON.stringify(source.mapping, null, 2))],
   ]

@@ -1,5 +1,6 @@
 import { html, icon, keyValues, minuteText, note, tabs, timeline } from '@outturn/pages'
 import type { ComponentChildren, VNode } from 'preact'
+import { recordListPath } from '../claims/claim-words.ts'
 import { eventWords, toneOfEvent } from './history-words.ts'
 import { centsText } from './list-words.ts'
 import { overviewTab } from './overview-tab.ts'
@@ -15,6 +16,7 @@ export function spoolContent(view: SpoolPageView): ComponentChildren {
   const places = Object.entries(spoolTabs)
     .filter(([name]) => name !== 'evidence' || mayAct(role))
     .map(([name, text]) => ({ href: addressOfTab(path, name), text }))
+  const records = { href: recordListPath(spool.id, 'claims'), text: 'Claims and facts' }
   return [
     html`<p class="crumbs"><a href="/console/spools">Spools</a> / <bdi dir="auto">${title}</bdi></p>`,
     done === null ? null : note('good', done, 'done'),
@@ -30,7 +32,7 @@ export function spoolContent(view: SpoolPageView): ComponentChildren {
       </div>
     </div>`,
     nextNote(view),
-    tabs('Parts of the Spool', places, addressOfTab(path, tab)),
+    tabs('Parts of the Spool', [...places, records], addressOfTab(path, tab)),
     html`<div class=${tab === 'overview' ? 'cols main' : 'stack'}>
       <div class="stack">${tabContent(view)}</div>
       ${tab === 'overview' ? sideNotes(view) : null}

@@ -4,6 +4,8 @@ import { parseDecimal } from '@outturn/money'
 import type { ComponentChildren, VNode } from 'preact'
 import { resultWords } from '../../../pages/result-words.ts'
 import { toneOf } from '../../../pages/result-tone.ts'
+import { recordListPath } from '../claims/claim-words.ts'
+import { isSourceId } from '../claims/record-list-pages.ts'
 import { centsText } from './list-words.ts'
 import { disputesNever, spoolPath, type SpoolPageView } from './spool-view.ts'
 
@@ -26,7 +28,7 @@ export function evidenceTab({ spool }: SpoolPageView): VNode {
     evidence
       .toReversed()
       .map((item) => [
-        html`<span><span class="strong">${capital(item.type)}</span><span class="sub"><bdi dir="auto">${item.source}</bdi></span><span class="sub mono">${item.id}</span></span>`,
+        html`<span><span class="strong">${capital(item.type)}</span><span class="sub">${sourceOf(spool, item.source)}</span><span class="sub mono">${item.id}</span></span>`,
         conditionNumber(conditions, item.condition_id),
         html`<bdi dir="auto">${senderOf(spool, item.supplied_by)}</bdi>`,
         html`<time dateTime=${item.received_at}>${minuteText(item.received_at)}</time>`,
@@ -35,6 +37,13 @@ export function evidenceTab({ spool }: SpoolPageView): VNode {
       ]),
     { isCaptionShown: false },
   )}</section>`
+}
+
+/** The source of an item; one that is registered leads to its facts. */
+function sourceOf(spool: SpoolView, source: string): VNode {
+  return isSourceId(source)
+    ? html`<a class="mono" href=${`${recordListPath(spool.id, 'facts')}?source=${source}`}>${source}</a>`
+    : html`<bdi dir="auto">${source}</bdi>`
 }
 
 function capital(text: string): string {
