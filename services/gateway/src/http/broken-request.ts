@@ -45,7 +45,7 @@ export function answerOutside(socket: Duplex, refusal: Refusal, publicUrl: strin
       'Content-Type: application/json; charset=utf-8',
       'Cache-Control: no-store',
       'X-Content-Type-Options: nosniff',
-      ...(refusal.status === 405 ? ['Allow: GET, HEAD, POST'] : []),
+      ...(refusal.status === 405 ? ['Allow: GET, HEAD, POST, DELETE'] : []),
       ...(retryAfter === null ? [] : [`Retry-After: ${retryAfter}`]),
       `Content-Length: ${Buffer.byteLength(body)}`,
       `Request-Id: ${requestId}`,

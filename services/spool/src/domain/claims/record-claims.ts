@@ -2,7 +2,7 @@ import { canonicalJson, digestOf, type Sha256 } from '@outturn/canonical'
 import { conflict, forbidden, invalidState, unprocessable } from '@outturn/contracts'
 import type { Claim } from '../model/casework/claim.ts'
 import type { Decision } from '../model/decision.ts'
-import { windowEnd } from '../model/hold.ts'
+import { isInDisputeWindow } from '../model/dispute-window.ts'
 import type { Evidence, Spool } from '../model/spool.ts'
 import { type Viewer, partyOn } from '../model/viewer.ts'
 import type { DraftClaim } from './draft-claim.ts'
@@ -35,21 +35,14 @@ export function assertMayClaim(spool: Spool, viewer: Viewer, now: Date): void {
       remediation: 'Record claims once both parties have accepted.',
     })
   }
-  if (spool.state.status.outcome === 'active') return
-  const isInWindow = viewer.scope !== 'counterparty' && isInDisputeWindow(spool, now)
-  if (isInWindow) return
+  const { outcome } = spool.state.status
+  if (outcome === 'active') return
+  const isBoundKey = viewer.scope === 'counterparty'
+  if (outcome === 'completed' && !isBoundKey && isInDisputeWindow(spool, now)) return
   throw invalidState('This Spool is closed and takes no claims.', {
     reason: 'spool_closed',
     remediation: 'Read the Spool to see how it ended.',
   })
-}
-
-/** Whether a Spool that is completed can still be disputed. */
-export function isInDisputeWindow({ agreement, state }: Spool, now: Date): boolean {
-  const { latestReceiptId, latestReceiptAt, lastRun, status } = state
-  if (status.outcome !== 'completed' || latestReceiptId === null) return false
-  const from = latestReceiptAt ?? lastRun?.at
-  return from !== undefined && now.toISOString() < windowEnd({ agreement }, from)
 }
 
 /** The Spool with further claims, all of them or none. */

@@ -9,6 +9,7 @@ import type { Dispute, DisputeStatement, Evidence, Spool } from '../model/spool.
 import { assertOutcomes } from './decided-outcomes.ts'
 import { actionContextOf, assertGuards } from '../lifecycle/transitions.ts'
 import { sideOf, type Viewer } from '../model/viewer.ts'
+import { disputeWindowEnd, isInDisputeWindow } from '../model/dispute-window.ts'
 import { budgetEnd, type Hold, holdEnd, isHoldable, windowEnd, withHold } from '../model/hold.ts'
 
 /** Disputes that a side may open of one Spool, over all its receipts. */
@@ -114,12 +115,6 @@ export function assertMayDisputeLatest(spool: Spool, viewer: Viewer, now: Date):
   assertRoom(disputes, latestReceiptId, side)
 }
 
-/** End of the time in which the latest receipt can be disputed; null before there is one. */
-export function disputableUntil(spool: Spool): string | null {
-  const { latestReceiptId, latestReceiptAt, lastRun } = spool.state
-  return latestReceiptId === null ? null : windowEnd(spool, latestReceiptAt ?? lastRun?.at ?? spool.createdAt)
-}
-
 /** The side of a caller that may dispute. */
 function assertMayDispute(spool: Spool, viewer: Viewer, now: Date): Side {
   if (viewer.party === null || !isOneOf(mayDispute, viewer.scope)) {
@@ -138,10 +133,8 @@ function assertLatest(receiptId: string, latestReceiptId: string | null): void {
 }
 
 function assertWithinWindow(spool: Spool, receiptId: string, now: Date): void {
-  const { latestReceiptAt, lastRun } = spool.state
-  const end = windowEnd(spool, latestReceiptAt ?? lastRun?.at ?? spool.createdAt)
-  if (now.toISOString() <= end) return
-  throw invalidState(`Receipt ${receiptId} could be disputed until ${end}.`, {
+  if (isInDisputeWindow(spool, now)) return
+  throw invalidState(`Receipt ${receiptId} could be disputed until ${disputeWindowEnd(spool)}.`, {
     reason: 'dispute_window_over',
     remediation: 'Settle the matter with the other party; this service takes no dispute of it any more.',
   })

@@ -1,6 +1,7 @@
 import { type CommandOutput, type ExplainedAction, type explainActions, Refusal } from '@outturn/contracts'
 import { actionNames, type Side } from '@outturn/vocabulary'
-import { assertMayDisputeLatest, disputableUntil } from '../disputes/open-dispute.ts'
+import { assertMayDisputeLatest } from '../disputes/open-dispute.ts'
+import { disputeWindowEnd } from '../model/dispute-window.ts'
 import { cancelRequestOf } from '../lifecycle/flags.ts'
 import type { Spool } from '../model/spool.ts'
 import { actionContextOf, type Denial, findDenial } from '../lifecycle/transitions.ts'
@@ -22,7 +23,7 @@ export function explainedActions(spool: Spool, viewer: Viewer, now: Date): Expla
       own: { side: own, denial: denialOf(action, viewer) },
       other: { side: other, denial: denialOf(action, otherViewer) },
     })),
-    dispute: { denial: disputeDenial(spool, viewer, now), until: disputableUntil(spool) },
+    dispute: { denial: disputeDenial(spool, viewer, now), until: disputeWindowEnd(spool) },
     cancelRequestedBy: cancelRequestOf(spool),
   }
 }

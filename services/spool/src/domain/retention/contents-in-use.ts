@@ -1,7 +1,7 @@
 import type { SettlementState } from '@outturn/vocabulary'
 import { flagsOf } from '../lifecycle/flags.ts'
 import { openReviews } from '../model/casework/review-state.ts'
-import { windowEnd } from '../model/hold.ts'
+import { disputeWindowEnd, isInDisputeWindow } from '../model/dispute-window.ts'
 import type { Spool } from '../model/spool.ts'
 
 /** The settlements that may still need what a verdict stands on. */
@@ -20,7 +20,7 @@ export function contentUse(spool: Spool, now: Date): ContentUse | null {
   const { state } = spool
   if (state.openRun !== null) return { because: 'A verification is under way.', until: null }
   if (!flagsOf(spool, now).terminal) return { because: 'The verdict is not final.', until: null }
-  const end = disputeWindowEnd(spool)
+  const end = ownWindowEnd(spool)
   const ends = [...state.holds.map(({ until }) => until), ...(end === null ? [] : [end])].toSorted()
   const last = ends.at(-1)
   const underReview = reviewUse(spool, end)
@@ -29,7 +29,7 @@ export function contentUse(spool: Spool, now: Date): ContentUse | null {
   if (underWay.has(state.status.settlement)) {
     return { because: 'The settlement is under way.', until: null }
   }
-  if (end !== null && now.toISOString() < end) {
+  if (end !== null && isInDisputeWindow(spool, now)) {
     return { because: 'The dispute window is open.', until: end }
   }
   return null
@@ -53,13 +53,11 @@ function reviewUse({ state }: Spool, windowEnds: string | null): ContentUse | nu
 /** When the contents of a Spool were needed last; null while they are, or where that is not known. */
 export function contentsFreeSince(spool: Spool, now: Date): string | null {
   if (contentUse(spool, now) !== null) return null
-  const end = disputeWindowEnd(spool)
+  const end = ownWindowEnd(spool)
   return end === null || end < spool.updatedAt ? spool.updatedAt : end
 }
 
 /** No other party can dispute the receipt of a unilateral Spool. */
-function disputeWindowEnd({ agreement, state }: Spool): string | null {
-  const from = state.latestReceiptAt ?? state.lastRun?.at
-  if (agreement.mode === 'unilateral' || state.latestReceiptId === null || from === undefined) return null
-  return windowEnd({ agreement }, from)
+function ownWindowEnd(spool: Spool): string | null {
+  return spool.agreement.mode === 'unilateral' ? null : disputeWindowEnd(spool)
 }
