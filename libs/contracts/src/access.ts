@@ -9,7 +9,13 @@ export type Access =
   /** The holder of a sandbox session; one that was invited to a single Spool where the scope of a counterparty suffices. */
   | ({ readonly kind: 'session'; readonly scopes: readonly KeyScope[] } & OnlyTried)
   /** The holder of a key of one of these scopes, or of a sandbox session unless the sandbox lacks the capability. */
-  | ({ readonly kind: 'key'; readonly scopes: readonly KeyScope[]; readonly sandbox: boolean } & OnlyTried)
+  | ({
+      readonly kind: 'key'
+      readonly scopes: readonly KeyScope[]
+      readonly sandbox: boolean
+      /** Set where a sandbox session counts as no credential: the data are of production, and no capability is lacking. */
+      readonly ignoresSessions?: true
+    } & OnlyTried)
   /** A person who is signed in to the console with one of these roles. */
   | { readonly kind: 'person'; readonly roles: readonly PersonRole[] }
 
@@ -25,9 +31,9 @@ export const ownSessionAccess: Access = { kind: 'session', scopes: ['full'] }
 /** Access with a key of one of these scopes. `sandbox: false` means that the sandbox lacks the capability. */
 export function keyAccess(
   scopes: readonly KeyScope[],
-  { sandbox = true, ...tried }: { sandbox?: boolean } & OnlyTried = {},
+  { sandbox = true, ...others }: { sandbox?: boolean; ignoresSessions?: true } & OnlyTried = {},
 ): Access {
-  return { kind: 'key', scopes, sandbox, ...tried }
+  return { kind: 'key', scopes, sandbox, ...others }
 }
 
 /** Access of people who are signed in with one of these roles. */

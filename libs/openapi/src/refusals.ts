@@ -160,7 +160,9 @@ function commonRefusals(route: Endpoint): ErrorCode[] {
     'configuration_unavailable',
     'validation_failed',
     ...(method === 'POST' ? (['input_too_large'] as const) : []),
-    ...(access.kind === 'key' && !access.sandbox ? (['unsupported_environment_capability'] as const) : []),
+    ...(access.kind === 'key' && !access.sandbox && access.ignoresSessions === undefined
+      ? (['unsupported_environment_capability'] as const)
+      : []),
     // A key that belongs to another request, and one whose first request has not finished.
     ...(method !== 'GET' && access.kind !== 'open' ? (['conflict', 'store_conflict'] as const) : []),
     ...(body === undefined ? [] : (['invalid_json'] as const)),

@@ -12,7 +12,7 @@ export const readOutcomeIndex = defineQuery('billing.read-outcome-index', {
   refuses: ['not_found', 'not_acceptable'],
   http: {
     path: '/api/outcome-index',
-    access: keyAccess(['full', 'verify'], { sandbox: false }),
+    access: keyAccess(['full', 'verify'], { sandbox: false, ignoresSessions: true }),
     tag: 'Outcome index',
     summary: 'Read the outcome index',
     description:

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { MatchView } from '../http/casework/matches.ts'
 import { defineCommand, defineQuery } from '../operation.ts'
 
-/** Something of a match that gives reason to open a discrepancy. Its values are cut to 64 characters. */
+/** Something of a match that gives reason to open a discrepancy. Its values are whole; in a run with very many, the later ones are cut and end in `…`. */
 export type MatchFinding = {
   readonly claimId: string | null
   /** Null where it is about no single fact. */

@@ -83,12 +83,18 @@ export function assertWithinQuota(rate: RateDecision): void {
 }
 
 function assertInScope(
-  { operation, scopes, sandbox }: { operation: string; scopes: readonly KeyScope[]; sandbox: boolean },
+  {
+    operation,
+    scopes,
+    sandbox,
+    ignoresSessions,
+  }: { operation: string; scopes: readonly KeyScope[]; sandbox: boolean; ignoresSessions?: true },
   { credential, identity }: { credential: Credential; identity: Identity | null },
 ): void {
   const { principal } = assertGood(credential, identity)
   if (principal.kind === 'sandbox') {
     if (sandbox) return assertInvited(scopes, principal)
+    if (ignoresSessions === true) throw unauthenticated()
     throw unsupportedInSandbox(`The sandbox does not have ${operation}.`, { reason: 'production_only' })
   }
   const scope = callerScope(principal)

@@ -343,6 +343,11 @@ describe('what the sandbox does not have', () => {
     expect(refused.body).not.toHaveProperty('field')
   })
 
+  test('is no credential for what is of production alone, such as the outcome index', async () => {
+    const refused = await ask(gateway.baseUrl, 'GET', '/api/outcome-index', { token: await openSession() })
+    expect([refused.status, refused.body['code']]).toEqual([401, 'unauthenticated'])
+  })
+
   test.each([
     [{ ...oneCall, settlement: 'managed' }, 'settlement'],
     [

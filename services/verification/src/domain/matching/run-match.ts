@@ -39,7 +39,9 @@ export type MatchedRun = {
 /** Rows that are stored, and read, together. */
 export const rowsPerPage = 500
 
-const maxFindingChars = 64
+/** Characters of the values of all findings of a run that are kept whole; behind them each is cut. */
+const maxWholeChars = 4_194_304
+const maxCutChars = 64
 
 /** Matches, and writes the rows as they are stored. */
 export function runMatch(task: MatchRunTask, sha256: Sha256): MatchRunResult {
@@ -60,7 +62,7 @@ export function runMatch(task: MatchRunTask, sha256: Sha256): MatchRunResult {
     matchDigest: matchDigestOf(task.slug, task.options, matched, sha256),
     rowCount: views.length,
     statuses: statusesOf(matched.rows),
-    findings: JSON.stringify(matched.rows.flatMap((row) => findingsOf(row, claimOf))),
+    findings: JSON.stringify(withinBudget(matched.rows.flatMap((row) => findingsOf(row, claimOf)))),
     pages: pagesOf(views),
   }
 }
@@ -146,14 +148,26 @@ function findingsOf(row: MatchRow<MatchFact>, claims: Claims): MatchFinding[] {
       ...namesOf(row, claims),
       ...{ kind, severity },
       field: difference?.field ?? null,
-      expected: shortened(difference?.claimed),
-      observed: shortened(difference?.observed),
+      expected: difference?.claimed ?? null,
+      observed: difference?.observed ?? null,
     }
   })
 }
 
-function shortened(text: Difference['claimed'] | undefined): string | null {
-  return text === null || text === undefined ? null : Array.from(text).slice(0, maxFindingChars).join('')
+/** The findings with their values as they are, and once these are many, with the first characters of each. */
+function withinBudget(findings: readonly MatchFinding[]): MatchFinding[] {
+  let left = maxWholeChars
+  return findings.map((finding) => {
+    left -= (finding.expected?.length ?? 0) + (finding.observed?.length ?? 0)
+    if (left >= 0) return finding
+    return { ...finding, expected: shortened(finding.expected), observed: shortened(finding.observed) }
+  })
+}
+
+function shortened(text: string | null): string | null {
+  if (text === null) return null
+  const characters = Array.from(text)
+  return characters.length <= maxCutChars ? text : `${characters.slice(0, maxCutChars).join('')}…`
 }
 
 function pagesOf(views: readonly MatchView[]): string[] {

@@ -12,6 +12,7 @@ import { query, statement } from '@outturn/postgres'
 import { deploymentUsers, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
 import { refusalOfPending } from '@outturn/testkit/refusals'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findCurrentFactTexts } from '../../store/facts/fact-texts.ts'
 import { type OpenVerification, openVerification } from '../../testing/open-verification.ts'
 
 let nats: TestNats
@@ -74,12 +75,17 @@ function claimOf(ordinal: number, values: ReportedValues): MatchableClaim {
   return { id, ordinal, values, contentDigest: contentDigestOf(values), duplicateOf: null }
 }
 
+const everyKey: CommandInput<typeof matchClaims>['options'] = {
+  ...{ key: ['subject', 'predicate'], windowSeconds: 0, valueToleranceBp: 0, sourceIds: null },
+}
+const otherSource = `src_${'e'.repeat(24)}`
+
 function match(spoolId: string, runId: string, change: Partial<CommandInput<typeof matchClaims>> = {}) {
   return open.spool.request(
     matchClaims,
     {
       ...{ runId, spoolId, currency: 'USD', upTo: claims.length, asOf: at, lastRunId: null },
-      options: { key: ['subject', 'predicate'], windowSeconds: 0, valueToleranceBp: 0, sourceIds: null },
+      options: everyKey,
       ...change,
     },
     { principal: { kind: 'service', service: 'spool' }, requestId: 'match', deadline: Date.now() + 50_000 },
@@ -172,4 +178,40 @@ test('too many candidate pairs are refused, and nothing is recorded', async () =
     'select count(*)::integer as runs from match_run where spool_id = $1',
   )
   expect(await query(open.pool, count, [spoolId])).toEqual([{ runs: 0 }])
+})
+
+test('a difference states both values as a whole, however much they begin alike', async () => {
+  const spoolId = spoolOf(5)
+  const alike = 'x'.repeat(1_000)
+  claims = [claimOf(1, sale('A', `${alike} claimed`))]
+  await addFact(5, spoolId, sale('A', `${alike} observed`))
+  expect((await match(spoolId, runOf(6))).findings).toMatchObject([
+    { expected: `${alike} claimed`, observed: `${alike} observed` },
+  ])
+})
+
+test('facts of 64 MiB are matched and of one byte more are refused with the limit, nothing recorded', async () => {
+  const spoolId = spoolOf(6)
+  claims = []
+  // The last one ends at the limit, counted in bytes of UTF-8.
+  await addFact(6, spoolId, sale('é', 1))
+  await addFact(7, spoolId, sale('B', 2))
+  const text = (await findCurrentFactTexts(open.pool, spoolId, null)) ?? ''
+  const bytes = Buffer.byteLength(text) - '[,]'.length
+  expect(await findCurrentFactTexts(open.pool, spoolId, null, bytes)).toBe(text)
+  expect(await findCurrentFactTexts(open.pool, spoolId, null, bytes - 1)).toBeNull()
+  const grown = statement(
+    'grow_facts',
+    `update fact set value = to_json(repeat('x', 33554432))::text where spool_id = $1`,
+  )
+  await query(open.pool, grown, [spoolId])
+  const refusal = await refusalOfPending(match(spoolId, runOf(7)))
+  expect([refusal.status, refusal.options.field, refusal.message]).toEqual([
+    ...[422, 'source_ids'],
+    'The facts of the Spool have more than 64 MiB.',
+  ])
+  expect(refusal.options.remediation).toContain('one after the other')
+  expect(
+    (await match(spoolId, runOf(8), { options: { ...everyKey, sourceIds: [otherSource] } })).rowCount,
+  ).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { type Pool, query, statement } from '@outturn/postgres'
 
-/** Characters of the facts of one match. */
-const maxFactChars = 67_108_864
+/** Bytes of the facts of one match, in UTF-8. */
+const maxFactBytes = 67_108_864
 
 const textStatement = statement(
   'find_fact_texts',
@@ -14,7 +14,7 @@ const textStatement = statement(
      from fact
      where spool_id = $1 and superseded_by is null and ($2::text[] is null or source_id = any($2))
    )
-   select case when coalesce(sum(length(text)), 0) <= $3 then '[' || coalesce(string_agg(text, ','), '') || ']' end as list
+   select case when coalesce(sum(octet_length(text)), 0) <= $3 then '[' || coalesce(string_agg(text, ','), '') || ']' end as list
    from fact_text`,
 )
 
@@ -23,7 +23,8 @@ export async function findCurrentFactTexts(
   pool: Pool,
   spoolId: string,
   sourceIds: readonly string[] | null,
+  maxBytes = maxFactBytes,
 ): Promise<string | null> {
-  const [row] = await query<{ list: string | null }>(pool, textStatement, [spoolId, sourceIds, maxFactChars])
+  const [row] = await query<{ list: string | null }>(pool, textStatement, [spoolId, sourceIds, maxBytes])
   return row?.list ?? null
 }
