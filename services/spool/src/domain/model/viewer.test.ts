@@ -150,11 +150,21 @@ test('a key that is bound to a Spool ends with the dispute window that begins wh
     state: { ...closed.state, holds: [{ ...hold, until: '2026-01-06T00:00:00.000Z' }] },
   }
   expect(boundKeysEndAt(blocked)).toBe('2026-01-06T00:00:00.000Z')
-  const review = { id: `rev_${hex(1)}`, expiresAt: '2026-01-07T00:00:00.000Z' } as Review
-  const reviewed = (next: Review['status']) =>
-    boundKeysEndAt({ ...blocked, state: { ...blocked.state, reviews: [{ ...review, status: next }] } })
-  expect(reviewed('requested')).toBe(review.expiresAt)
-  expect(reviewed('withdrawn')).toBe('2026-01-06T00:00:00.000Z')
+  const review = (day: number, change: Partial<Review> = {}) =>
+    ({
+      ...{ id: `rev_${hex(day)}`, status: 'requested', requestedAt: `2026-01-0${day}T00:00:00.000Z` },
+      ...{ expiresAt: `2026-01-0${day + 2}T00:00:00.000Z`, closedAt: null, ...change },
+    }) as Review
+  const reviewed = (...reviews: Review[]) =>
+    boundKeysEndAt({ ...blocked, state: { ...blocked.state, reviews } })
+  expect(reviewed(review(5))).toBe('2026-01-07T00:00:00.000Z')
+  expect(reviewed(review(5, { status: 'withdrawn', closedAt: '2026-01-05T01:00:00.000Z' }))).toBe(
+    '2026-01-06T00:00:00.000Z',
+  )
+  // One that is asked for after the key has ended brings it not back, one that is asked for before keeps it.
+  expect(reviewed(review(6))).toBe('2026-01-06T00:00:00.000Z')
+  const decided = review(5, { status: 'upheld', closedAt: '2026-01-06T12:00:00.000Z' })
+  expect(reviewed(review(6), decided)).toBe('2026-01-08T00:00:00.000Z')
   const latestReceiptAt = '2026-01-02T00:00:00.000Z'
   expect(boundKeysEndAt({ ...closed, state: { ...closed.state, latestReceiptAt } })).toBe(
     '2026-01-05T00:00:00.000Z',

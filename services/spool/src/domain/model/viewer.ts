@@ -9,7 +9,7 @@ import {
 } from '@outturn/contracts'
 import type { Entry } from './history.ts'
 import { openDisputes } from './casework/dispute.ts'
-import { openReviews } from './casework/review-state.ts'
+import type { Review } from './casework/review.ts'
 import { windowEnd } from './hold.ts'
 import type { Party, Spool } from './spool.ts'
 
@@ -145,10 +145,18 @@ export function boundKeysEndAt(spool: Spool): string | null {
     windowEnd(spool, state.closedAt ?? updatedAt),
     ...(state.latestReceiptAt === null ? [] : [windowEnd(spool, state.latestReceiptAt)]),
     ...openDisputes(state).map(({ deadline }) => deadline),
-    ...openReviews(state).map(({ expiresAt }) => expiresAt),
     ...state.holds.map(({ until }) => until),
   ]
-  return ends.toSorted().at(-1) ?? null
+  const end = ends.toSorted().at(-1) ?? null
+  return end === null ? null : state.reviews.toSorted(byRequest).reduce(lengthened, end)
+}
+
+const byRequest = (one: Review, other: Review) => (one.requestedAt < other.requestedAt ? -1 : 1)
+
+/** The end with a review that was asked for before it; one that is asked for later brings no ended key back. */
+function lengthened(end: string, { status, requestedAt, closedAt, expiresAt }: Review): string {
+  const until = status === 'requested' ? expiresAt : (closedAt ?? '')
+  return requestedAt < end && until > end ? until : end
 }
 
 /** Refuses a key that is bound to a Spool whose dispute window and open cases are over: the key has ended with them. */
