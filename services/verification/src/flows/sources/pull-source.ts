@@ -6,7 +6,7 @@ import { failPoint } from '@outturn/service'
 import type { FetchDocument } from '../../adapters/document-fetcher.ts'
 import type { SourceSecrets } from '../../adapters/source-secrets.ts'
 import { createFactIntake, identitiesOf } from '../../domain/facts/fact-intake.ts'
-import { type MappedPayload, mapPayload } from '../../domain/payloads/map-payload.ts'
+import { type MappedPayload, mapPayload, maxElements } from '../../domain/payloads/map-payload.ts'
 import { maxPages, nextCursor, nextSyncAt, pageUrl } from '../../domain/sources/pull-schedule.ts'
 import { mappingOf, type PullTerms, type Source } from '../../domain/sources/source.ts'
 import { withFailure, withRejections, withTaken } from '../../domain/sources/source-progress.ts'
@@ -25,6 +25,8 @@ export type PullDeps = IntakeDeps & {
 
 /** How long a replica works on a page at most; another one goes on with the sync afterwards. */
 export const leaseMs = 60_000
+/** Most elements of a sync: the facts of an attempt come after those of the attempts before it, as its source said them later. */
+const maxElementsOfSync = maxPages * maxElements
 /** A sync that cannot be worked on for so long ends without a result, ms. */
 const patienceMs = 600_000
 
@@ -74,12 +76,14 @@ async function pullPages(
   let sync = leased
   let cursor: string | null = null
   let etag: string | null = null
-  let index = 0
+  let index = (leased.attempts - 1) * maxElementsOfSync
   let fault: string | null = null
   let isAnyGood = false
   for (let page = 0; page < maxPages; page += 1) {
     const request = { accountId: source.accountId, url: pageUrl(terms, cursor), headers }
-    const fetched = await deps.fetchDocument({ ...request, etag: page === 0 ? kept.etag : null }, sync.id)
+    // Facts of an attempt before may be newer than the document of the ETag.
+    const known = page === 0 && leased.attempts === 1 ? kept.etag : null
+    const fetched = await deps.fetchDocument({ ...request, etag: known }, sync.id)
     if ('isUnchanged' in fetched) return { sync, error: null, etag: kept.etag }
     if ('failure' in fetched) return { sync, error: fetched.failure, etag: null }
     const document = readDocument(fetched.body)

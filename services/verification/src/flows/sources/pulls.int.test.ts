@@ -277,6 +277,41 @@ test('one sync is worked on by one of two replicas, and by the other once the fi
   expect((await read(sourceId)).facts).toBe(2)
 })
 
+test('what a source says to the replica that goes on with a sync counts, not what it said to the one that ended', async () => {
+  const sourceId = await registered(cursor)
+  const ended = replica()
+  answer = ({ url: page2 }) =>
+    page2 === url
+      ? page(
+          [
+            ['A', 1],
+            ['B', 1],
+          ],
+          'p2',
+        )
+      : new Promise<FetchedDocument>(() => undefined)
+  await ended.sweep(now)
+  await expect.poll(() => asked.length).toBe(2)
+  at(later(61))
+  answer = ({ url: page2 }) =>
+    page2 === url
+      ? page(
+          [
+            ['B', 2],
+            ['A', 5],
+          ],
+          'p2',
+        )
+      : page([['C', 3]])
+  await sweep()
+  expect((await valuesOf(sourceId)).toSorted()).toEqual([
+    ['A', 5],
+    ['B', 2],
+    ['C', 3],
+  ])
+  expect(await syncsOf(sourceId)).toMatchObject([{ status: 'completed', error: null }])
+})
+
 test('a fetcher that does not answer is no fault of the source: its sync goes on when it does', async () => {
   const sourceId = await registered()
   answer = () => {

@@ -88,16 +88,24 @@ export type LeasedSync = {
   readonly sourceId: string
   readonly startedAt: Date
   readonly leasedUntil: Date
+  /** How many replicas have worked on it, this one included. */
+  readonly attempts: number
 }
 
-type LeasedRow = { sync_id: string; source_id: string; started_at: Date; leased_until: Date }
+type LeasedRow = {
+  sync_id: string
+  source_id: string
+  started_at: Date
+  leased_until: Date
+  attempts: number
+}
 
 const leaseStatement = statement(
   'lease_syncs',
-  `update source_sync set leased_until = $2 where sync_id in (
+  `update source_sync set leased_until = $2, attempts = attempts + 1 where sync_id in (
      select sync_id from source_sync where status = 'running' and leased_until <= $1
      order by leased_until limit $3 for update skip locked)
-   returning sync_id, source_id, started_at, leased_until`,
+   returning sync_id, source_id, started_at, leased_until, attempts`,
 )
 
 /** Takes over running syncs that no replica works on. */
@@ -111,6 +119,7 @@ export async function leaseSyncs(
     sourceId: row.source_id,
     startedAt: row.started_at,
     leasedUntil: row.leased_until,
+    attempts: row.attempts,
   }))
 }
 
