@@ -1,6 +1,7 @@
 import type { ReviewPage } from '@outturn/contracts'
 import { card, html, keyValues, minuteText } from '@outturn/pages'
 import type { VNode } from 'preact'
+import { resultWords } from '../result-words.ts'
 import { usd } from './decision-effects.ts'
 
 const sides = { buyer: 'the buyer', provider: 'the provider' } as const
@@ -96,7 +97,7 @@ function conditionItem(
 ): VNode {
   return html`<li value=${number}>
     <p class="prose" dir="auto">${description}</p>
-    <p class="small">${required ? 'Required' : 'Optional'}. Result: <strong>${result ?? 'none'}</strong>${reason === null ? '' : html`<span class="prose">, ${reason}</span>`}</p>
+    <p class="small">${required ? 'Required' : 'Optional'}. Result: <strong>${result === null ? 'none' : (resultWords[result] ?? result)}</strong>${reason === null ? '' : html`<span class="prose">, ${reason}</span>`}</p>
     ${
       evidence.length === 0
         ? html`<p class="small quiet">No evidence was submitted for it.</p>`

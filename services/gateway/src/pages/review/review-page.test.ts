@@ -62,6 +62,7 @@ test('each choice says what it does to the money, in its currency', () => {
     'It earns from 0.00 USD to 5.00 USD, by the outcomes that you state, in place of 2.50 USD.',
   )
   expect(open).toContain('Decide until 30 Nov 2026, 12:00 UTC')
+  expect(open).toMatch(/Required\. Result: Partly passed ?, 1 of 2 rows/)
   const advisory = words(openReviewPage(viewOf(pageOf({ standing: 'advisory' })), site))
   expect(advisory).toContain('It is advisory, because only one of them named you.')
   expect(advisory).not.toContain('A new receipt replaces')
