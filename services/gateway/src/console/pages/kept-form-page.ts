@@ -8,6 +8,9 @@ import { withForm } from './console-page.ts'
 /** Proofs of who a person is, which are good for one request alone. */
 const proofs: readonly string[] = ['code', 'response']
 
+/** Fields whose content is not shown again. */
+const secrets = /secret|header|password/
+
 /**
  * The route of a form, whose fields stay on a page where its person has to sign in first: nothing is stored, and the person sends them
  * again by its button.
@@ -29,7 +32,9 @@ function keptForm(site: PageSite, call: Call, isSignedOut: boolean): Answer | nu
   const { _t: token, ...sent } = parseForm(call.bytes)
   const fields = Object.entries(sent).filter(([name, value]) => value !== '' && !proofs.includes(name))
   if (token === undefined || token === '' || fields.length === 0) return null
-  const written = fields.map(([, value]) => value).filter((value) => /\S\s+\S/.test(value))
+  const written = fields.flatMap(([name, value]) =>
+    /\S\s+\S/.test(value) && !secrets.test(name) ? [value] : [],
+  )
   const words = isSignedOut
     ? {
         title: 'You are signed out',
