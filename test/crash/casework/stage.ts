@@ -28,7 +28,7 @@ export interface Stage {
   /** Whether a process ends in this story. */
   readonly isDisturbed: boolean
   /** Takes the step of the story during which a process ends, and returns when that process is back. */
-  struck<T>(step: () => Promise<T>): Promise<T>
+  takeStep<T>(step: () => Promise<T>): Promise<T>
   /** Changes rows as time, or a system of record, would have. */
   change(statement: string, values: readonly unknown[]): Promise<void>
 }
@@ -66,7 +66,7 @@ export async function openStage(
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
       return (await response.json()) as T
     },
-    async struck(step) {
+    async takeStep(step) {
       if (point === null) return step()
       const ending = system.watch(point.slice(0, point.indexOf('.')))
       const armed = join(armedFolder, point)

@@ -37,7 +37,7 @@ const playMatched: Play = async (stage, { system }) => {
   const claims = ['T-1', 'T-2', 'T-3'].map((subject) => ({ subject, predicate: 'resolved', value: 30 }))
   await post(provider, `/api/v1/spools/${id}/claims`, { claims })
   const match = () => post<MatchResult>(buyer, `/api/v1/spools/${id}/match`)
-  const first = await stage.struck(match)
+  const first = await stage.takeStep(match)
   const again = await match()
   return async () => ({
     ...(await endOf(system, stage, id)),
@@ -95,7 +95,7 @@ const playSynced: Play = async (stage, { system, shop }) => {
   )
   const path = `/api/v1/sources/${source.id}`
   const lastSync = async () => (await read<SourceView>(buyer, path)).last_sync
-  await stage.struck(() => post(buyer, `${path}/sync`))
+  await stage.takeStep(() => post(buyer, `${path}/sync`))
   // The lease of the process that ended runs out.
   if (stage.isDisturbed) {
     await change('update verification.source_sync set leased_until = now() where source_id = $1', [source.id])
@@ -129,7 +129,7 @@ const playOverturned: Play = async (stage, { system }) => {
     decision: 'overturn',
     condition_outcomes: [{ condition_id: work.conditionId, outcome: 'passed' }],
   }
-  await stage.struck(() => post<ReviewView>(reviewer, `/api/v1/reviews/${review.id}/decision`, decision))
+  await stage.takeStep(() => post<ReviewView>(reviewer, `/api/v1/reviews/${review.id}/decision`, decision))
   return () => endOf(system, stage, work.spoolId, [`disputes/${disputeId}`, `reviews/${review.id}`])
 }
 
@@ -148,7 +148,7 @@ const playLapsed: Play = async (stage, { system }) => {
     { kind: 'other', severity: 'block', description: 'The rows are of two branches.' },
   )
   const deadlines = [disputed.deadline, review.expires_at, block.lapses_at]
-  await stage.struck(() =>
+  await stage.takeStep(() =>
     change(
       `update spool.spool set due_at = now() - interval '1 second', standing = replace(replace(replace(
          standing::text, $2, $5), $3, $5), $4, $5)::json where id = $1`,
@@ -173,7 +173,7 @@ const playCorrected: Play = async (stage, { system }) => {
     )
   await settlement('releasing')
   await post(provider, `/api/v1/disputes/${id}/respond`, { answer: 'accept', condition_outcomes: outcomes })
-  await stage.struck(() => settlement('uncommitted'))
+  await stage.takeStep(() => settlement('uncommitted'))
   return () => endOf(system, stage, work.spoolId, [`disputes/${id}`])
 }
 
@@ -182,7 +182,7 @@ const playRefunded: Play = async (stage, { system }) => {
   const { provider, post } = stage
   const work = await halfDone(stage, 'counterparty')
   const { id } = await dispute(stage, work, { requested: 'refund' })
-  await stage.struck(() => post(provider, `/api/v1/disputes/${id}/respond`, { answer: 'accept' }))
+  await stage.takeStep(() => post(provider, `/api/v1/disputes/${id}/respond`, { answer: 'accept' }))
   return () => endOf(system, stage, work.spoolId, [`disputes/${id}`])
 }
 
