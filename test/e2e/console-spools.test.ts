@@ -114,7 +114,7 @@ describe.skipIf(browserPath === undefined)('Spools in the console', () => {
 
     await open(other, `${spool}/dispute`)
     await other.getByLabel('In words').fill('Row 2 has an email in the file.')
-    await other.getByLabel('Conditions').fill('1')
+    await other.getByLabel('Conditions', { exact: true }).fill('1')
     await other.getByRole('button', { name: 'Open the dispute' }).click()
     const dispute = new URL(other.url()).pathname
     expect(await textOf(other)).toContain('Nothing is settled before it is closed.')
