@@ -82,6 +82,10 @@ const paidRoutes: Record<Purchase, PaidRoute> = {
 }
 
 const rpcTimeoutMs = 3_000
+/** How often an open lane is looked at, ms. */
+const openLookMs = 30_000
+/** Looks in a row without an answer that close an open lane: one of them may be lost. */
+const closingLooks = 2
 /** How long a payment may take from its signature to its settlement, s. */
 const maxTimeoutSeconds = 300
 export function x402Lane(settings: X402Settings, { log, clock, sign }: X402Parts): PaymentLane {
@@ -96,6 +100,8 @@ export function x402Lane(settings: X402Settings, { log, clock, sign }: X402Parts
     pack: discoveryOf(paidRoutes.pack, publicUrl),
   }
   let state: PaymentLaneState = 'unreachable'
+  let lookedAt = 0
+  let unanswered = 0
 
   function found(now: PaymentLaneState, detail: object = {}): void {
     if (now !== state) {
@@ -119,7 +125,10 @@ export function x402Lane(settings: X402Settings, { log, clock, sign }: X402Parts
     state: () => state,
     requiresIdentifier,
     async check() {
-      if (state === 'open') return
+      const now = clock.now().getTime()
+      // A look without an answer is followed by the next one at once, others of an open lane by a rest.
+      if (state === 'open' && unanswered === 0 && now - lookedAt < openLookMs) return
+      lookedAt = now
       try {
         const live = await token.domain()
         const isExpected =
@@ -127,10 +136,16 @@ export function x402Lane(settings: X402Settings, { log, clock, sign }: X402Parts
           live.name === settings.tokenName &&
           live.version === settings.tokenVersion
         // Authorizations signed for another name or version would all be refused by the token.
-        if (!isExpected) return found('mismatch', { live })
+        if (!isExpected) {
+          unanswered = 0
+          return found('mismatch', { live })
+        }
         await server.initialize()
+        unanswered = 0
         found('open')
       } catch (error) {
+        unanswered += 1
+        if (state === 'open' && unanswered < closingLooks) return
         if (state === 'unreachable')
           log.error({ err: error, network }, 'payments by x402 cannot be taken yet')
         found('unreachable')

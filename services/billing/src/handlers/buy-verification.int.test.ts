@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { decodePaymentRequiredHeader, decodePaymentResponseHeader } from '@x402/core/http'
 import { Refusal } from '@outturn/contracts'
 import { type FacilitatorFault, facilitatorFaults } from '@outturn/local-servers/payments'
@@ -263,6 +265,43 @@ describe('a lane', () => {
       'configuration_unavailable',
       'payment_lane_unreachable',
     ])
+  })
+})
+
+describe('an open lane', () => {
+  test('closes when two looks at its chain find no answer, and opens again by itself', async () => {
+    const far = new URL(rig.settings.rpcUrl)
+    let isCut = false
+    const sockets = new Set<Socket>()
+    const way = createServer((near) => {
+      const through = connect({ host: far.hostname, port: Number(far.port) })
+      for (const socket of [near, through]) {
+        sockets.add(socket)
+        socket.on('error', () => socket.destroy())
+      }
+      if (isCut) near.destroy()
+      else near.pipe(through).pipe(near)
+    })
+    way.listen(0, '127.0.0.1')
+    await once(way, 'listening')
+    const rpcUrl = `http://127.0.0.1:${(way.address() as AddressInfo).port}`
+    let at = 0
+    const x402 = await openLane({ ...rig.settings, rpcUrl }, { clock: { now: () => new Date(at) } })
+    const states: string[] = [x402.state()]
+    const look = async () => {
+      at += 31_000
+      await x402.check()
+      states.push(x402.state())
+    }
+    isCut = true
+    for (const socket of sockets) socket.destroy()
+    await look()
+    await look()
+    isCut = false
+    await look()
+    expect(states).toEqual(['open', 'open', 'unreachable', 'open'])
+    for (const socket of sockets) socket.destroy()
+    way.close()
   })
 })
 
