@@ -50,6 +50,8 @@ async function runIsolated(): Promise<number> {
 
 async function runDeployment(): Promise<void> {
   const engine = await startEngine('run')
+  // A busy machine takes longer than a minute to start all containers at the same moment.
+  engine.env['COMPOSE_HTTP_TIMEOUT'] = '300'
   const sections = new Map([
     ...documentedSections('docs/operating/compose.md'),
     ...documentedSections('docs/operating/backup.md'),

@@ -18,7 +18,7 @@ export async function startReplica(
   service: string,
   settings: Record<string, string> = {},
 ): Promise<GuardedProcess> {
-  const internalPort = await freePort()
+  const internalPort = Number(settings['OUTTURN_INTERNAL_PORT'] ?? (await freePort()))
   const secrets = join(home, 'secrets')
   const replica = await startGuarded({
     file: process.execPath,

@@ -61,10 +61,15 @@ interface Run {
 /** How services share processes: `compact` in three, as `npm start` runs them, or `spread` in a process each. */
 export type Layout = 'compact' | 'spread'
 
-/** `settings` are given to single services: `{ gateway: { RATE_QUOTA: '1000' } }`. */
+/**
+ * `settings` are given to single services: `{ gateway: { RATE_QUOTA: '1000' } }`; `options` are further ones of `npm start`,
+ * and `env` may name servers that it uses instead of its own.
+ */
 export async function startSystem(
   layout: Layout,
   settings: Record<string, Record<string, string>> = {},
+  options: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<System> {
   const home = mkdtempSync(join(tmpdir(), 'outturn-system-'))
   // Postgres may run under another account, which must be able to enter the folder.
@@ -79,9 +84,10 @@ export async function startSystem(
     '--layout',
     layout,
     ...settingArgs(settings),
+    ...options,
   ]
   const file = () => JSON.parse(readFileSync(join(home, 'local.json'), 'utf8')) as SystemFile
-  let run = await startRun(home, args).catch(async (error: unknown) => {
+  let run = await startRun(home, args, env).catch(async (error: unknown) => {
     await deleteHome(home)
     throw error
   })
@@ -135,7 +141,7 @@ export async function startSystem(
       await run.exited
     },
     async startAgain() {
-      run = await startRun(home, args)
+      run = await startRun(home, args, env)
     },
     async stop() {
       run.child.kill('SIGTERM')
@@ -157,7 +163,7 @@ async function deleteHome(home: string): Promise<void> {
   rmSync(home, { recursive: true, force: true })
 }
 
-async function startRun(home: string, args: string[]): Promise<Run> {
+async function startRun(home: string, args: string[], env: Readonly<Record<string, string>>): Promise<Run> {
   const readyFile = join(home, 'ready.json')
   rmSync(readyFile, { force: true })
   const temporary = join(home, 'tmp')
@@ -165,7 +171,7 @@ async function startRun(home: string, args: string[]): Promise<Run> {
   chmodSync(temporary, 0o1777)
   const child = spawn(process.execPath, [main, ...args, '--ready-file', readyFile], {
     // Servers of its own, also where the other tests use given ones: these are killed. Temporary files are among its data.
-    env: { ...process.env, DATABASE_URL: '', NATS_URL: '', TMPDIR: temporary },
+    env: { ...process.env, DATABASE_URL: '', NATS_URL: '', TMPDIR: temporary, ...env },
     // The channel ends the system when the test run is gone, however it went.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

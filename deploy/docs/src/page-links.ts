@@ -29,3 +29,14 @@ export function outsideCode(markdown: string, change: (text: string) => string):
     .map((part, index) => (index % 2 === 0 ? change(part) : part))
     .join('')
 }
+
+/** What Vue would read as an expression when the site is built, and fail: braces in prose, where code has been taken out. */
+export function expressionsIn(markdown: string): readonly string[] {
+  const found: string[] = []
+  outsideCode(markdown, (text) => {
+    for (const [expression] of text.replaceAll(/(`+)[^`]+\1/g, '').matchAll(/\{\{[^\n]*/g))
+      found.push(expression)
+    return text
+  })
+  return found
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { errorCodeNames, errorDocsUrl, reasons } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import { underBase } from './build-site.ts'
-import { linkedForSite } from './page-links.ts'
+import { expressionsIn, linkedForSite } from './page-links.ts'
 import { referencePages } from './reference/pages.ts'
 import { addressOf, repository, sections, sourcePages } from './site-pages.ts'
 import { sitePages } from './stage-pages.ts'
@@ -20,6 +20,14 @@ test('every link between the pages leads to one of them', () => {
   )
   expect(pages.size).toBeGreaterThan(200)
   expect(dead).toEqual([])
+})
+
+test('no page has text that the site would read as an expression, which would end its build', () => {
+  expect(
+    Array.from(pages).flatMap(([place, text]) => expressionsIn(text).map((found) => [place, found])),
+  ).toEqual([])
+  const code = 'a `{{b}}`\n\n    docker inspect {{.Mountpoint}}\n\n```sh\n{{c}}\n```\n'
+  expect(expressionsIn(`${code}and {{.Name}} here`)).toEqual(['{{.Name}} here'])
 })
 
 test('every error code and reason has the anchor to which its docs address leads', () => {

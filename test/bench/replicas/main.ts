@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { countOf, misuse, readOptions } from '../../system/read-options.ts'
 import { openBench } from '../open-bench.ts'
+import { describeConditions } from '../report/conditions.ts'
 import { measureReplicas } from './measure-replicas.ts'
 import { renderReplicas } from './replicas-report.ts'
 import { type ReplicatedService, replicatedServices } from './replica-set.ts'
@@ -32,6 +33,7 @@ if (counts.some((count, index) => count <= (counts[index - 1] ?? 0))) {
   misuse(usage, `--replicas ${options.replicas}: each number must be higher than the one before.`)
 }
 
+const conditions = describeConditions()
 await using stops = new AsyncDisposableStack()
 const bench = await openBench(resolve(repository, options.home), [], stops)
 const results = await measureReplicas(
@@ -46,7 +48,9 @@ const results = await measureReplicas(
 )
 await mkdir(out, { recursive: true })
 await writeFile(join(out, 'replicas.json'), `${JSON.stringify(results, undefined, 2)}\n`)
-process.stdout.write(`\n${renderReplicas(results)}\n\nWritten to ${relative(process.cwd(), out)}\n`)
+process.stdout.write(
+  `\n${conditions}\n\n${renderReplicas(results)}\n\nWritten to ${relative(process.cwd(), out)}\n`,
+)
 
 function serviceNamed(given: string): ReplicatedService {
   const service = replicatedServices.find((name) => name === given)

@@ -4,6 +4,7 @@ import { countOf, readOptions } from '../../system/read-options.ts'
 import { countIdle } from '../measurement/comparison.ts'
 import { openBench } from '../open-bench.ts'
 import { fullPace } from '../pace.ts'
+import { describeConditions } from '../report/conditions.ts'
 import { tell } from '../tell.ts'
 import { type Day, measureDay, type MeasuredDay } from './measure-day.ts'
 import { renderDays } from './sizing-report.ts'
@@ -25,6 +26,7 @@ const days: readonly Day[] = [
   { perDay: 100_000, sent: 2_000 },
 ]
 
+const conditions = describeConditions()
 await using stops = new AsyncDisposableStack()
 const bench = await openBench(resolve(join(import.meta.dirname, '../../..'), options.home), [], stops)
 tell('counting what runs when no one asks for anything')
@@ -34,4 +36,4 @@ for (const day of days) {
   tell(`${day.sent} of ${day.perDay} verifications in ${seconds} s`)
   measured.push(await measureDay(bench, day, { idle, seconds }))
 }
-process.stdout.write(`\n${renderDays(measured)}\n`)
+process.stdout.write(`\n${conditions}\n\n${renderDays(measured)}\n`)

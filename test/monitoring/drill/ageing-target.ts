@@ -11,7 +11,7 @@ export type Ageing = {
 }
 
 /** Tells the metrics of the program of backups and of a real certificate file, by the code that the services have. */
-export async function startAgeingTarget(folder: string): Promise<Ageing> {
+export async function startAgeingTarget(folder: string, { tellsBackup = true } = {}): Promise<Ageing> {
   const metrics = createMetrics({ service: 'backup', tellsProcess: false })
   const certificate = join(folder, 'client.crt')
   const issue = (days: number) =>
@@ -27,13 +27,14 @@ export async function startAgeingTarget(folder: string): Promise<Ageing> {
   issue(90)
   observeCertificates(metrics, 'production', { NATS_CERT_FILE: certificate })
   let completedAt = Date.now() / 1_000
-  metrics.observe({
+  const backup = {
     name: 'backup_completed_timestamp_seconds',
     help: 'End of the last verified base backup.',
     kind: 'gauge',
-    labels: [],
     read: () => [{ labels: {}, value: completedAt }],
-  })
+  } as const
+  // A real program of backups tells its own.
+  if (tellsBackup) metrics.observe({ ...backup, labels: [] })
   const probes = await serveProbes({ host: '127.0.0.1', port: 0, metrics })
   return {
     address: `127.0.0.1:${probes.port}`,

@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { createHash, randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { limitFiles } from '../../system/broken-store.ts'
 import { runAdmin } from '../../system/admin.ts'
 import type { System } from '../../system/running-system.ts'
+import { fillDisk, freeze, keepDoing, keepKilling, sql } from '../breaking.ts'
 import type { Ageing } from './ageing-target.ts'
 
 /** Something that breaks, and the alert that has to say so. */
@@ -18,7 +16,7 @@ export type Fault = {
   /** Within so many seconds at the scale of the drill. */
   readonly withinSeconds: number
   /** Returns what ends it. */
-  begin(): Promise<() => Promise<void>>
+  begin(): Promise<() => Promise<unknown>>
 }
 
 /** Every fault, in an order in which those that only show in symptoms come before the causes, which hide symptoms for a while. */
@@ -123,71 +121,6 @@ export function allFaults(
   ]
 }
 
-async function sql(system: System, text: string): Promise<void> {
-  const client = new pg.Client(readFileSync(system.file().database_url_file, 'utf8').trim())
-  await client.connect()
-  try {
-    await client.query(text)
-  } finally {
-    await client.end()
-  }
-}
-
-/** A process and all that it started, such as the sessions of Postgres. */
-function family(pid: number): number[] {
-  const parentOf = (each: string): number => {
-    try {
-      return Number(
-        readFileSync(`/proc/${each}/stat`, 'utf8')
-          .replace(/^.*\) /, '')
-          .split(' ')[1],
-      )
-    } catch {
-      return 0
-    }
-  }
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const children = all.filter((each) => parentOf(each) === pid).map(Number)
-  return [pid, ...children.flatMap(family)]
-}
-
-async function freeze(system: System, name: string): Promise<() => Promise<void>> {
-  const pid = system.file().pids[name]
-  if (pid === undefined) throw new Error(`the system runs no ${name}`)
-  const stopped = family(pid)
-  for (const each of stopped) process.kill(each, 'SIGSTOP')
-  return async () => {
-    for (const each of stopped.toReversed()) signalIfThere(each, 'SIGCONT')
-  }
-}
-
-/** Ends a service whenever its supervisor has started it again. */
-async function keepKilling(system: System, name: string): Promise<() => Promise<void>> {
-  return keepDoing(() => {
-    const pid = system.file().pids[name]
-    if (pid !== undefined) signalIfThere(pid, 'SIGKILL')
-  })
-}
-
-/** Does something again and again, also where it fails because its process has just ended. */
-function keepDoing(act: () => void): () => Promise<void> {
-  const ending = new AbortController()
-  const doing = (async () => {
-    while (!ending.signal.aborted) {
-      try {
-        act()
-      } catch {
-        // The next process is met by the next turn.
-      }
-      await pause(200)
-    }
-  })()
-  return async () => {
-    ending.abort()
-    await doing
-  }
-}
-
 async function revokeReceiptKey(system: System): Promise<() => Promise<void>> {
   const operate = async (...words: string[]) => {
     const { code, errors, json } = await runAdmin(system.file(), 'drill', ...words)
@@ -207,27 +140,3 @@ async function revokeReceiptKey(system: System): Promise<() => Promise<void>> {
     await operate('keys', 'rotate', '--purpose', 'receipt', '--reason', 'drill')
   }
 }
-
-/** Leaves no byte on a file system. */
-async function fillDisk(folder: string): Promise<() => Promise<void>> {
-  const filler = join(folder, 'filler')
-  const { bavail, bsize } = statfsSync(folder)
-  try {
-    for (let left = bavail * bsize; left > 0; left -= 8_388_608)
-      writeFileSync(filler, Buffer.alloc(Math.min(left, 8_388_608), 1), { flag: 'a' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-  }
-  return async () => rmSync(filler, { force: true })
-}
-
-function signalIfThere(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
-}
-
-/** Text of a request that no other request of the drill has. */
-export const newKey = (count: number): string => createHash('sha256').update(`drill ${count}`).digest('hex')

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -6,7 +6,8 @@ import { parseArgs } from 'node:util'
 import type { TimeScale } from '@outturn/monitoring'
 import { startSystem } from '../../system/running-system.ts'
 import { startAgeingTarget } from './ageing-target.ts'
-import { allFaults, type Fault, newKey } from './faults.ts'
+import { allFaults, type Fault } from './faults.ts'
+import { startTraffic } from '../traffic.ts'
 import { mountSmallDisks } from './small-disks.ts'
 import { startWatch, type Watch } from './watch.ts'
 
@@ -118,38 +119,5 @@ async function untilQuiet(watch: Watch, known: ReadonlySet<string>): Promise<voi
     )
     if (open.length === 0) return
     await pause(500)
-  }
-}
-
-/** A verification and a read each second, whatever is answered. */
-function startTraffic({ base_url, api_key }: { base_url: string; api_key: string }): {
-  stop(): Promise<void>
-} {
-  const body = readFileSync(join(import.meta.dirname, '../../../deploy/docker/sample-request.json'), 'utf8')
-  const stopping = new AbortController()
-  const send = async (count: number) => {
-    const headers = { authorization: `Bearer ${api_key}`, 'content-type': 'application/json' }
-    const signal = AbortSignal.timeout(15_000)
-    await Promise.all([
-      fetch(`${base_url}/api/v1/verify`, {
-        method: 'POST',
-        headers: { ...headers, 'idempotency-key': newKey(count) },
-        body,
-        signal,
-      }).then((answer) => answer.text()),
-      fetch(`${base_url}/api/v1/account`, { headers, signal }).then((answer) => answer.text()),
-    ]).catch(() => {})
-  }
-  const sending = (async () => {
-    for (let count = 0; !stopping.signal.aborted; count += 1) {
-      void send(count)
-      await pause(1_000, undefined, { signal: stopping.signal }).catch(() => {})
-    }
-  })()
-  return {
-    async stop() {
-      stopping.abort()
-      await sending
-    },
   }
 }

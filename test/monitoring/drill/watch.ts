@@ -30,6 +30,9 @@ export type Watch = {
   active(): Promise<string[]>
   /** Names of the alerts that Prometheus has, also those that Alertmanager holds back. */
   firing(): Promise<string[]>
+  /** How many series an expression has now; throws when Prometheus cannot read it. */
+  count(expression: string): Promise<number>
+  readonly prometheusUrl: string
   stop(): Promise<void>
 }
 
@@ -131,6 +134,13 @@ export async function startWatch(
           data.alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname),
         ),
       ]
+    },
+    prometheusUrl: `http://127.0.0.1:${prometheusPort}`,
+    async count(expression) {
+      const url = `http://127.0.0.1:${prometheusPort}/api/v1/query?${new URLSearchParams({ query: expression })}`
+      const answer = (await (await fetch(url)).json()) as { error?: string; data?: { result: unknown[] } }
+      if (answer.data === undefined) throw new Error(`${expression}: ${answer.error}`)
+      return answer.data.result.length
     },
     stop,
   }
