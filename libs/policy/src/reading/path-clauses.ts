@@ -98,7 +98,7 @@ export const pathClauses: Rule<Clause> = memo(
           ...(min !== undefined && { min }),
           ...(max !== undefined && { max }),
           ...(where !== null && { scope: where }),
-        } as DeterministicCheck)
+        })
       },
     ),
     map(seq(said('any of'), path, relation, json, scope), ([, at, one, value, where]) =>
