@@ -82,3 +82,16 @@ test.each([
   expect(text).not.toMatch(/^::/m)
   expect(text).toContain(String.raw`No \u{1b}]0;title`)
 })
+
+test.each([
+  ['Match them with POST /api/v1/spools/{id}/match first.', 'Match them with outturn match run {id} first.'],
+  ['Read it with GET /api/v1/disputes/dsp_1.', 'Read it with outturn disputes show dsp_1.'],
+  ['List the sources with GET /api/v1/sources.', 'List the sources with outturn sources list.'],
+  ['Read the Spool with GET /api/v1/spools/spl_1.', 'Read the Spool with outturn spool show spl_1.'],
+  [
+    'Read GET /api/v1/spools/spl_1/settlement/grant/template.',
+    'Read GET /api/v1/spools/spl_1/settlement/grant/template.',
+  ],
+])('a request that has a command is named by it: %s', (remediation, shown) => {
+  expect(reported(refused({ code: 'not_found', remediation }))).toContain(shown)
+})

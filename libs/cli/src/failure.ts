@@ -68,13 +68,27 @@ function remedyOf({ code, remediation, retryAfterMs, questions, unsupported }: O
   if (code === 'unsupported_environment_capability') {
     return 'Repeat the command without --sandbox, with the key of an account.'
   }
-  if (code !== 'ambiguity_required') return remediation
+  if (code !== 'ambiguity_required') return withCommands(remediation)
   const hasChoice = questions.some((question) => choiceLines(question).length > 0)
   if (hasChoice) return 'Repeat the command with one of these lines in place of the condition.'
   if (questions.length === 0 && unsupported.length > 0) {
     return 'People can decide it, in a Spool: give it to outturn spool create in a file with the whole request, as a condition with "verification_method": "human_confirmed".'
   }
   return remediation
+}
+
+const requestCommands: readonly (readonly [RegExp, string])[] = [
+  [/POST \/api\/v1\/spools\/([\w{}]+)\/match\b/g, 'outturn match run $1'],
+  [/POST \/api\/v1\/spools\/([\w{}]+)\/quote\b/g, 'outturn spool quote $1'],
+  [/GET \/api\/v1\/spools\/([\w{}]+)\/claims\b/g, 'outturn claims list $1'],
+  [/GET \/api\/v1\/spools\/([\w{}]+)(?![\w/])/g, 'outturn spool show $1'],
+  [/GET \/api\/v1\/disputes\/([\w{}]+)(?![\w/])/g, 'outturn disputes show $1'],
+  [/GET \/api\/v1\/sources(?![\w/])/g, 'outturn sources list'],
+]
+
+/** The commands in place of the requests that a remedy names. */
+function withCommands(remediation: string): string {
+  return requestCommands.reduce((text, [request, command]) => text.replaceAll(request, command), remediation)
 }
 
 function unreachableLines({ reason, message, cause, idempotencyKey }: OutturnUnreachable, url: string) {

@@ -183,3 +183,10 @@ test('api without an operation lists all of them', async () => {
   expect(status).toBe(0)
   expect(text).toMatch(/list-facts +GET +id \[limit\] \[after\] \[source_id\] \[subject\] \[current\] +-/)
 })
+
+test('a list is printed as one JSON value on each line', async () => {
+  const { status, text } = await outturn('api', '--json')
+  expect(status).toBe(0)
+  const lines = text.split('\n').map((line) => JSON.parse(line) as { operation: string })
+  expect(lines.map(({ operation }) => operation)).toContain('list-facts')
+})

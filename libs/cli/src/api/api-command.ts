@@ -5,7 +5,7 @@ import { openClient, openPublicClient } from '../connection/open-client.ts'
 import { type Host, note } from '../host.ts'
 import { nearestName } from '../nearest-name.ts'
 import { type ExitStatus, exitStatus, UnusableInput } from '../output.ts'
-import { printAnswer } from '../print-answer.ts'
+import { printItems } from '../print-answer.ts'
 import { readJsonFile } from '../read-file.ts'
 import { assertSavable, saveFile } from '../terminal/save-file.ts'
 import { tableLines } from '../terminal/table.ts'
@@ -42,7 +42,7 @@ export async function runApi(
 }
 
 function listOperations(options: ApiOptions, host: Host): ExitStatus {
-  printAnswer(host, options, methods, () => [
+  printItems(host, options, methods, () => [
     ...tableLines(
       ['OPERATION', 'METHOD', 'PARAMETERS', 'BODY'],
       methods.map(({ operation, method, arguments: needed, query = [], hasBody }) => [

@@ -4,7 +4,7 @@ import type { ConnectionOptions } from '../command.ts'
 import { openClient } from '../connection/open-client.ts'
 import type { Host } from '../host.ts'
 import { type ExitStatus, exitStatus } from '../output.ts'
-import { printAnswer } from '../print-answer.ts'
+import { printAnswer, printItems } from '../print-answer.ts'
 import { shown } from '../terminal/shown.ts'
 import { pairLines, tableLines } from '../terminal/table.ts'
 
@@ -22,7 +22,7 @@ export async function runListDiscrepancies(
   const all = await discrepancies(options, host)
     .list(spoolId, { ...query, signal: host.signal })
     .all()
-  printAnswer(host, options, all, () =>
+  printItems(host, options, all, () =>
     all.length === 0
       ? [`The Spool has no ${status === undefined ? '' : `${status} `}discrepancies.`]
       : tableLines(

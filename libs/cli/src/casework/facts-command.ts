@@ -2,7 +2,7 @@ import type { ConnectionOptions } from '../command.ts'
 import { openClient } from '../connection/open-client.ts'
 import type { Host } from '../host.ts'
 import { type ExitStatus, exitStatus } from '../output.ts'
-import { printAnswer } from '../print-answer.ts'
+import { printItems } from '../print-answer.ts'
 import { tableLines } from '../terminal/table.ts'
 
 export type ListFactsOptions = ConnectionOptions & {
@@ -24,7 +24,7 @@ export async function runListFacts(
   }
   const { spools } = openClient(options, host).client
   const all = await spools.facts(spoolId, { ...query, signal: host.signal }).all()
-  printAnswer(host, options, all, () =>
+  printItems(host, options, all, () =>
     all.length === 0
       ? ['No source has reported a fact of this Spool.']
       : tableLines(

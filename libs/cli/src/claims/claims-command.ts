@@ -3,7 +3,7 @@ import type { ConnectionOptions } from '../command.ts'
 import { openClient } from '../connection/open-client.ts'
 import type { Host } from '../host.ts'
 import { type ExitStatus, exitStatus, UnusableInput } from '../output.ts'
-import { printAnswer } from '../print-answer.ts'
+import { printAnswer, printItems } from '../print-answer.ts'
 import { readJsonFile } from '../read-file.ts'
 import { pairLines, tableLines } from '../terminal/table.ts'
 
@@ -49,7 +49,7 @@ export async function runListClaims(
   const all = await client(options, host)
     .claims.list(spoolId(spool), { ...query, signal: host.signal })
     .all()
-  printAnswer(host, options, all, () =>
+  printItems(host, options, all, () =>
     all.length === 0
       ? [`The Spool has no claims. Record some: outturn claims record ${spool} claims.json`]
       : tableLines(
@@ -97,7 +97,7 @@ export async function runListMatches(
   host: Host,
 ): Promise<ExitStatus> {
   const all = await client(options, host).matches.list(spoolId(spool), { signal: host.signal }).all()
-  printAnswer(host, options, all, () => (all.length === 0 ? ['Nothing was matched.'] : matchLines(all)))
+  printItems(host, options, all, () => (all.length === 0 ? ['Nothing was matched.'] : matchLines(all)))
   return exitStatus.agrees
 }
 

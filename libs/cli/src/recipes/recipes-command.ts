@@ -3,7 +3,7 @@ import type { ConnectionOptions } from '../command.ts'
 import { openClient } from '../connection/open-client.ts'
 import type { Host } from '../host.ts'
 import { type ExitStatus, exitStatus } from '../output.ts'
-import { printAnswer } from '../print-answer.ts'
+import { printAnswer, printItems } from '../print-answer.ts'
 import { shown } from '../terminal/shown.ts'
 import { tableLines } from '../terminal/table.ts'
 import { findRecipe } from './find-recipe.ts'
@@ -23,7 +23,7 @@ export async function runRecipes(
     return exitStatus.agrees
   }
   const all = await client.recipes.list({ signal }).all()
-  printAnswer(host, options, all, () => [
+  printItems(host, options, all, () => [
     ...tableLines(
       ['RECIPE', 'TITLE', 'NEEDS'],
       all.map(({ id: name, title, params }) => [

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { sourceRequest } from './source-request.ts'
 
-const map = ['subject=/ticket/id', 'value=/amount']
+const unfinished = ['subject=/ticket/id', 'value=/amount']
+const map = [...unfinished, 'spool=/deal']
 
 test('options become the request that registers a source of deliveries', () => {
   expect(
-    sourceRequest({ name: 'Desk', map, const: ['predicate=sold', 'quantity=2'], spool: 'spl_1' }),
+    sourceRequest({ name: 'Desk', map: unfinished, const: ['predicate=sold', 'quantity=2'], spool: 'spl_1' }),
   ).toEqual({
     name: 'Desk',
     kind: 'webhook',
@@ -49,7 +50,7 @@ test('with an address they become the one of a source that is fetched', () => {
 })
 
 test.each([
-  [{ map }, /--map predicate=\/path/],
+  [{ map: unfinished }, /found: predicate, spool\. Give\n.*--map predicate=\/path.*\n.*--spool ID/],
   [{ map: [...map, 'when=/t'] }, /when is no member of a fact/],
   [{ map: ['subject'] }, /write NAME=\/pointer/],
   [{ map: [...map, 'predicate=/p'], every: '60' }, /--every needs --pull/],

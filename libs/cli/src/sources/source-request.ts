@@ -35,13 +35,7 @@ export function sourceRequest(options: SourceOptions): SourceRequest {
     ...Object.fromEntries((options.map ?? []).map((text) => pairOf('--map', text))),
     ...Object.fromEntries((options.const ?? []).map((text) => constantOf(text))),
   }
-  for (const member of ['subject', 'predicate', 'value']) {
-    if (!Object.hasOwn(mapping, member)) {
-      throw new UnusableInput(
-        `Nothing says where ${member} is found.\nGive --map ${member}=/path/in/the/payload, or --const ${member}=VALUE.`,
-      )
-    }
-  }
+  assertMapped(mapping, spool)
   const common = { name, mapping: mapping as Mapping, ...(spool !== undefined && { spool_id: spool }) }
   if (pull !== undefined) return { ...common, kind: 'pull_http', pull: pullOf(pull, options) }
   const unused = (['every', 'items', 'cursor', 'header'] as const).find(
@@ -53,6 +47,23 @@ export function sourceRequest(options: SourceOptions): SourceRequest {
       ? ({ scheme: 'hmac_sha256' } as const)
       : ({ scheme: 'ed25519', public_key: publicKey } as const)
   return { ...common, kind: 'webhook', signing }
+}
+
+/** Names everything that is missing at once. */
+function assertMapped(mapping: Partial<Mapping>, spool: string | undefined): void {
+  const needed = ['subject', 'predicate', 'value', ...(spool === undefined ? ['spool'] : [])]
+  const missing = needed.filter((member) => !Object.hasOwn(mapping, member))
+  if (missing.length === 0) return
+  throw new UnusableInput(
+    [
+      `Nothing says where these are found: ${missing.join(', ')}. Give`,
+      ...missing.map((member) => {
+        const otherwise =
+          member === 'spool' ? '--spool ID, for facts of one Spool' : `--const ${member}=VALUE`
+        return `  --map ${member}=/path/in/the/payload, or ${otherwise}`
+      }),
+    ].join('\n'),
+  )
 }
 
 function pullOf(url: string, { publicKey, every = '3600', header = [], items, cursor }: SourceOptions) {

@@ -3,7 +3,7 @@ import type { ConnectionOptions } from '../command.ts'
 import { openClient } from '../connection/open-client.ts'
 import type { Host } from '../host.ts'
 import { type ExitStatus, exitStatus, UnusableInput } from '../output.ts'
-import { printAnswer } from '../print-answer.ts'
+import { printAnswer, printItems } from '../print-answer.ts'
 import { readJsonFile } from '../read-file.ts'
 import { pairLines, tableLines } from '../terminal/table.ts'
 import { type SourceOptions, sourceRequest } from './source-request.ts'
@@ -12,7 +12,7 @@ const client = (options: ConnectionOptions, host: Host) => openClient(options, h
 
 export async function runListSources(options: ConnectionOptions, host: Host): Promise<ExitStatus> {
   const all = await client(options, host).list({ signal: host.signal }).all()
-  printAnswer(host, options, all, () =>
+  printItems(host, options, all, () =>
     all.length === 0
       ? ['The account has no sources. Register one: outturn sources create --help']
       : tableLines(
