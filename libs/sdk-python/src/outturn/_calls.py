@@ -1677,7 +1677,6 @@ def spools_evidence(
 def outcome_index(
     *,
     period: Optional[str] = None,
-    format: Optional[Literal["json", "csv"]] = None,
     timeout: Optional[float] = None,
 ) -> Plan[OutcomeIndex]:
     """Read the outcome index.
@@ -1690,7 +1689,6 @@ def outcome_index(
     Requires an API key of scope `full` or `verify`. Not available in the sandbox.
 
     - period: Month, or part of one. Default: the latest.
-    - format: `csv` for a table. Default: `json`.
     - timeout: Seconds for the call with all its attempts.
     """
     return send(
@@ -1698,7 +1696,7 @@ def outcome_index(
             "read-outcome-index",
             "GET",
             "/api/outcome-index",
-            query={"period": period, "format": format},
+            query={"period": period},
             timeout=timeout,
         )
     )

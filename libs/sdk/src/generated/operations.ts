@@ -48,7 +48,7 @@ export const operations: Readonly<Record<string, OperationCall>> = {
   'settlement.grantTemplate': {"operation":"read-settlement-grant-template","method":"GET","path":"/api/v1/spools/{id}/settlement/grant/template","arguments":["id"]},
   'settlement.grant': {"operation":"submit-settlement-grant","method":"POST","path":"/api/v1/spools/{id}/settlement/grant","arguments":["id"],"hasBody":true},
   'settlement.readGrant': {"operation":"read-settlement-grant","method":"GET","path":"/api/v1/spools/{id}/settlement/grant","arguments":["id"]},
-  'outcomeIndex': {"operation":"read-outcome-index","method":"GET","path":"/api/outcome-index","arguments":[],"query":["period","format"]},
+  'outcomeIndex': {"operation":"read-outcome-index","method":"GET","path":"/api/outcome-index","arguments":[],"query":["period"]},
   'receipts.get': {"operation":"read-receipt","method":"GET","path":"/api/v1/receipts/{receipt_id}","arguments":["receipt_id"],"query":["view"]},
   'receipts.status': {"operation":"read-receipt-status-v1","method":"GET","path":"/api/v1/receipts/{receipt_id}/status","arguments":["receipt_id"],"isKeyless":true},
   'receipts.publicStatus': {"operation":"read-receipt-status","method":"GET","path":"/api/receipts/{receipt_id}/status","arguments":["receipt_id"],"isKeyless":true},

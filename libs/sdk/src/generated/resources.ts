@@ -1376,8 +1376,6 @@ export interface SpoolsFactsOptions extends CallOptions {
 export interface OutcomeIndexOptions extends CallOptions {
   /** Month, or part of one. Default: the latest. */
   period?: string | undefined
-  /** `csv` for a table. Default: `json`. */
-  format?: 'json' | 'csv' | undefined
 }
 
 /** Options of `receipts.get`. */

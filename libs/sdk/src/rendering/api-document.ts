@@ -69,12 +69,17 @@ export function readApiDocument(): Promise<ApiDocument> {
 
 let made: Promise<ApiDocument> | undefined
 
+/** Parameters that ask for another media type than JSON, in which the clients read an answer. */
+const ofOtherMedia: Readonly<Record<string, string>> = { 'read-outcome-index': 'format' }
+
 async function makeApiDocument(): Promise<ApiDocument> {
   const document = (await openapiDocument(publicEndpoints('outturn'))) as unknown as ApiDocument
   const paths = mapped(document.paths, (verbs) =>
     mapped(verbs, ({ parameters = [], responses, ...operation }) => ({
       ...operation,
-      parameters: parameters.map((each) => resolved(each, document)),
+      parameters: parameters
+        .map((each) => resolved(each, document))
+        .filter(({ name }) => ofOtherMedia[operation.operationId] !== name),
       responses: mapped(responses, (each) => withoutSummaries(resolved(each, document))),
     })),
   )
