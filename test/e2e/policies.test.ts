@@ -86,7 +86,7 @@ describe('a text', () => {
     expect([verified.status.verification, verified.earned_cents]).toEqual(['pass', 500])
   })
 
-  test('becomes a recipe of the account, by which one call verifies', async () => {
+  test('becomes a recipe of the account, by which one call verifies and a Spool is made', async () => {
     const { recipe } = await confirm(await compile())
     const body = { ...delivery({ evidence: { rows } }), conditions: undefined, recipe: { id: recipe?.id } }
     const verified = await posted<OneCallResponse>('/api/v1/verify', body)
@@ -97,6 +97,24 @@ describe('a text', () => {
     const unknown = { ...body, recipe: { id: 'custom-0000@1' } }
     const missing = await send('/api/v1/verify', { key: stranger.apiKey, body: unknown })
     expect([hidden.status, hidden.json.code]).toEqual([missing.status, missing.json.code])
+
+    const { conditions: _, ...terms } = agreement()
+    const make = (key: string, recipe_hash: string | undefined) =>
+      send<CreatedSpool & ErrorAnswer>('/api/v1/spools', {
+        ...{
+          key,
+          body: { ...terms, recipe: { id: recipe?.id, ...(recipe_hash !== undefined && { recipe_hash }) } },
+        },
+      })
+    const { status, json: spool } = await make(account.apiKey, recipe?.recipe_hash)
+    expect([status, spool.conditions.map(({ deterministic_check: check }) => check?.checker)]).toEqual([
+      201,
+      (await confirm(await compile())).conditions.map(({ deterministic_check: check }) => check?.checker),
+    ])
+    const wrong = await make(account.apiKey, `sha256:${'0'.repeat(64)}`)
+    expect([wrong.status, wrong.json.code]).toEqual([409, 'recipe_hash_mismatch'])
+    const foreign = await make(stranger.apiKey, recipe?.recipe_hash)
+    expect([foreign.status, foreign.json.code]).toEqual([404, 'recipe_not_found'])
   })
 })
 

@@ -4072,6 +4072,8 @@ class ReceiptAdvisory(TypedDict):
     """Time from which the notice applies."""
     replacement_receipt_id: NotRequired[ReceiptId]
     """ID of the receipt that replaces this one."""
+    evidence_id: NotRequired[EvidenceId]
+    """ID of the evidence whose content was deleted."""
 
 
 class ReceiptBundle(TypedDict):

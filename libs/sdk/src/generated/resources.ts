@@ -133,7 +133,7 @@ export interface ApiOperations {
    * Returns how first verification runs ended, by kind of work, over all accounts in one calendar month. A month is published 3 days after its end and never changed. Small groups are left out and counts are rounded, so that no single run can be read from it. It costs nothing. Add `format=csv` for a table.
    * `GET /api/outcome-index`
    * @returns The published document.
-   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `conflict`, `store_conflict`, `invalid_state`, `rate_limited`
+   * @throws {OutturnError} `unauthenticated`, `session_expired`, `forbidden`, `account_suspended`, `not_found`, `rate_limited`
    */
   outcomeIndex(options?: OutcomeIndexOptions): ApiPromise<OutcomeIndex>
   readonly audits: AuditsOperations

@@ -3315,6 +3315,8 @@ export interface ReceiptAdvisory {
   at: Timestamp
   /** ID of the receipt that replaces this one. */
   replacement_receipt_id?: ReceiptId
+  /** ID of the evidence whose content was deleted. */
+  evidence_id?: EvidenceId
 }
 
 export interface ReceiptBundle {

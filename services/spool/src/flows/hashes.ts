@@ -18,6 +18,8 @@ import { derivedId } from '@outturn/service'
 export type SpoolHashes = {
   canonical(value: unknown): string
   sha256Hex(text: string): string
+  /** `sha256:` and the digest of the canonical JSON of what a party wrote, as the history has it. */
+  text(said: unknown): string
   plan(plan: VerificationPlan): string
   agreement(spoolId: string, agreement: UnhashedAgreement): string
   /** The agreement with its digests. */
@@ -45,6 +47,7 @@ export function spoolHashes(slug: string): SpoolHashes {
   return {
     canonical,
     sha256Hex: (text) => digestOf(text, nodeSha256),
+    text: (said) => `sha256:${digestOf(canonicalJson(said), nodeSha256)}`,
     plan,
     agreement,
     hashed: (spoolId, terms) => ({

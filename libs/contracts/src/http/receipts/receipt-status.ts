@@ -1,4 +1,4 @@
-import { ReceiptId, Sha256Hex, Timestamp } from '@outturn/agreement'
+import { EvidenceId, ReceiptId, Sha256Hex, Timestamp } from '@outturn/agreement'
 import { receiptStatuses, reportedReceiptStatuses } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { Ed25519Signature } from './ed25519-signature.ts'
@@ -27,6 +27,7 @@ export const ReceiptAdvisory = z
       .meta({ description: 'Text of the notice for people.', examples: ['Row 7 was counted twice.'] }),
     at: Timestamp.describe('Time from which the notice applies.'),
     replacement_receipt_id: ReceiptId.optional().describe('ID of the receipt that replaces this one.'),
+    evidence_id: EvidenceId.optional().describe('ID of the evidence whose content was deleted.'),
   })
   .meta({ id: 'ReceiptAdvisory' })
 

@@ -115,7 +115,7 @@ function disputeAdvisory({ disputedAt }: ReceiptState): Advisory[] {
 /** What was signed holds as before, digests and all; the content alone is gone. */
 function toWithdrawalAdvisory({ evidenceId, at }: ReceiptState['withdrawals'][number]): Advisory {
   const message = `The content of evidence ${evidenceId} was deleted. The receipt stands; what was judged on that content cannot be repeated.`
-  return { code: 'evidence_withdrawn', message, at }
+  return { code: 'evidence_withdrawn', message, at, evidence_id: evidenceId }
 }
 
 /** A review says nothing of the signature either. */

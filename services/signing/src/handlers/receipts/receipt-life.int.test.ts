@@ -324,7 +324,12 @@ test('a receipt names each evidence item of its run whose content was deleted, o
   await tell([rows[0].run_id])
   expect(await statusOf(receiptId)).toEqual({
     ...before,
-    advisories: [{ code: 'evidence_withdrawn', message: expect.stringContaining(news.evidenceId), at }],
+    advisories: [
+      {
+        ...{ code: 'evidence_withdrawn', message: expect.stringContaining(news.evidenceId), at },
+        evidence_id: news.evidenceId,
+      },
+    ],
     status_proof: expect.objectContaining({ status: 'active' }),
   })
   expect(await statusOf(other)).toMatchObject({ advisories: [] })

@@ -2,10 +2,8 @@ import { resolvedEntry, withDispute, withResolved } from '../model/casework/disp
 import type { DisputeDecision } from '../model/casework/dispute-state.ts'
 import type { Decision, Entry } from '../model/decision.ts'
 import type { Dispute, Spool } from '../model/spool.ts'
-import type { SystemEvidence } from '../evidence/recorded-content.ts'
 import { settleVerdict } from '../lifecycle/timers.ts'
 import type { Correction } from '../receipts/supersede-receipt.ts'
-import { withOpenRun } from '../runs/open-run.ts'
 
 const byService: Entry['actor'] = { party_id: null, kind: 'service' }
 
@@ -20,27 +18,6 @@ export function correctionByDispute(
     reason: 'dispute_resolved',
     advisory: `A dispute (${id}) was decided, and another receipt took the place of this one.`,
     evidenceIds: [...evidenceIds],
-  }
-}
-
-/** The Spool with the run of a decided dispute. */
-export function openCorrection(
-  spool: Spool,
-  items: readonly SystemEvidence[],
-  run: { runId: string; at: string; evidenceCount: number },
-): Decision {
-  return {
-    spool: withOpenRun(spool, run.runId),
-    evidence: items.map(({ item }) => item),
-    contents: items.map(({ content: { digest, text } }) => ({ digest, text })),
-    entries: [
-      {
-        type: 'verification.requested',
-        at: run.at,
-        actor: byService,
-        data: { run_id: run.runId, attempt: spool.state.runs + 1, evidence_items: run.evidenceCount },
-      },
-    ],
   }
 }
 

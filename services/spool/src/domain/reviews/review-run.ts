@@ -3,17 +3,15 @@ import { confirmableDigest, type ConfirmationHashes } from '../confirmations/con
 import { type SystemEvidence, systemContent } from '../evidence/recorded-content.ts'
 import type { ContentHashes } from '../evidence/evidence-content.ts'
 import { settleVerdict } from '../lifecycle/timers.ts'
-import type { Decision, Entry } from '../model/decision.ts'
+import type { Decision } from '../model/decision.ts'
 import { changeReview, reviewToRun } from '../model/casework/review-state.ts'
 import type { Review, ReviewSentence } from '../model/casework/review.ts'
 import type { Evidence, Spool } from '../model/spool.ts'
 import type { Correction } from '../receipts/supersede-receipt.ts'
-import { withOpenRun } from '../runs/open-run.ts'
 import { withdrawReplaced, withDisputeOpenAgain } from '../model/casework/review-end.ts'
 import { reviewOf } from './change-review.ts'
 import { withDisputeResolved } from './review-of-dispute.ts'
 
-const byService: Entry['actor'] = { party_id: null, kind: 'service' }
 const minuteMs = 60_000
 /** Pause before a run is opened again after one that failed: doubled each time, up to an hour. */
 const firstPauseMs = 5_000
@@ -88,27 +86,6 @@ export function reviewItems(
       },
     }
   })
-}
-
-/** The Spool with the run of a review, over the evidence of the receipt and the outcomes of the reviewer. */
-export function openReviewRun(
-  spool: Spool,
-  items: readonly SystemEvidence[],
-  run: { runId: string; at: string; evidenceItems: number },
-): Decision {
-  return {
-    spool: withOpenRun(spool, run.runId),
-    evidence: items.map(({ item }) => item),
-    contents: items.map(({ content: { digest, text } }) => ({ digest, text })),
-    entries: [
-      {
-        type: 'verification.requested',
-        at: run.at,
-        actor: byService,
-        data: { run_id: run.runId, attempt: spool.state.runs + 1, evidence_items: run.evidenceItems },
-      },
-    ],
-  }
 }
 
 /** What the receipt of a review's run replaces. */

@@ -11,7 +11,6 @@ import type { Discrepancy } from '../../domain/model/casework/discrepancy.ts'
 import { viewerOf } from '../../domain/model/viewer.ts'
 import { discrepancyView } from '../../domain/views/casework/discrepancy-view.ts'
 import { type ChangeDeps, changeAndReply } from '../change-spool.ts'
-import { textDigestBy } from './text-digest.ts'
 import { visibleDiscrepancy } from './visible-discrepancy.ts'
 import { findDiscrepancy } from '../../store/casework/discrepancy-store.ts'
 
@@ -25,7 +24,7 @@ export async function changeDiscrepancy(
   context: CommandContext,
 ): Promise<StoredReply> {
   const { spool } = await visibleDiscrepancy(deps, discrepancyId, context.principal)
-  const textDigest = textDigestBy(deps.hashes)
+  const textDigest = deps.hashes.text
   let after: Discrepancy | null = null
   return changeAndReply(
     deps,

@@ -4,7 +4,8 @@ import { derivedId } from '@outturn/service'
 import type { SpoolDeps } from '../../deps.ts'
 import type { AgreedCorrection, AnsweredDispute } from '../../domain/disputes/answer-dispute.ts'
 import { resolvedUpheld } from '../../domain/disputes/answer-dispute.ts'
-import { correctionByDispute, openCorrection, withDecision } from '../../domain/disputes/correct-receipt.ts'
+import { correctionByDispute, withDecision } from '../../domain/disputes/correct-receipt.ts'
+import { openDecidedRun } from '../../domain/runs/decided-run.ts'
 import { findingItems } from '../../domain/disputes/finding-items.ts'
 import { isNotBeingSettled } from '../../domain/lifecycle/guards.ts'
 import { actionContextOf } from '../../domain/lifecycle/transitions.ts'
@@ -82,7 +83,7 @@ export async function correctionRun(
         )
   const evidenceIds = [...before.judged, ...items.map(({ item }) => item)].map(({ id }) => id)
   const evidenceCount = outcomes === null ? evidence.length : evidenceIds.length
-  const opened = openCorrection(spool, items, { runId, at, evidenceCount })
+  const opened = openDecidedRun(spool, items, { runId, at, evidenceItems: evidenceCount })
   const decided = withDecision(opened, dispute, { by, outcomes, runId })
   return {
     ...decided,

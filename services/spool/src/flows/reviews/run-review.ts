@@ -1,22 +1,22 @@
 import { newSpoolName } from '@outturn/contracts'
 import { derivedId, failPoint } from '@outturn/service'
 import { asOf } from '../../domain/lifecycle/as-of.ts'
-import { type Decision, type NextVersion, nextVersionAlways } from '../../domain/model/decision.ts'
+import type { NextVersion } from '../../domain/model/decision.ts'
 import type { Review } from '../../domain/model/casework/review.ts'
 import {
   canReplace,
   correctionByReview,
-  openReviewRun,
   reviewItems,
   reviewRunDue,
   withoutReviewRun,
 } from '../../domain/reviews/review-run.ts'
+import { openDecidedRun } from '../../domain/runs/decided-run.ts'
 import { partyOn } from '../../domain/model/viewer.ts'
 import type { SpoolDeps } from '../../deps.ts'
-import { changeEvents } from '../../events.ts'
 import { findProcessOfReceipt, findReview } from '../../store/casework/review-store.ts'
-import { openedOn, type RunProcess, type RunToOpen } from '../../store/run-process.ts'
+import type { RunProcess, RunToOpen } from '../../store/run-process.ts'
 import { findSpool, type StoredSpool } from '../../store/spool-store.ts'
+import { commitDecided, decidedAt, driveMs } from '../casework/commit-decided.ts'
 import { leaseMs } from '../lease.ts'
 import { driveRun } from '../runs/drive-run.ts'
 import { judgedEvidence } from '../runs/frozen-run.ts'
@@ -24,8 +24,6 @@ import { inlineContents } from '../runs/frozen-run.ts'
 import { loadFrozenRun } from '../runs/load-frozen-run.ts'
 
 const service = { kind: 'service', service: 'spool' } as const
-/** How long the driver of a run waits for the other services, ms. */
-const driveMs = 25_000
 
 /**
  * Opens and drives the run that the decision of a reviewer asks for, where it can begin now. Its id is made of the review and of how
@@ -43,14 +41,10 @@ export async function runDueReview(
   const review = reviewRunDue(current.spool, now)
   if (review === null) return
   if (!canReplace(current.spool, review)) {
-    const at = now.toISOString() < current.spool.updatedAt ? current.spool.updatedAt : now.toISOString()
-    await commitReview(
-      deps,
-      found,
-      current,
-      { decision: withoutReviewRun(current.spool, review.id, at), at },
-      now,
-    )
+    const at = decidedAt(current.spool, now)
+    const decision = withoutReviewRun(current.spool, review.id, at)
+    const by = { at, now, entryPrefix: entryPrefix(found, current) }
+    await commitDecided(deps, { found, current, decision }, by)
     return
   }
   const opened = await openRun(deps, found, current, review, now)
@@ -81,7 +75,7 @@ async function openRun(
   if (reviewed === null || stored === null || stored.sentence === null) {
     throw new Error(`review ${review.id} has no run or no decision`)
   }
-  const at = now.toISOString() < spool.updatedAt ? spool.updatedAt : now.toISOString()
+  const at = decidedAt(spool, now)
   const judged = judgedEvidence({ spool, held: found.evidence }, reviewed)
   const items = reviewItems(
     review,
@@ -119,38 +113,11 @@ async function openRun(
       decided: { by: 'review', id: review.id, evidenceIds, findingsOf: reviewed.runId },
     },
   }
-  const decision = openReviewRun(spool, added, { runId, at, evidenceItems: evidenceIds.length })
-  return commitReview(deps, found, current, { decision, at, opens: process }, now)
+  const decision = openDecidedRun(spool, added, { runId, at, evidenceItems: evidenceIds.length })
+  const by = { at, now, entryPrefix: entryPrefix(found, current) }
+  return commitDecided(deps, { found, current, decision, opens: process }, by)
 }
 
-async function commitReview(
-  deps: SpoolDeps,
-  found: StoredSpool,
-  current: NextVersion,
-  { decision, at, opens }: { decision: Decision; at: string; opens?: RunToOpen },
-  now: Date,
-): Promise<RunProcess | null> {
-  const change = nextVersionAlways(decision, at, {
-    eventHash: deps.hashes.eventHash,
-    entryId: (type, index) =>
-      derivedId('event', `${found.spool.id}:${current.spool.version}:review:${type}:${index}`),
-  })
-  const opened = opens === undefined ? null : openedOn(change.spool, opens)
-  const outbox = changeEvents(deps, found.spool, change.spool, now)
-  const items = decision.evidence ?? []
-  const result = await deps.commit({
-    origin: { kind: 'timer' },
-    before: found.spool,
-    spool: change.spool,
-    history: [...current.history, ...change.history],
-    ...(items.length > 0 && {
-      evidence: { from: found.evidence.length, items, contents: decision.contents ?? [] },
-    }),
-    outbox,
-    opens: opened,
-    at: now.toISOString(),
-  })
-  if (result !== 'won') return null
-  deps.relay.publish(outbox)
-  return opened
+function entryPrefix({ spool }: StoredSpool, current: NextVersion): string {
+  return `${spool.id}:${current.spool.version}:review`
 }

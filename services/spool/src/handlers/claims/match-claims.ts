@@ -7,7 +7,6 @@ import { openFound } from '../../domain/discrepancies/open-found.ts'
 import type { ClaimMatch } from '../../domain/model/casework/claim-match.ts'
 import type { Spool } from '../../domain/model/spool.ts'
 import { type ChangeDeps, changeAndReply } from '../../flows/change-spool.ts'
-import { textDigestBy } from '../../flows/casework/text-digest.ts'
 import { foundDiscrepancies } from '../../store/casework/discrepancy-store.ts'
 import { countMatchesSince, findLastMatch } from '../../store/casework/match-store.ts'
 import { matchOptionsOf } from '../../wire/match-request.ts'
@@ -23,7 +22,7 @@ export function handleMatchClaims(deps: ChangeDeps): Handler<typeof matchSpoolCl
     const idOf = (index: number) => derivedId('discrepancy', `${context.commandId}:${index}`)
     const openedBy = async (spool: Spool, findings: readonly MatchFinding[], at: string) => {
       const known = await foundDiscrepancies(deps.pool, spoolId)
-      return openFound(spool, known, findings, { at, idOf, textDigest: textDigestBy(deps.hashes) })
+      return openFound(spool, known, findings, { at, idOf, textDigest: deps.hashes.text })
     }
     return changeAndReply(
       deps,

@@ -11,11 +11,10 @@ import { viewerOf } from '../../domain/model/viewer.ts'
 import { discrepancyView } from '../../domain/views/casework/discrepancy-view.ts'
 import { type ChangeDeps, changeAndReply } from '../../flows/change-spool.ts'
 import { hasClaim } from '../../store/casework/claim-store.ts'
-import { textDigestBy } from '../../flows/casework/text-digest.ts'
 
 /** Opens a discrepancy that a party reports. */
 export function handleOpenDiscrepancy(deps: ChangeDeps): Handler<typeof openDiscrepancyCommand> {
-  const textDigest = textDigestBy(deps.hashes)
+  const textDigest = deps.hashes.text
   return ({ spoolId, request }, context) => {
     const reported = reportedBy(request, derivedId('discrepancy', context.commandId))
     let opened: readonly Discrepancy[] = []

@@ -4,11 +4,10 @@ import { requestClose } from '../../domain/discrepancies/close-by-operators.ts'
 import type { ChangeDeps } from '../../flows/change-spool.ts'
 import { decideByOperator } from '../../flows/casework/decide-by-operator.ts'
 import { closeRequestView } from '../../domain/views/casework/close-request-view.ts'
-import { textDigestBy } from '../../flows/casework/text-digest.ts'
 
 /** Asks that a block be closed; another operator approves. */
 export function handleRequestDiscrepancyClose(deps: ChangeDeps): Handler<typeof requestDiscrepancyClose> {
-  const textDigest = textDigestBy(deps.hashes)
+  const textDigest = deps.hashes.text
   return ({ discrepancyId, ...closing }, context) => {
     const asked = { ...closing, operator: operatorName(context.principal) }
     return decideByOperator(

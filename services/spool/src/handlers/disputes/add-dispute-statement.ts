@@ -11,7 +11,7 @@ export function handleAddDisputeStatement(deps: ChangeDeps): Handler<typeof addD
         addStatement(
           current,
           { detail: request.detail, evidenceRefs: request.evidence ?? [] },
-          { at: current.now.toISOString(), digestOf: deps.hashes.sha256Hex },
+          { at: current.now.toISOString(), digestOf: deps.hashes.text },
         ),
       ),
     )

@@ -10,7 +10,7 @@ import { answerOf } from '../../wire/dispute-request.ts'
 /** Takes the answer of a party; where both agree on another receipt, answers once that is there. */
 export function handleRespondToDispute(deps: SpoolDeps): Handler<typeof respondToDispute> {
   return async ({ disputeId, request }, context) => {
-    const facts = { digestOf: deps.hashes.sha256Hex }
+    const facts = { digestOf: deps.hashes.text }
     const changed = await changeDispute(deps, respondToDispute, disputeId, context, (current) => {
       const answered = answerDispute(current, answerOf(request), { ...facts, at: current.now.toISOString() })
       return withCorrection(deps, current, answered, 'counterparty', context)

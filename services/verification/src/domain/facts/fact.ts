@@ -31,13 +31,3 @@ export function compareSent(a: SentOrder, b: SentOrder): number {
   if (a.id !== b.id) return a.id < b.id ? -1 : 1
   return a.index - b.index
 }
-
-/** The order of facts for a match: time, then the order of the sender, then the digest. No id decides it. */
-export function compareFacts(a: Fact, b: Fact): number {
-  const [first, second] = [a.values.occurred_at, b.values.occurred_at]
-  if (first !== second) return first < second ? -1 : 1
-  const sent = compareSent(a.sent, b.sent)
-  if (sent !== 0) return sent
-  if (a.contentDigest === b.contentDigest) return 0
-  return a.contentDigest < b.contentDigest ? -1 : 1
-}

@@ -5,7 +5,7 @@ import { kindOfField } from './discrepancy-reasons.ts'
 import { matchClaims } from './match-claims.ts'
 import { matchDigestOf } from './match-digest.ts'
 import { type MatchClaim, type MatchFact, type MatchOptions, TooManyCandidatePairs } from './match-input.ts'
-import type { Difference, MatchRow } from './match-result.ts'
+import type { MatchRow } from './match-result.ts'
 
 /** One match, its claims and facts as the texts that they came as. */
 export type MatchRunTask = {

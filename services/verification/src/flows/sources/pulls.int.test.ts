@@ -146,8 +146,8 @@ test('a source is fetched page by page when it is due, with its headers, and aga
   await sweep()
   expect(await valuesOf(sourceId)).toEqual([
     ['B', 2],
-    ['A', 9],
     ['C', 3],
+    ['A', 9],
   ])
 })
 

@@ -1,21 +1,22 @@
 import { type Runner, statement } from '@outturn/postgres'
-import { compareFacts, type Fact } from '../../domain/facts/fact.ts'
+import type { Fact } from '../../domain/facts/fact.ts'
 import { factColumns, type FactRow, fromFactRow } from './fact-rows.ts'
 
 const currentStatement = statement(
   'find_current_facts',
   `select ${factColumns} from fact
-   where fact.spool_id = $1 and ($2::text[] is null or fact.source_id = any($2)) and fact.superseded_by is null`,
+   where fact.spool_id = $1 and ($2::text[] is null or fact.source_id = any($2)) and fact.superseded_by is null
+   order by fact.number`,
 )
 
-/** The current facts of a Spool at one instant in fact order, of all its sources or of these. At most 50,000. */
+/** The current facts of a Spool at one instant as they were stored, of all its sources or of these. At most 50,000. */
 export async function findCurrentFacts(
   run: Runner,
   spoolId: string,
   sourceIds: readonly string[] | null = null,
 ): Promise<Fact[]> {
   const rows = await run<FactRow>(currentStatement, [spoolId, sourceIds])
-  return rows.map(fromFactRow).toSorted(compareFacts)
+  return rows.map(fromFactRow)
 }
 
 /** Which facts of a Spool are listed. */
