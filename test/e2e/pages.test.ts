@@ -41,14 +41,17 @@ describe.skipIf(browserPath === undefined)('every page of the route table, in a 
 
   test('has no accessibility finding, shows hostile texts as texts, reflows, shows the focus, does not shift and is light', async () => {
     const visits = pageVisits(file, accounts)
-    const reports = await walkPages({ browser }, accounts, visits, async ({ page }, { name, visitor }) => [
-      ...(await noteLinks(page, name)),
+    // An empty page has no colour that the same page with data does not have. Every page is seen in six looks by `npm run pages`.
+    const alsoDark = new Set(
+      visits.filter(({ visitor }) => visitor !== 'newcomer').filter((_, index) => index % 2 === 0),
+    )
+    const reports = await walkPages({ browser }, accounts, visits, async ({ page }, visit) => [
+      ...(await noteLinks(page, visit.name)),
       ...(await loadFindings(page)),
       ...(await focusFindings(page)),
       ...(await accessibilityFindings(page)),
       ...(await show(page, looks.darkPhone)),
-      // An empty page has no colour that the same page with data does not have.
-      ...(visitor === 'newcomer' ? [] : await accessibilityFindings(page, rulesOfLook)),
+      ...(alsoDark.has(visit) ? await accessibilityFindings(page, rulesOfLook) : []),
       ...(await reflowFindings(page)),
     ])
     expect(reports).toHaveLength(visits.length)

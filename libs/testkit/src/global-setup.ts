@@ -52,8 +52,8 @@ async function startTestPostgres(): Promise<TestPostgres> {
     dataDir: join(folder, 'postgres'),
     password: 'test',
     ephemeral: true,
-    // Files side by side have pools of their own.
-    settings: { shared_buffers: '64MB', max_connections: '500' },
+    // Files side by side have pools of their own. Each file leaves a database or two, and a cleaner would visit hundreds of them each minute.
+    settings: { shared_buffers: '64MB', max_connections: '500', autovacuum: 'off' },
   })
   return {
     url: postgres.url,
