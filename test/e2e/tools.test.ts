@@ -66,11 +66,11 @@ describe.each(transports.flatMap((transport) => revisions.map((revision) => ({ t
   },
 )
 
-test.each(transports)('two agents settle every kind of disagreement by tools over %s', async (transport) => {
+test('two agents settle every kind of disagreement by tools, one over HTTP and the other over stdio', async () => {
   const seller = await operator.openAccount({ included: 1_000 })
   const tools = 'core,sources,disputes'
-  const buying = await agentWith({ key: account.apiKey, transport, tools })
-  const selling = await agentWith({ key: seller.apiKey, transport, tools })
+  const buying = await agentWith({ key: account.apiKey, transport: 'stdio', tools })
+  const selling = await agentWith({ key: seller.apiKey, transport: 'http', tools })
   const seen = await disagreeByTools(buying, selling, async ({ id, signing_secret: secret }, payload) => {
     const body = JSON.stringify(payload)
     const { status } = await send(`/api/v1/sources/${id}/webhook`, {
