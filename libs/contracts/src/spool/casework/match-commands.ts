@@ -25,6 +25,7 @@ export const matchSpoolClaims = defineCommand('spool.match-claims', {
     params: spoolParams,
     body: MatchRequest,
     example: { window_seconds: 300, value_tolerance_bp: 100 },
+    deadlineMs: 30_000,
     success: {
       status: 200,
       description: 'The counts, the first results, and the discrepancies that were opened.',

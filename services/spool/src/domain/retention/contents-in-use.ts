@@ -13,13 +13,28 @@ const underWay: ReadonlySet<SettlementState> = new Set([
 ])
 
 /** Why contents of a Spool are still needed, and until when at the earliest; null where that is not known. */
-export type ContentUse = { readonly because: string; readonly until: string | null }
+export type ContentUse = {
+  readonly because: string
+  readonly until: string | null
+  /** What ends the use where no time does. */
+  readonly next?: string
+}
 
 /** Why the contents of a Spool must stay for now; null once nothing needs them. */
 export function contentUse(spool: Spool, now: Date): ContentUse | null {
   const { state } = spool
-  if (state.openRun !== null) return { because: 'A verification is under way.', until: null }
-  if (!flagsOf(spool, now).terminal) return { because: 'The verdict is not final.', until: null }
+  if (state.openRun !== null)
+    return {
+      because: 'A verification is under way.',
+      until: null,
+      next: 'Send the request again when it has ended.',
+    }
+  if (!flagsOf(spool, now).terminal)
+    return {
+      because: 'The verdict is not final.',
+      until: null,
+      next: 'Verify again until the Spool is terminal, or end it with the action abandon, and send the request again.',
+    }
   const end = ownWindowEnd(spool)
   const ends = [...state.holds.map(({ until }) => until), ...(end === null ? [] : [end])].toSorted()
   const last = ends.at(-1)

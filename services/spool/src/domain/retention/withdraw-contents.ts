@@ -40,7 +40,7 @@ export function withdrawContent(
       details: { until: use.until },
       remediation:
         use.until === null
-          ? 'Withdraw it once the Spool is terminal and nothing of it is open.'
+          ? (use.next ?? 'Send the request again once that has ended.')
           : `Send the request again after ${use.until}.`,
     })
   }

@@ -140,13 +140,13 @@ test('rows beyond the first 1,000 are read page by page', async () => {
       { runId: runOf(4), after, limit: 100 },
       { principal: { kind: 'service', service: 'spool' }, requestId: 'rows', deadline: Date.now() + 50_000 },
     )
-  const at = (...places: number[]) =>
+  const rowsAt = (...places: number[]) =>
     open.spool.request(
       readMatchRowsAt,
       { runId: runOf(4), places },
       { principal: { kind: 'service', service: 'spool' }, requestId: 'at', deadline: Date.now() + 50_000 },
     )
-  expect((await at(999, 0, 1_203, 500)).rows).toEqual([rows[999], rows[0], rows[500]])
+  expect((await rowsAt(999, 0, 1_203, 500)).rows).toEqual([rows[999], rows[0], rows[500]])
   expect((await read(null)).rows).toEqual(rows.slice(0, 100))
   expect((await read(rows[449]?.id ?? '')).rows).toEqual(rows.slice(450, 550))
   const { rows: last } = await read(`${rows[0]?.id.slice(0, -8)}${(1_199).toString(16).padStart(8, '0')}`)
