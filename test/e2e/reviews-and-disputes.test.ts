@@ -369,6 +369,19 @@ describe.skipIf(browserPath === undefined)('reviews and disputes of people', () 
       await click(opener, 'Send')
       expect((await sendForm(opener, withdrawing)).status()).toBe(303)
       expect(await now()).toMatchObject({ status: 'withdrawn' })
+
+      const detail = 'What was earned is enough.'
+      const wanted = { reason: 'quality', requested: 'release', detail }
+      const next = await post<DisputeView>(`receipts/${spool.receiptId}/disputes`, seller, wanted)
+      await other.goto(`${console}/console/disputes/${next.json.id}`)
+      await other.getByLabel('What you do').selectOption('accept')
+      const accepting = await formOf(other, 'Send')
+      await click(other, 'Send')
+      expect((await sendForm(other, accepting)).status()).toBe(303)
+      expect(await read<DisputeView>(`disputes/${next.json.id}`)).toMatchObject({
+        status: 'resolved_upheld',
+        resolution: { by: 'counterparty' },
+      })
     })
   })
 })
