@@ -63,6 +63,11 @@ test('a key of scope verify, another receipt, a second dispute and a Spool of on
   expect(opened(opened(spool, 1), 2, 'provider').state.disputes).toHaveLength(2)
   const alone = { ...spool, agreement: { ...spool.agreement, mode: 'unilateral' as const } }
   expect(refusal(() => opened(alone, 1))).toBe('not_allowed_in_unilateral_mode unilateral_mode')
+  expect(() => opened(alone, 1)).toThrow(
+    expect.objectContaining({
+      options: expect.objectContaining({ remediation: expect.stringContaining('/reviews') }),
+    }),
+  )
 })
 
 test('what a dispute is about must be of its Spool', () => {

@@ -16,6 +16,14 @@ import { budgetEnd, type Hold, holdEnd, isHoldable, windowEnd, withHold } from '
 export const maxDisputes = 5
 const mayDispute = ['full', 'counterparty'] as const
 
+/** Where one party agreed alone there is no one to dispute with, and a review of the receipt is binding. */
+const hasOtherParty = {
+  ...isBilateral,
+  message: 'A dispute needs another party; a unilateral Spool has one.',
+  remediation:
+    'Ask a person to review the receipt: POST /api/v1/receipts/{receipt_id}/reviews. The decision is binding on a Spool of one party.',
+}
+
 /** What a party disputes, and why. */
 export type AskedDispute = { disputeId: string; receiptId: string; said: DisputeStatement }
 
@@ -120,7 +128,7 @@ function assertMayDispute(spool: Spool, viewer: Viewer, now: Date): Side {
   if (viewer.party === null || !isOneOf(mayDispute, viewer.scope)) {
     throw outOfScope(`A caller of scope ${viewer.scope} may not open a dispute.`, mayDispute)
   }
-  assertGuards([isBilateral], actionContextOf(spool, viewer, now))
+  assertGuards([hasOtherParty], actionContextOf(spool, viewer, now))
   return sideOf(viewer.party.role)
 }
 
