@@ -1,6 +1,9 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { RequestedReview } from '@outturn/contracts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runOutturn } from '../program.ts'
@@ -121,6 +124,22 @@ test.each([
 ])('disputes %j %j is one call', async (args, more, call, body) => {
   expect((await outturn('disputes', ...args, ...more, '--json')).status).toBe(0)
   expect(asked).toEqual([{ call, body }])
+})
+
+test('the rules for disputes are agreed by options of the proposal', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'outturn-cli-'))
+  const policy = join(folder, 'policy.json')
+  writeFileSync(policy, '{"conditions": []}')
+  const described = ['--title', 'Leads', '--buyer', 'Acme', '--seller', 'LeadBot', '--amount', '5']
+  const rules = ['--resolver', 'review', '--resolver-ref', 'ana@example.com', '--dispute-hours', '0']
+  const created = await outturn('spool', 'create', ...described, '--policy', policy, ...rules, '--json')
+  expect([created.status, created.complaint]).toEqual([0, ''])
+  expect(asked).toMatchObject([
+    { body: { dispute_policy: { window_hours: 0, resolver: 'review', resolver_ref: 'ana@example.com' } } },
+  ])
+  const both = await outturn('spool', 'create', policy, ...rules)
+  expect([both.status, both.complaint]).toEqual([2, expect.stringContaining('not both')])
+  rmSync(folder, { recursive: true })
 })
 
 test.each([

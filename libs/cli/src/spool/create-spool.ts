@@ -1,4 +1,4 @@
-import { partyKinds } from '@outturn/vocabulary'
+import { type DisputeResolver, partyKinds } from '@outturn/vocabulary'
 import type { CreateSpoolRequest } from '@outturn/sdk'
 import { type ConnectionOptions } from '../command.ts'
 import { type Connection, openClient } from '../connection/open-client.ts'
@@ -8,6 +8,7 @@ import { type ExitStatus, exitStatus, UnusableInput } from '../output.ts'
 import { confirmedPolicy } from '../policy/compile-command.ts'
 import { printAnswer } from '../print-answer.ts'
 import { readJsonFile } from '../read-file.ts'
+import { findRecipe } from '../recipes/find-recipe.ts'
 import { recipeParameters } from '../recipes/recipe-parameters.ts'
 import { centsOf } from '../terminal/money.ts'
 import { shown } from '../terminal/shown.ts'
@@ -34,6 +35,9 @@ export interface CreateOptions extends ConnectionOptions {
   readonly param?: readonly string[]
   readonly term?: readonly string[]
   readonly fields?: string
+  readonly disputeHours?: number
+  readonly resolver?: DisputeResolver
+  readonly resolverRef?: string
   readonly idempotencyKey?: string
 }
 
@@ -59,9 +63,10 @@ export async function runCreateSpool(options: CreateOptions, host: Host): Promis
 
 function requestIn(
   file: string,
-  { title, buyer, seller, amount, unitAmount, check, policy, recipe }: CreateOptions,
+  { title, buyer, seller, amount, unitAmount, check, policy, recipe, ...more }: CreateOptions,
 ): CreateSpoolRequest {
-  const others = [title, buyer, seller, amount, unitAmount, check, policy, recipe]
+  const rules = [more.disputeHours, more.resolver, more.resolverRef]
+  const others = [title, buyer, seller, amount, unitAmount, check, policy, recipe, ...rules]
   if (others.some((each) => each !== undefined)) {
     throw new UnusableInput(
       'Give a file with the whole request, or the options that describe the Spool, not both.',
@@ -115,7 +120,18 @@ async function requestOf(
     deliverable: { type: 'dataset', title, description, attributes: {} },
     terms: terms.map((text) => ({ text, provenance: { source: 'freeform' } })),
     ...basis,
+    ...disputePolicyOf(options),
   } as CreateSpoolRequest
+}
+
+/** The rules for disputes as far as options change them; the service has the rest. */
+function disputePolicyOf({ disputeHours, resolver, resolverRef }: CreateOptions) {
+  const policy = {
+    ...(disputeHours !== undefined && { window_hours: disputeHours }),
+    ...(resolver !== undefined && { resolver }),
+    ...(resolverRef !== undefined && { resolver_ref: resolverRef }),
+  }
+  return Object.keys(policy).length === 0 ? {} : { dispute_policy: policy }
 }
 
 /** The conditions of the request or their recipe, pinned by its hash; null where the words of a check leave a question open. */
@@ -128,7 +144,7 @@ async function basisOf(
   const policy = policyFile === undefined ? {} : readPolicyFile(policyFile)
   if (policy.recipe !== undefined && check === undefined) return { recipe: policy.recipe }
   if (id !== undefined) {
-    const recipe = await client.recipes.get(id, { signal: host.signal })
+    const recipe = await findRecipe(client, id, host.signal)
     return { recipe: { id, recipe_hash: recipe.recipe_hash, params: recipeParameters(recipe, param) } }
   }
   const conditions = policy.conditions ?? []

@@ -1,4 +1,6 @@
-import type { Command } from 'commander'
+import { disputeResolvers } from '@outturn/vocabulary'
+import { type Command, Option } from 'commander'
+import { readHours } from '../casework/case-options.ts'
 import { type AddCommands, collected, type CommandContext, connected, examples } from '../command.ts'
 import { runAction } from '../run-action.ts'
 import type { AcceptOptions } from './accept-spool.ts'
@@ -86,6 +88,15 @@ function addCreate(spool: Command, context: CommandContext): void {
     .option('--param <name=value>', 'value of a parameter of the recipe; repeat it for more', collected)
     .option('--fields <names>', 'names of the fields of the rows, with commas between')
     .option('--term <text>', 'term in words that no checker tests; repeat it for more', collected)
+    .option(
+      '--dispute-hours <n>',
+      'hours in which a receipt can be disputed; 72 by default, none for 0',
+      (text) => (text === '0' ? 0 : readHours(text)),
+    )
+    .addOption(
+      new Option('--resolver <who>', 'who resolves a dispute; review by default').choices(disputeResolvers),
+    )
+    .option('--resolver-ref <text>', 'ID of the judge, or e-mail address of the agreed reviewer')
     .option('--idempotency-key <key>', 'name of this request; repeated, it creates one Spool')
     .addHelpText('after', createHelp)
     .action((file: string | undefined, options: CreateOptions) =>

@@ -1854,7 +1854,9 @@ class CreateSpoolRequestDisputePolicy(TypedDict):
     resolver: NotRequired[Literal["review", "counterparty", "external", "none"]]
     """Party that resolves disputes."""
     resolver_ref: NotRequired[str]
-    """Name or ID of the external resolver. Required if `resolver` is `external`."""
+    """ID of the judge if `resolver` is `external`, where it is required; e-mail address of the agreed
+    reviewer if it is `review`.
+    """
 
 
 class CreateSpoolRequestEconomics(TypedDict):

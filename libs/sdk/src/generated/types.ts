@@ -1156,7 +1156,7 @@ export interface CreateSpoolRequest {
     holds_settlement?: boolean | undefined
     /** Party that resolves disputes. */
     resolver?: 'review' | 'counterparty' | 'external' | 'none' | undefined
-    /** Name or ID of the external resolver. Required if `resolver` is `external`. */
+    /** ID of the judge if `resolver` is `external`, where it is required; e-mail address of the agreed reviewer if it is `review`. */
     resolver_ref?: string | undefined
   } | undefined
   /** Limits on how often and how long the delivery can be verified. */

@@ -108,7 +108,8 @@ export const DisputePolicyInput = z.strictObject({
     .max(200)
     .optional()
     .meta({
-      description: 'Name or ID of the external resolver. Required if `resolver` is `external`.',
+      description:
+        'ID of the judge if `resolver` is `external`, where it is required; e-mail address of the agreed reviewer if it is `review`.',
       examples: ['arbiter-7'],
     }),
 })
