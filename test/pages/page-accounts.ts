@@ -98,6 +98,7 @@ async function openBusyAccount(
     dispute_id: twoParties.disputeId,
     discrepancy_id: twoParties.discrepancyId,
     review_token: twoParties.reviewToken,
+    grant_token: await grantOfAnother(system),
     // The action of a Spool that has the most fields.
     action: 'evidence',
     key_id: keyId,
@@ -209,6 +210,25 @@ async function disputedSpool(
   if (requested.status !== 201) throw new Error(`no review: ${requested.status} ${requested.text}`)
   const { decision_url: url } = requested.json
   return { spool, disputeId: opened.json.id, discrepancyId, reviewToken: url.slice(url.lastIndexOf('/') + 1) }
+}
+
+/** An invitation of another account, which the owner may look at. */
+async function grantOfAnother(system: PageSystem): Promise<string> {
+  const { send, operator } = system
+  const accountId = await openAccount(system, hostileName)
+  const { apiKey: key } = await operator.send(createKey, { accountId, scope: 'full', label: 'invites' })
+  const spool = await created(send, key, {
+    parties: [
+      { role: 'buyer', kind: 'org', display_name: `Buyer ${hostileName}` },
+      { role: 'seller', kind: 'human', display_name: `Seller ${hostileName}` },
+    ],
+    deliverable: { type: hostileName, title: hostileName, description: hostile, attributes: {} },
+    terms: [{ text: hostile, provenance: { source: 'chat', origin: hostile } }],
+  })
+  const { json } = await send<{ grant_token: string }>(`/api/v1/spools/${spool.id}/invite`, {
+    ...{ method: 'POST', key },
+  })
+  return json.grant_token
 }
 
 /** Invites two people: one accepts, the invitation of the other stays open. */

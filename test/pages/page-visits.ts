@@ -72,7 +72,7 @@ export function pageVisits(
 ): readonly Visit[] {
   const open = (path: string, status: number): Visit => ({
     name: path,
-    url: (path.startsWith('/sign-in') || path.startsWith('/join') ? consoleUrl(file) : file.base_url) + path,
+    url: (/^\/(?:sign-in|join|invitation)\b/.test(path) ? consoleUrl(file) : file.base_url) + path,
     visitor: 'stranger',
     statuses: [status],
   })

@@ -14,6 +14,7 @@ import {
   listMatches,
   matchSpoolClaims,
   readClaimMatches,
+  readInvitedSlot,
   readClaims,
   listDisputes,
   openDiscrepancy,
@@ -158,6 +159,7 @@ import { handleQuoteSpool } from './handlers/changes/quote-spool.ts'
 import { handleRecordClaims } from './handlers/claims/record-claims.ts'
 import { handleListMatches } from './handlers/claims/list-matches.ts'
 import { handleMatchClaims } from './handlers/claims/match-claims.ts'
+import { handleReadInvitedSlot } from './handlers/reads/read-invited-slot.ts'
 import { handleReadClaimMatches } from './handlers/claims/read-claim-matches.ts'
 import { handleReadClaims } from './handlers/claims/read-claims.ts'
 import { handleListClaims } from './handlers/claims/list-claims.ts'
@@ -309,6 +311,7 @@ function buildSpool({
       on(recordClaims, handleRecordClaims(deps)),
       on(listClaims, handleListClaims(deps)),
       on(readClaims, handleReadClaims(deps)),
+      on(readInvitedSlot, handleReadInvitedSlot(deps)),
       on(readClaimMatches, handleReadClaimMatches(deps)),
       on(matchSpoolClaims, handleMatchClaims(deps)),
       on(listMatches, handleListMatches(deps)),

@@ -18,7 +18,7 @@ export type AnswerCheck = (answer: ReceivedAnswer) => string | null
 
 /** Paths that are served for browsers and under other protocols, and are not part of the interface. */
 const outside =
-  /^\/(?:(?:openapi\.json|favicon\.svg|favicon\.ico|robots\.txt|llms\.txt|\.well-known\/security\.txt|r|try|verify|sign-in|docs|api\/mcp)?$|assets\/|console\/|review\/)/
+  /^\/(?:(?:openapi\.json|favicon\.svg|favicon\.ico|robots\.txt|llms\.txt|\.well-known\/security\.txt|r|try|verify|sign-in|docs|api\/mcp)?$|assets\/|console\/|review\/|invitation\/)/
 
 /** Objects that say themselves that they may have further members. */
 const open = new Set(['Error'])

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { keyAccess } from '../access.ts'
 import { Invitation } from '../http/spools/invitation.ts'
-import { AccountId, InvitationId, PartyId, SpoolId } from '@outturn/agreement'
-import { defineCommand } from '../operation.ts'
+import { AccountId, InvitationId, PartyId, ShareId, SpoolId } from '@outturn/agreement'
+import { defineCommand, defineQuery } from '../operation.ts'
 import { spoolParams } from '../path-parameters.ts'
 import { actionRefusals } from './action-target.ts'
 
@@ -27,6 +27,14 @@ export const inviteCounterparty = defineCommand('spool.invite-counterparty', {
       content: Invitation,
     },
   },
+})
+
+/** What an invitation is to, for its holder, who is no party yet: the address of the agreement, and if the slot is still free. */
+export const readInvitedSlot = defineQuery('spool.read-invited-slot', {
+  input: z.strictObject({ spoolId: SpoolId, partyId: PartyId }),
+  output: z.strictObject({ shareId: ShareId, slot: z.enum(['free', 'taken', 'closed']) }),
+  refuses: ['spool_not_found'],
+  sentBy: ['gateway'],
 })
 
 /** Gives the slot to the holder of an exchanged invitation. Idempotent by invitation; a taken slot or a closed Spool refuses. */

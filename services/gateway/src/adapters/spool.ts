@@ -26,7 +26,7 @@ export async function assignSlot(
       { spoolId, partyId, invitationId, accountId },
       {
         principal: { kind: 'service', service: 'gateway' },
-        commandId: `cmd_assign:${invitationId}`,
+        commandId: `cmd_assign:${invitationId}:${accountId}`,
         deadline,
         requestId,
       },

@@ -51,6 +51,14 @@ export type Exchange = {
 /** Who is invited to which slot. `invitationId` is derived from the command that asked for it. */
 export type Invitation = { readonly invitationId: string; readonly spoolId: string; readonly partyId: string }
 
+/** A grant as the holder of its token is told of it. */
+export type FoundGrant = {
+  readonly state: 'open' | 'expired' | 'replaced' | 'used'
+  /** Null for the grant of an owner, which is to no Spool. */
+  readonly invited: { readonly spoolId: string; readonly partyId: string } | null
+  readonly expiresAt: Date
+}
+
 /** The grants of one environment. A token is derived from the command that made it and stored nowhere. */
 export type KeyGrants = {
   /** A grant for a verify-scoped key of an account. */
@@ -61,6 +69,10 @@ export type KeyGrants = {
   ): Promise<IssuedGrant>
   /** A grant for the counterparty of a Spool; an earlier one that no one has used is over. */
   issueToCounterparty(invitation: Invitation, commandId: string, now: Date): Promise<IssuedGrant>
+  /** What a token is for, for who holds it; null when there is no such grant. It changes nothing. */
+  look(token: string, now: Date): Promise<FoundGrant | null>
+  /** Gives the slot of an invitation to an account in place of a guest; null when it is not to be had any more. */
+  joinAs(accountId: string, attempt: Omit<Exchange, 'repetition'>): Promise<{ spoolId: string } | null>
   /** The key for a token, or null when there is no such grant, it is over, or another exchange has used it. */
   exchange(exchange: Exchange): Promise<ExchangedGrant | null>
   /** Forgets grants that are long over. */
@@ -158,6 +170,22 @@ export function keyGrants({ db, hash, bus, sessionTtlMs }: Deps): KeyGrants {
         commandId,
         now,
       ),
+    async look(token, now) {
+      const grant = await findGrant(db, hash(token))
+      if (grant === null) return null
+      const { spool_id: spoolId, party_id: partyId, expires_at: expiresAt } = grant
+      const invited = spoolId === null || partyId === null ? null : { spoolId, partyId }
+      return { state: stateOf(grant, now), invited, expiresAt }
+    },
+    async joinAs(accountId, { token, now, deadline, requestId }) {
+      const grant = await findGrant(db, hash(token))
+      if (grant === null || grant.spool_id === null || stateOf(grant, now) !== 'open') return null
+      // The slot goes first, as for a guest: a join that ends here is done again by the same account.
+      const joined = { ...grant, account_id: accountId }
+      if (!(await assignSlot(bus, joined, { deadline, requestId }))) return null
+      await inTransaction(db, (tx) => takeGrant(tx, { id: grant.id, exchangeHash: null, now }))
+      return { spoolId: grant.spool_id }
+    },
     async exchange({ token, repetition, now, deadline, requestId }) {
       const grant = await findGrant(db, hash(token))
       if (grant === null || grant.expires_at <= now) return null
@@ -172,6 +200,12 @@ export function keyGrants({ db, hash, bus, sessionTtlMs }: Deps): KeyGrants {
     },
     sweep: (now) => forgetGrants(db, new Date(now.getTime() - keptMs)),
   }
+}
+
+function stateOf(grant: KeyGrant, now: Date): FoundGrant['state'] {
+  if (grant.exchanged_at !== null) return 'used'
+  if (grant.revoked_at !== null) return 'replaced'
+  return grant.expires_at <= now ? 'expired' : 'open'
 }
 
 function exchanged(

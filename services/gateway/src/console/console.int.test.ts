@@ -401,6 +401,8 @@ const spoolActions = [
   'open-own-discrepancy',
   'close-own-discrepancy',
   'match-own-claims',
+  'show-join-spool',
+  'join-spool',
   'show-new-review',
   'ask-for-own-review',
   'act-on-own-review',

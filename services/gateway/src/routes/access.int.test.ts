@@ -184,6 +184,8 @@ const withoutService: Readonly<Record<string, string>> = {
   'show-versions': '200',
   'show-receipt': '409',
   'show-return': '404',
+  'show-invitation': '308',
+  'join-as-guest': '403 forbidden',
   'show-review': '409',
   'send-review': '403 forbidden',
   'download-review-evidence': '409',

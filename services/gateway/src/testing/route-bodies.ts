@@ -64,6 +64,7 @@ export function pathFor({ path, operationId }: Route): string {
     .replace(':receipt_id', 'ocr_000000000000000000000001')
     .replace(':discrepancy_id', 'dsc_000000000000000000000001')
     .replace(':dispute_id', 'dsp_000000000000000000000001')
+    .replace(':grant_token', `spg_${'a'.repeat(32)}`)
     .replace(':review_token', `rvt_${'a'.repeat(43)}`)
     .replace(':review_id', 'rev_000000000000000000000001')
     .replace(':return_id', '0'.repeat(32))

@@ -2,6 +2,7 @@ import { createSite, htmlPage } from '@outturn/pages'
 import { SharedSpool } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import { createSpoolExample } from '@outturn/contracts'
+import { sharedSpool } from './shared-spool.fixture.ts'
 import { sharedSpoolPage } from './shared-spool-page.ts'
 import { nextWords, summaryOf } from './spool-words.ts'
 import { noAssets } from '../../testing/no-assets.ts'
@@ -13,79 +14,11 @@ const site = createSite({
   nav: [],
   foot: [],
 })
+
 const at = '2026-01-02T03:04:05.000Z'
 const hash = '0'.repeat(64)
-
-/** A Spool as its share link has it; members given replace its own. */
-function shared(changes: Partial<SharedSpool> = {}): SharedSpool {
-  return SharedSpool.parse({
-    id: 'spl_000000000000000000000001',
-    share_id: 'shr_000000000000000000000001',
-    version: 1,
-    environment: 'production',
-    type: 'service',
-    created_at: at,
-    updated_at: at,
-    status: {
-      agreement: 'proposed',
-      fulfillment: 'pending',
-      verification: 'pending',
-      settlement: 'uncommitted',
-      outcome: 'active',
-    },
-    status_reason: null,
-    agreement: { mode: 'bilateral', version: 1, agreement_hash: hash, plan_hash: hash, acceptance: null },
-    parties: createSpoolExample.parties.map(({ contact: _, ...party }, index) => ({
-      ...party,
-      party_id: `pty_00000000000000000000000${index}`,
-      assigned: index === 0,
-      is_caller: false,
-    })),
-    value: createSpoolExample.value,
-    deliverable: createSpoolExample.deliverable,
-    terms: createSpoolExample.terms.map(({ text, provenance: { source } }) => ({
-      text,
-      provenance: { source },
-    })),
-    conditions: createSpoolExample.conditions.map((condition, index) => ({
-      ...condition,
-      id: `cond_00000000000000000000000${index}`,
-      ...(index === 0 && { reads_as: 'every row has "company", "contact" and "email"' }),
-      evidence_requirements: [],
-      last_result: null,
-    })),
-    unitization: createSpoolExample.unitization,
-    economics: {},
-    evidence: [],
-    terminal: false,
-    settlement_eligible: false,
-    can_resubmit_evidence: false,
-    can_rerun: false,
-    next_step: { type: 'await_confirmation', action: 'await_confirmation', actor: 'provider', reason: 'x' },
-    decision_authority: 'buyer_confirmation',
-    verification_summary: {
-      conditions: 2,
-      required: 2,
-      by_method: {},
-      executable: 2,
-      non_executable: [],
-      unitized: true,
-      runs: 0,
-      last_run: null,
-    },
-    latest_receipt_id: null,
-    open_disputes: [],
-    open_discrepancies: 0,
-    finality: { mode: 'open', max_runs: 20, closes_at: null },
-    dispute_policy: { window_hours: 72, holds_settlement: true, resolver: 'review' },
-    gated_action: null,
-    pricing_quote: null,
-    ...changes,
-  })
-}
-
 const pageOf = (changes: Partial<SharedSpool> = {}) =>
-  htmlPage(site, 200, sharedSpoolPage(shared(changes), site)).body
+  htmlPage(site, 200, sharedSpoolPage(sharedSpool(changes), site)).body
 
 test('the page says what was agreed, by whom, for how much and how it is judged', () => {
   const page = pageOf()
@@ -115,7 +48,7 @@ test.each([
   ['"email" is unique', '"email" is unique.'],
   ['https://example.com returns 200', 'https://example.com returns 200.'],
 ])('a check in words is a sentence that changes no name: %s', (reading, sentence) => {
-  const conditions = shared().conditions.map((condition) => ({ ...condition, reads_as: reading }))
+  const conditions = sharedSpool().conditions.map((condition) => ({ ...condition, reads_as: reading }))
   expect(pageOf({ conditions })).toContain(`>${sentence.replaceAll('"', '&quot;')}</p>`)
 })
 
@@ -164,13 +97,13 @@ test('evidence is shown by its type, its digest and whether it was judged, and b
   expect(page).toContain(item.content_digest)
   for (const member of ['source', 'provenance', 'metadata', 'on_behalf_of']) {
     const told = { evidence: [{ ...item, status: 'judged', [member]: 'x' }] }
-    expect(SharedSpool.safeParse({ ...shared(), ...told }).success).toBe(false)
+    expect(SharedSpool.safeParse({ ...sharedSpool(), ...told }).success).toBe(false)
   }
 })
 
 test('content that was given to several conditions is listed once', () => {
   const item = { type: 'dataset', content_digest: '1'.repeat(64), received_at: at, status: 'judged' as const }
-  const evidence = shared().conditions.map(({ id }) => ({ ...item, condition_id: id }))
+  const evidence = sharedSpool().conditions.map(({ id }) => ({ ...item, condition_id: id }))
   const page = pageOf({ evidence: [...evidence, ...evidence] })
   expect(page).toContain('Dataset for conditions 1 and 2, seen by the last verification.')
   expect(page.split(item.content_digest)).toHaveLength(2)
@@ -213,12 +146,12 @@ test.each<[Partial<SharedSpool['status']>, string | null, string]>([
   [{ agreement: 'cancelled', outcome: 'cancelled' }, 'cancelled', 'Cancelled.'],
   [{ agreement: 'expired', outcome: 'expired' }, null, 'Expired: it was not accepted in time.'],
 ])('%j (%s) is in words: %s', (status, reason, text) => {
-  const spool = shared({ status_reason: reason })
+  const spool = sharedSpool({ status_reason: reason })
   expect(summaryOf({ ...spool, status: { ...spool.status, ...status } }).text).toBe(text)
 })
 
 test('a proposal that expires says until when, and any other step why', () => {
-  expect(nextWords(shared({ economics: { expiry: '2026-02-06T17:00:00.000Z' } }))).toEqual([
+  expect(nextWords(sharedSpool({ economics: { expiry: '2026-02-06T17:00:00.000Z' } }))).toEqual([
     'The seller accepts or declines.',
     'It can be accepted until 6 Feb 2026, 17:00 UTC.',
   ])
@@ -228,7 +161,7 @@ test('a proposal that expires says until when, and any other step why', () => {
     actor: 'provider',
     reason: '2 of 10 rejected',
   } as const
-  expect(nextWords(shared({ next_step: step }))).toEqual([
+  expect(nextWords(sharedSpool({ next_step: step }))).toEqual([
     'The seller delivers and submits evidence.',
     '2 of 10 rejected',
   ])
@@ -238,7 +171,7 @@ test('a proposal that expires says until when, and any other step why', () => {
       { next_step: settle },
       { next_step: settle, terminal: true },
       { next_step: { ...settle, actor: 'none' as const }, terminal: true },
-    ].map((changes) => nextWords(shared(changes))),
+    ].map((changes) => nextWords(sharedSpool(changes))),
   ).toEqual([
     ['The buyer pays before the work is judged.', expect.stringContaining('held on a card')],
     ['The buyer can pay what was earned.', 'x'],

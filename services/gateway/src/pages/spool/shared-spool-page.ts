@@ -78,6 +78,11 @@ function slip(spool: SharedSpool): VNode {
   </section>`
 }
 
+/** What was agreed: value, parties, conditions and terms. */
+export function agreementSections(spool: SharedSpool): readonly (VNode | null)[] {
+  return [slip(spool), agreedConditionsSection(spool), termsSection(spool)]
+}
+
 function nextSection(spool: SharedSpool): VNode {
   return html`<section class="stack-s" aria-labelledby="next-title">
     <h2 id="next-title">What happens next</h2>

@@ -3,6 +3,7 @@ import { keepingForm } from '../../console/pages/kept-form-page.ts'
 import type { ConsoleCookies } from '../../console/sessions/session-cookies.ts'
 import type { PageSite } from '../../pages/site.ts'
 import type { ReadKeys } from '../keys/key-document.ts'
+import { invitationRoutes } from '../invitations/invitation-page.ts'
 import { auditRoutes } from './audit.ts'
 import { claimRoutes } from './claims/claims-and-facts.ts'
 import { joinRoutes } from './join.ts'
@@ -71,6 +72,7 @@ export function consoleRoutes(site: PageSite, cookies: ConsoleCookies, readKeys:
     ...moneyFileRoutes(site, cookies),
     ...teamRoutes(site, cookies),
     ...joinRoutes(site, cookies),
+    ...invitationRoutes(site, cookies),
     ...securityRoutes(site, cookies),
     ...passkeyRoutes(site, cookies),
     ...settingsRoutes(site, cookies),

@@ -34,6 +34,7 @@ export const auditActions = {
   'account.renamed': 'Renamed the account',
   'account.settings_changed': 'Changed a setting',
   'account.closed': 'Closed the account',
+  'spool.join': 'Asked to join a Spool by an invitation',
   'spool.create': 'Asked to create a Spool',
   'spool.propose': 'Asked to propose a Spool',
   'spool.accept': 'Asked to accept a Spool',

@@ -60,35 +60,49 @@ export function newSourceContent(view: NewView): ComponentChildren {
     html`<p class="crumbs"><a href=${sourceListPath}>Sources</a> / New</p>`,
     html`<div class="title"><div><h1>Register a source</h1><p>A system of record that reports what happened. It costs nothing.</p></div></div>`,
     tabs('How it reports', links, `${newSourcePath}?way=${way}${spool}`),
-    html`<p class="quiet">${wayWords[way]}</p>`,
-    refusal === null ? null : refusalNote(refusal),
-    result !== null && 'facts' in result
-      ? html`<section class="card" aria-label="What the payload would become">${triedResult(result)}</section>`
-      : null,
-    html`<div class="card">${postForm({ action: newSourcePath, token, hidden: { form: formId, way } }, [
-      textField({
-        ...{ name: 'name', label: 'Name', value: form.name, maxLength: 80, error: errorOf.name },
-        hint: 'Both parties of a Spool read it, such as Ticket system.',
-      }),
-      ...wayFields(way, form, errorOf),
-      textField({
-        ...{ name: 'spool_id', label: 'Spool', value: form.spool_id, isMono: true, maxLength: 60 },
-        ...{ isOptional: true, error: errorOf.spool_id },
-        hint: 'Its ID, if every fact is of one Spool. Leave it empty if each payload names its Spool, and say where below.',
-      }),
-      html`<h2>Where the parts of a fact are</h2>`,
-      html`<p class="small quiet">Each is a JSON Pointer, such as <span class="mono">/ticket/id</span>, or <span class="mono">=</span> and a constant that every fact has, such as <span class="mono">=resolved</span>. A fact reads: the subject T-1 was resolved with the value 5.</p>`,
-      ...mappingMembers.slice(0, 5).map((member) => mappingField(member, form, errorOf)),
-      html`<details class="more" open=${hasMore(form, errorOf)}><summary>Lists, quantities and amounts</summary>
+    html`<div class="stack">${[
+      html`<p class="quiet">${wayWords[way]}</p>`,
+      refusal === null ? null : refusalNote(refusal),
+      result !== null && 'facts' in result
+        ? html`<section class="card" aria-label="What the payload would become">${triedResult(result)}</section>`
+        : null,
+      html`<div class="card">${postForm({ action: newSourcePath, token, hidden: { form: formId, way } }, [
+        textField({
+          ...{ name: 'name', label: 'Name', value: form.name, maxLength: 80, error: errorOf.name },
+          hint: 'Both parties of a Spool read it, such as Ticket system.',
+        }),
+        ...wayFields(way, form, errorOf),
+        textField({
+          ...{
+            name: 'spool_id',
+            label: 'Spool (optional)',
+            value: form.spool_id,
+            isMono: true,
+            maxLength: 60,
+          },
+          ...{ isOptional: true, error: errorOf.spool_id },
+          hint: 'Its ID, if every fact is of one Spool. Leave it empty if each payload names its Spool, and say where below.',
+        }),
+        html`<h2>Where the parts of a fact are</h2>`,
+        html`<p class="small quiet">Each is a JSON Pointer, such as <span class="mono">/ticket/id</span>, or <span class="mono">=</span> and a constant that every fact has, such as <span class="mono">=resolved</span>. A fact reads: the subject T-1 was resolved with the value 5.</p>`,
+        ...mappingMembers.slice(0, 5).map((member) => mappingField(member, form, errorOf)),
+        html`<details class="more" open=${hasMore(form, errorOf)}><summary>Lists, quantities and amounts</summary>
         <div class="stack">${mappingMembers.slice(5).map((member) => mappingField(member, form, errorOf))}</div>
       </details>`,
-      areaField({
-        ...{ name: 'payload', label: 'Sample payload', value: form.payload, rows: 8, isMono: true },
-        ...{ isOptional: true, error: errorOf.payload },
-        hint: 'A JSON document as the system sends it. Try the mapping on it before you register. Nothing of it is stored.',
-      }),
-      html`<p class="row"><button class="btn go" type="submit" name="act" value="create">Register the source</button><button class="btn" type="submit" name="act" value="try" formnovalidate="">Try the mapping</button><a class="btn" href=${sourceListPath}>Cancel</a></p>`,
-    ])}</div>`,
+        areaField({
+          ...{
+            name: 'payload',
+            label: 'Sample payload (optional)',
+            value: form.payload,
+            rows: 8,
+            isMono: true,
+          },
+          ...{ isOptional: true, error: errorOf.payload },
+          hint: 'A JSON document as the system sends it. Try the mapping on it before you register. Nothing of it is stored.',
+        }),
+        html`<p class="row"><button class="btn go" type="submit" name="act" value="create">Register the source</button><button class="btn" type="submit" name="act" value="try" formnovalidate="">Try the mapping</button><a class="btn" href=${sourceListPath}>Cancel</a></p>`,
+      ])}</div>`,
+    ]}</div>`,
   ]
 }
 
@@ -112,17 +126,23 @@ function wayFields(way: SourceWay, form: NewSourceForm, errorOf: Errors): readon
           hint: 'From 60 to 86400, which is a day.',
         }),
         areaField({
-          ...{ name: 'headers', label: 'Request headers', value: form.headers, rows: 3, isMono: true },
+          ...{
+            name: 'headers',
+            label: 'Request headers (optional)',
+            value: form.headers,
+            rows: 3,
+            isMono: true,
+          },
           ...{ isOptional: true, error: errorOf.headers },
           hint: 'One a line, such as Authorization: Bearer …; at most 5. They are kept encrypted and never shown again.',
         }),
         textField({
-          ...{ name: 'cursor_parameter', label: 'Query parameter of the next page', isMono: true },
+          ...{ name: 'cursor_parameter', label: 'Query parameter of the next page (optional)', isMono: true },
           ...{ value: form.cursor_parameter, maxLength: 64, isOptional: true },
           ...{ error: errorOf.cursor_parameter, hint: 'Such as after. Leave it empty if there is one page.' },
         }),
         textField({
-          ...{ name: 'cursor_pointer', label: 'Where its value is found', isMono: true },
+          ...{ name: 'cursor_pointer', label: 'Where its value is found (optional)', isMono: true },
           ...{ value: form.cursor_pointer, maxLength: 256, isOptional: true, error: errorOf.cursor_pointer },
           hint: 'A JSON Pointer into the answer, such as /next.',
         }),
@@ -160,10 +180,12 @@ const required: readonly MappingMember[] = ['subject', 'predicate', 'value']
 
 function mappingField(member: MappingMember, form: NewSourceForm, errorOf: Errors): VNode {
   const name: MappingField = `map_${member}`
-  const [label, hint] = memberWords[member]
+  const [title, hint] = memberWords[member]
+  const isOptional = !required.includes(member)
+  const label = isOptional ? `${title} (optional)` : title
   return textField({
     ...{ name, label, hint, value: form[name], isMono: true, maxLength: 300 },
-    ...{ isOptional: !required.includes(member), error: errorOf[name] },
+    ...{ isOptional, error: errorOf[name] },
   })
 }
 

@@ -266,19 +266,27 @@ function commitFields({ spool, form }: ActionPageView): ComponentChildren {
   })
 }
 
-export type Invited = { readonly token: string; readonly expiresAt: Date; readonly exchangeUrl: string }
+export type Invited = {
+  readonly token: string
+  readonly expiresAt: Date
+  readonly exchangeUrl: string
+  /** Address of the page that shows the agreement to its holder. */
+  readonly pageUrl: string
+}
 
 /** The one page that shows the grant of an invitation. */
 export function invitedContent(
   spool: SpoolView,
-  { token, expiresAt, exchangeUrl }: Invited,
+  { token, expiresAt, exchangeUrl, pageUrl }: Invited,
 ): ComponentChildren {
   const path = spoolPath(spool.id)
   return [
     html`<p class="crumbs"><a href="/console/spools">Spools</a> / <a href=${path}><bdi dir="auto">${spool.deliverable.title}</bdi></a></p>`,
     html`<div class="title"><div><h1>Invitation for <bdi dir="auto">${other(spool)}</bdi></h1><p>Hand it over in private. It works once, until ${minuteText(expiresAt.toISOString())}, and is not shown again.</p></div></div>`,
     html`<div class="stack">
-      ${note('good', 'Invited. The first to exchange the grant takes the seat.')}
+      ${note('good', 'Invited. The first to join by it takes the seat.')}
+      ${codeBlock('Link for a person', pageUrl)}
+      <p class="small quiet">It shows what is agreed, and the ways to join. Looking at it changes nothing. A program takes the grant:</p>
       ${codeBlock('Grant', token)}
       ${codeBlock(
         'Command of the other party',

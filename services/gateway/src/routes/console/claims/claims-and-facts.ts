@@ -87,6 +87,7 @@ const matchOwnClaims = defineEndpoint({
   path: recordListPath(':id', 'matches'),
   access: personAccess(['owner', 'developer']),
   summary: 'Match the claims of a Spool',
+  deadlineMs: 20_000,
   body: z.strictObject({ _t: field, form: field, key: field, window: field, tolerance: field, open: field }),
   success: { ...page.success, status: 303, description: 'The latest match.' },
 })

@@ -61,7 +61,7 @@ const showSpool = defineEndpoint({
   summary: 'See a Spool of the account',
   query: z.strictObject({
     tab: z.enum(tabNames).default('overview'),
-    done: z.enum(['create', 'dispute', ...consoleActions]).optional(),
+    done: z.enum(['create', 'dispute', 'join', ...consoleActions]).optional(),
   }),
   success: { status: 200, description: 'The page.', content: { mediaType: 'text/html' } },
 })
@@ -140,8 +140,10 @@ export function spoolPageRoutes(
   ]
 }
 
-function doneText(done: 'create' | 'dispute' | (typeof consoleActions)[number]): string {
+function doneText(done: 'create' | 'dispute' | 'join' | (typeof consoleActions)[number]): string {
   if (done === 'create') return 'Spool created.'
+  if (done === 'join')
+    return 'You have joined. Nothing is accepted yet: read what is agreed, and accept or decline it here.'
   return done === 'dispute' ? 'Dispute opened.' : actionWords[done].done
 }
 

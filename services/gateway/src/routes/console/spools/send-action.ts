@@ -26,6 +26,7 @@ import type { Invited } from '../../../console/pages/spools/action-page.ts'
 import type { asPersonCommand } from '../../../console/sessions/person-principal.ts'
 import type { SignedIn } from '../../../console/sessions/serve-person.ts'
 import type { Call } from '../../../http/route.ts'
+import { invitationPath } from '../../../pages/invitation/invitation-page.ts'
 import type { PageSite } from '../../../pages/site.ts'
 import { expectedVersionsOf, type SpoolForm } from './action-form.ts'
 import { compileWords, conditionsFrom } from './read-conditions.ts'
@@ -99,14 +100,15 @@ export const senders: Readonly<Record<ConsoleAction, Send>> = {
     )
     return { payouts }
   },
-  async invite({ call, person, spool, options }) {
+  async invite({ call, person, site, spool, options }) {
     const { instance } = person
     const invitationId = derivedId('invitation', options.commandId)
     const input = { spoolId: spool.id, invitationId }
     const { spoolId, partyId } = await instance.bus.request(inviteCounterparty, input, options)
     const grant = { invitationId, spoolId, partyId }
     const issued = await instance.grants.issueToCounterparty(grant, options.commandId, call.now)
-    return { invited: { ...issued, exchangeUrl: instance.exchangeUrl } }
+    const pageUrl = `${site.publicUrl}${invitationPath(issued.token)}`
+    return { invited: { ...issued, exchangeUrl: instance.exchangeUrl, pageUrl } }
   },
 }
 
