@@ -76,10 +76,11 @@ describe('pool', () => {
 
   test('of 150 reads at once none is told that the database cannot be reached', async () => {
     const narrow = createPool({ ...settings, max: 2, poolWaitMs: 100 })
-    // A busy machine may not connect in that time; one of the reads finds this connection.
-    await vi.waitFor(() => narrow.query('select'))
+    const read = () => narrow.query('select pg_sleep(0.02)')
+    // A busy machine may not connect in that time: both connections are there before the reads.
+    await vi.waitFor(() => Promise.all([read(), read()]))
     const reads = Array.from({ length: 150 }, () =>
-      narrow.query('select pg_sleep(0.02)').catch((error: unknown) => storeRefusal(error, 'The database')),
+      read().catch((error: unknown) => storeRefusal(error, 'The database')),
     )
     const answers = await Promise.all(reads)
     const reasons = answers.map((answer) => (answer instanceof Refusal ? answer.options.reason : 'read'))
