@@ -308,6 +308,18 @@ test('what a source says to the replica that goes on with a sync counts, not wha
   expect(await syncsOf(sourceId)).toMatchObject([{ status: 'completed', error: null }])
 })
 
+test('of syncs within one second the one that was started last counts', async () => {
+  const sourceId = await registered()
+  for (const value of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    answer = () => page([['A', value]])
+    await sweep()
+    const owned = { accountId: provider, sourceId }
+    await lab.gateway.request(syncSource, owned, lab.as(provider))
+  }
+  await sweep()
+  expect(await valuesOf(sourceId)).toEqual([['A', 8]])
+})
+
 test('a fetcher that does not answer is no fault of the source: its sync goes on when it does', async () => {
   const sourceId = await registered()
   answer = () => {

@@ -36,9 +36,17 @@ export async function listSyncs(run: Runner, sourceId: string, limit: number): P
   }))
 }
 
+/**
+ * When a sync starts: in a later second than the one before it. Values of a source count by the second of their sync, and of one second
+ * they would count by chance.
+ */
+const startedAt = (sourceId: string, now: string) => `greatest(${now}::timestamptz,
+  (select max(earlier.started_at) + interval '1 second' from source_sync as earlier where earlier.source_id = ${sourceId}))`
+
 const startStatement = statement(
   'start_sync',
-  `insert into source_sync (sync_id, source_id, status, started_at, leased_until) values ($1, $2, 'running', $3, $3)
+  `insert into source_sync (sync_id, source_id, status, started_at, leased_until)
+   values ($1, $2, 'running', ${startedAt('$2', '$3')}, $3)
    on conflict (source_id) where status = 'running' do nothing returning sync_id`,
 )
 
@@ -70,7 +78,8 @@ const dueStatement = statement(
    later as (
      update source set next_sync_at = $1::timestamptz + interval '6 hours' from due where source.source_id = due.source_id)
    insert into source_sync (sync_id, source_id, status, started_at, leased_until)
-   select 'syn_' || substr(encode(sha256((source_id || $3)::bytea), 'hex'), 1, 24), source_id, 'running', $1, $1 from due
+   select 'syn_' || substr(encode(sha256((source_id || $3)::bytea), 'hex'), 1, 24), source_id, 'running',
+     ${startedAt('due.source_id', '$1')}, $1 from due
    on conflict do nothing`,
 )
 
