@@ -20,6 +20,7 @@ export async function runInviteParty(
       ['Spool', invitation.spool_id],
       ['Valid until', invitation.expires_at],
     ]),
+    ...(invitation.page_url === null ? [] : [`A person of the other party opens: ${invitation.page_url}`]),
     `The other party joins once with: outturn spool join ${invitation.grant_token}`,
   ])
   return exitStatus.agrees

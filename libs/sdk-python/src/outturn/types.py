@@ -2865,6 +2865,10 @@ class Invitation(TypedDict):
     """Time at which the grant expires."""
     exchange_url: str
     """URL at which the grant is exchanged for its API key."""
+    page_url: Optional[str]
+    """URL of the page on which a person reads the agreement and joins. Opening it uses nothing up. Null in
+    the sandbox.
+    """
     spool_id: SpoolId
     """ID of the Spool."""
     party_id: PartyId

@@ -2183,6 +2183,8 @@ export interface Invitation {
   expires_at: Timestamp
   /** URL at which the grant is exchanged for its API key. */
   exchange_url: string
+  /** URL of the page on which a person reads the agreement and joins. Opening it uses nothing up. Null in the sandbox. */
+  page_url: string | null
   /** ID of the Spool. */
   spool_id: SpoolId
   /** ID of the invited party. */

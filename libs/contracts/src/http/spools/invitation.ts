@@ -20,6 +20,14 @@ export const Invitation = z
       description: 'URL at which the grant is exchanged for its API key.',
       examples: ['https://outturn.example/api/v1/keys/exchange'],
     }),
+    page_url: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'URL of the page on which a person reads the agreement and joins. Opening it uses nothing up. Null in the sandbox.',
+        examples: [`https://outturn.example/invitation/spg_${'A1b2C3d4'.repeat(4)}`],
+      }),
     spool_id: SpoolId.describe('ID of the Spool.'),
     party_id: PartyId.describe('ID of the invited party.'),
   })

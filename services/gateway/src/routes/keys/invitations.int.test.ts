@@ -85,6 +85,7 @@ test('an invitation is a token for 15 minutes, where to exchange it, and for who
     spool_id: spoolId,
     party_id: partyId,
     exchange_url: 'https://outturn.example/api/v1/keys/exchange',
+    page_url: `https://outturn.example/invitation/${invitation.grant_token}`,
   })
   expect(Date.parse(invitation.expires_at) - clock.now().getTime()).toBe(15 * minute)
   const { rows } = await gateway.pool('production').query('select * from key_grant')

@@ -1,6 +1,7 @@
 import { type Invitation, inviteCounterparty, spoolParams } from '@outturn/contracts'
 import { derivedId } from '@outturn/service'
 import { json, serve } from '../../http/route.ts'
+import { invitationPath } from '../../pages/invitation/invitation-page.ts'
 import { pathParameter } from '../../wire/path-parameter.ts'
 import { asCommand, replayHeader } from '../bus-call.ts'
 
@@ -19,6 +20,8 @@ export const inviteCounterpartyRoute = serve(inviteCounterparty.http, async (cal
     grant_token: token,
     expires_at: expiresAt.toISOString(),
     exchange_url: instance.exchangeUrl,
+    page_url:
+      instance.environment === 'demo' ? null : new URL(invitationPath(token), instance.exchangeUrl).href,
     spool_id: spoolId,
     party_id: partyId,
   }

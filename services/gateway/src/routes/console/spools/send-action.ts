@@ -107,7 +107,7 @@ export const senders: Readonly<Record<ConsoleAction, Send>> = {
     const { spoolId, partyId } = await instance.bus.request(inviteCounterparty, input, options)
     const grant = { invitationId, spoolId, partyId }
     const issued = await instance.grants.issueToCounterparty(grant, options.commandId, call.now)
-    const pageUrl = `${site.publicUrl}${invitationPath(issued.token)}`
+    const pageUrl = new URL(invitationPath(issued.token), site.publicUrl).href
     return { invited: { ...issued, exchangeUrl: instance.exchangeUrl, pageUrl } }
   },
 }
