@@ -70,11 +70,11 @@ export const standby: Disaster = {
     await pause(10_000)
     const lostAt = performance.now()
     await primary.crash()
-    const mend = address.cut()
+    const reconnect = address.cut()
     await pause(3_000)
     serving = following
     await ask(following, 'select pg_promote()')
-    mend()
+    reconnect()
     await untilReady(baseUrl)
     report(
       `the standby was promoted; ready ${((performance.now() - lostAt) / 1_000).toFixed(1)} s after the loss`,

@@ -43,7 +43,7 @@ export async function freeze(system: Pick<System, 'file'>, name: string): Promis
   const pid = system.file().pids[name]
   if (pid === undefined) throw new Error(`the system runs no ${name}`)
   const stopped = family(pid)
-  for (const each of stopped) process.kill(each, 'SIGSTOP')
+  for (const each of stopped) signalIfThere(each, 'SIGSTOP')
   return async () => {
     for (const each of stopped.toReversed()) signalIfThere(each, 'SIGCONT')
   }

@@ -146,11 +146,11 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
         ...awaiting,
         received: () => nats.stats().inMsgs + pongs,
         ping() {
-          const heard = () => {
+          const countPong = () => {
             pongs += 1
           }
           // It fails when the connection is lost, which is noticed by itself.
-          nats.flush().then(heard, () => undefined)
+          nats.flush().then(countPong, () => undefined)
         },
         isConnected: () => isConnected && !nats.isClosed(),
       }),

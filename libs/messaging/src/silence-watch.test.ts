@@ -45,7 +45,7 @@ test('whatever it sends is a sign of life, and ends the silence', () => {
   expect(watch.isSilent()).toBe(false)
 })
 
-test('it looks only while something is awaited, and until a silent server is heard again', () => {
+test('it looks only while something is awaited, and until a silent server answers again', () => {
   const { state, look, isLooking } = watched()
   look(6)
   state.isAwaited = false

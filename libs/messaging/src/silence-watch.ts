@@ -43,14 +43,14 @@ export function createSilenceWatch({
 
   function look(): void {
     const count = received()
-    const isHeard = count !== known || !isConnected()
+    const isAlive = count !== known || !isConnected()
     known = count
-    if (isHeard) {
+    if (isAlive) {
       ticks = 0
       isSilent = false
     }
     if (!isSilent && !isAwaited()) return end()
-    if (isHeard) return
+    if (isAlive) return
     if (ticks === 0) ping()
     else if (ticks === silentTicks && !isSilent) {
       isSilent = true

@@ -26,6 +26,8 @@ const hostile =
 export const readOnly: Readonly<Record<string, string>> = {
   OutturnBudgetBurningSlowly: sameSteps,
   OutturnStreamsRemade: 'nats-server is restarted before its stream is made again, where there is space',
+  OutturnPublishesRefused:
+    'OutturnNatsDown and OutturnStreamsMissing come first, and verifications that are refused publish nothing more',
   OutturnClockOffset: 'the processes share the clock of one machine',
   OutturnMemoryGrown: 'it looks back a day',
   OutturnMigrationPending:

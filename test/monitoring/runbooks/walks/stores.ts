@@ -4,7 +4,6 @@ import pg from 'pg'
 import { fillDisk, freeze, signalIfThere, sql } from '../../breaking.ts'
 import type { Walk } from '../walk.ts'
 import type { World } from '../world.ts'
-import { some } from './processes.ts'
 
 /** With services in processes of their own: well before the ten seconds of a verification's deadline. */
 const maxSilenceMs = 6_000
@@ -47,15 +46,6 @@ export const storeWalks: readonly Walk[] = [
     follow: (_, remedy) => remedy(),
   },
   {
-    alerts: ['OutturnPublishesRefused'],
-    cause: 'the disk of NATS is full',
-    begin: ({ disks }) => fillDisk(disks.nats),
-    async follow(book, remedy) {
-      await some(book.expression('sum by (stream, cause)'), 'streams')
-      await remedy()
-    },
-  },
-  {
     alerts: ['OutturnWorkFailing'],
     cause: 'the role of billing may not write',
     async begin({ system }) {
@@ -71,8 +61,8 @@ export const storeWalks: readonly Walk[] = [
     alerts: ['OutturnBusDisconnected'],
     cause: 'one of two workers does not reach NATS',
     async begin({ further }) {
-      const mend = further.proxy.cut()
-      return async () => mend()
+      const reconnect = further.proxy.cut()
+      return async () => reconnect()
     },
     follow: (_, remedy) => remedy(),
   },
