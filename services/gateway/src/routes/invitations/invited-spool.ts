@@ -7,7 +7,7 @@ import type { Ended } from '../../pages/invitation/invitation-page.ts'
 import { asPublic } from '../bus-call.ts'
 import { findAnywhere } from '../find-anywhere.ts'
 
-export type InvitedSpool = {
+type InvitedSpool = {
   readonly token: string
   readonly spool: SharedSpool
   readonly spoolId: string

@@ -6,8 +6,8 @@ import { discrepancyListPath, kindNames, stateBadge } from '../discrepancies/dis
 import { spoolPath } from '../spools/spool-view.ts'
 
 /** The lists of a Spool. */
-export const recordLists = { claims: 'Claims', facts: 'Facts', matches: 'Latest match' } as const
-export type RecordList = keyof typeof recordLists
+const recordLists = { claims: 'Claims', facts: 'Facts', matches: 'Latest match' } as const
+type RecordList = keyof typeof recordLists
 
 export function recordListPath(spoolId: string, list: RecordList): string {
   return `${spoolPath(spoolId)}/${list}`

@@ -20,7 +20,7 @@ import {
   valueText,
 } from './claim-words.ts'
 
-export type RecordFilter = { readonly subject: string; readonly isAll: boolean; readonly source: string }
+type RecordFilter = { readonly subject: string; readonly isAll: boolean; readonly source: string }
 
 type ClaimsView = {
   readonly spool: SpoolView
@@ -48,7 +48,7 @@ function noClaims({ subject }: RecordFilter, spool: SpoolView): VNode {
   return html`<div class="empty"><h2>No claim yet</h2><p class="quiet">The provider records them by the API, or by <span class="mono">outturn claims record ${spool.id} claims.json</span>.</p><a class="btn" href="/docs/guide/facts-and-claims">How claims and facts work</a></div>`
 }
 
-export function claimTable(spool: SpoolView, claims: readonly ClaimView[]): VNode {
+function claimTable(spool: SpoolView, claims: readonly ClaimView[]): VNode {
   return table(
     'Claims, oldest first',
     [{ name: 'Claim', isTitle: true }, 'Value', 'Time', 'Latest match', 'Recorded'],
@@ -101,7 +101,7 @@ function noFacts({ subject, source }: RecordFilter, spool: SpoolView, isActor: b
   return html`<div class="empty"><h2>No fact yet</h2><p class="quiet">A source of either party reports them.</p>${isActor ? html`<a class="btn" href=${`/console/sources/new?spool=${spool.id}`}>Register a source for this Spool</a>` : null}</div>`
 }
 
-export function factTable(spool: SpoolView, facts: readonly FactView[]): VNode {
+function factTable(spool: SpoolView, facts: readonly FactView[]): VNode {
   return table(
     'Facts, newest first',
     [{ name: 'Fact', isTitle: true }, 'Value', 'Time', 'Source', 'Arrived'],

@@ -22,7 +22,7 @@ export type TriedPayload = {
 }
 
 export type Activity = CommandOutput<typeof readSourceActivity>
-export type SourceForm = 'pause' | 'resume' | 'sync' | 'test'
+type SourceForm = 'pause' | 'resume' | 'sync' | 'test'
 
 type SourcePageView = {
   readonly source: SourceView

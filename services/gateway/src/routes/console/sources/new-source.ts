@@ -121,7 +121,11 @@ async function tried(call: FormCall, person: SignedIn) {
 function createFromForm(site: PageSite, call: FormCall, person: SignedIn, way: SourceWay): Promise<Answer> {
   const { body: form } = call
   const options = asPersonCommand(call, person, formIdOf(form.form) ?? randomUUID())
-  const noted = { action: 'source.create', target: form.name.trim(), command: options.commandId } as const
+  const noted = {
+    action: 'source.create',
+    target: form.name.trim().slice(0, 80),
+    command: options.commandId,
+  } as const
   return notedAct(call, person, noted, {
     async act() {
       const request = requestOf(form, way)
