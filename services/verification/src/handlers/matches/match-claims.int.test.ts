@@ -215,3 +215,17 @@ test('facts of 64 MiB are matched and of one byte more are refused with the limi
     (await match(spoolId, runOf(8), { options: { ...everyKey, sourceIds: [otherSource] } })).rowCount,
   ).toBe(0)
 })
+
+test('facts whose values were deleted are matched with nothing', async () => {
+  const spoolId = spoolOf(7)
+  claims = [claimOf(1, sale('A', 1))]
+  const erased = '[erased]'
+  await addFact(8, spoolId, { subject: erased, predicate: erased, value: erased, occurred_at: at })
+  const refusal = await refusalOfPending(match(spoolId, runOf(9)))
+  expect([refusal.status, refusal.options.field, refusal.message]).toEqual([
+    ...[422, 'source_ids'],
+    expect.stringContaining(sourceId),
+  ])
+  const others = { ...everyKey, sourceIds: [otherSource] }
+  expect((await match(spoolId, runOf(10), { options: others })).rowCount).toBe(1)
+})

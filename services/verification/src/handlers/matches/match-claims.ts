@@ -13,7 +13,7 @@ import { failPoint } from '@outturn/service'
 import type { ReadClaimTexts } from '../../adapters/claim-reader.ts'
 import type { Evaluator } from '../../adapters/evaluator.ts'
 import { rowsPerPage } from '../../domain/matching/run-match.ts'
-import { findCurrentFactTexts } from '../../store/facts/fact-texts.ts'
+import { findCurrentFactTexts, findErasedSource } from '../../store/facts/fact-texts.ts'
 import { findMatch, findMatchRows, type MatchRecord, recordMatch } from '../../store/matches/match-store.ts'
 
 type MatchDeps = {
@@ -42,6 +42,12 @@ async function matchAndRecord(
   context: CommandContext,
 ): Promise<void> {
   const { runId, spoolId, currency, options, asOf } = input
+  const erased = await findErasedSource(pool, spoolId, options.sourceIds)
+  if (erased !== null) {
+    throw unprocessable('source_ids', `The values of the facts of ${erased} were deleted.`, {
+      remediation: 'Read the last match, or name in source_ids the sources whose facts are kept.',
+    })
+  }
   const factsText = await findCurrentFactTexts(pool, spoolId, options.sourceIds)
   if (factsText === null) {
     throw unprocessable('source_ids', 'The facts of the Spool have more than 64 MiB.', {

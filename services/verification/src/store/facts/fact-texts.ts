@@ -1,4 +1,4 @@
-import { type Pool, query, statement } from '@outturn/postgres'
+import { erasedText, type Pool, query, statement } from '@outturn/postgres'
 
 /** Bytes of the facts of one match, in UTF-8. */
 const maxFactBytes = 67_108_864
@@ -27,4 +27,21 @@ export async function findCurrentFactTexts(
 ): Promise<string | null> {
   const [row] = await query<{ list: string | null }>(pool, textStatement, [spoolId, sourceIds, maxBytes])
   return row?.list ?? null
+}
+
+const erasedStatement = statement(
+  'find_erased_facts',
+  `select source_id from fact
+   where spool_id = $1 and superseded_by is null and ($2::text[] is null or source_id = any($2)) and subject = $3 and predicate = $3
+   limit 1`,
+)
+
+/** A source whose facts of a Spool have no values any more; null where every fact has them. */
+export async function findErasedSource(
+  pool: Pool,
+  spoolId: string,
+  sourceIds: readonly string[] | null,
+): Promise<string | null> {
+  const [row] = await query<{ source_id: string }>(pool, erasedStatement, [spoolId, sourceIds, erasedText])
+  return row?.source_id ?? null
 }
