@@ -4,7 +4,8 @@ import type { Event, Job } from './define.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Command, ServedOverHttp } from './operation.ts'
 
-const { checkWork, exportAccount, exportingServices } = declarations
+const { checkWork, eraseAccount, erasingServices, exportAccount, exportingServices, planErasure } =
+  declarations
 const { listDeadLetters, receiptExports, redriveDeadLetters, serviceNames } = declarations
 const {
   readKeys,
@@ -31,6 +32,7 @@ export const allCommands: readonly Command[] = [
   ...declared<Command>('command', 'query'),
   ...receiptExports.map(({ query }) => query),
   ...exportingServices.map((service) => exportAccount(service)),
+  ...erasingServices.flatMap((service) => [planErasure(service), eraseAccount(service)]),
   ...serviceNames.flatMap((service) => [
     checkWork(service),
     listDeadLetters(service),

@@ -1,4 +1,5 @@
 export * from './access.ts'
+export * from './accounts/account-erasure.ts'
 export * from './accounts/account-export.ts'
 export * from './http/sent-instant.ts'
 export * from './http/api-version.ts'

@@ -43,7 +43,7 @@ import {
   showPayment,
   startCardCheckout,
 } from '@outturn/contracts'
-import { accountExport, on } from '@outturn/messaging'
+import { accountErasure, accountExport, on } from '@outturn/messaging'
 import { coalesced, onPool } from '@outturn/postgres'
 import { createDatabase } from '@outturn/postgres/typed'
 import {
@@ -55,6 +55,7 @@ import {
   type SweepPlan,
 } from '@outturn/service'
 import { accountData } from './store/accounts/account-tables.ts'
+import { moneyUnderWay } from './store/accounts/money-under-way.ts'
 import { openingsOver } from './adapters/accounts.ts'
 import { noLane } from './adapters/no-lane.ts'
 import { statementsOver } from './adapters/signing.ts'
@@ -148,6 +149,9 @@ export const billingService = defineService({
         on(publishOutcomeIndex, handlePublishOutcomeIndex(deps)),
         on(setIndexOptOut, handleSetIndexOptOut(deps)),
         accountExport('billing', deps.pool, accountData),
+        ...accountErasure('billing', deps.pool, accountData, {
+          blockers: (accountId) => moneyUnderWay(deps.pool, accountId),
+        }),
         on(reserveRun, handleReserveRun(deps)),
         on(priceRun, handlePriceRun(deps)),
         on(priceWork, handlePriceWork(deps)),

@@ -42,7 +42,7 @@ export type GatewayInstance = ServiceInstance & {
   /** Which lanes take payments; nothing else depends on them. */
   readonly paymentLanes: () => Promise<CommandOutput<typeof readPaymentLanes>>
   /** The time whose records a restore lost. */
-  readonly lostTime: Pick<LostTimeWatch, 'current' | 'recoveryEpoch'>
+  readonly lostTime: Pick<LostTimeWatch, 'current' | 'lacksErasures' | 'recoveryEpoch'>
 }
 
 /** The environments that this deployment hosts. One that has not started is tried again while the other is served. */

@@ -37,7 +37,7 @@ import {
 } from '@outturn/service'
 import { accountData } from './store/account-tables.ts'
 import { paymentLanes } from './adapters/billing.ts'
-import { createLostTimeWatch } from './adapters/lost-time.ts'
+import { assertErasuresKnown, createLostTimeWatch } from './adapters/lost-time.ts'
 import { createBundleReader } from './adapters/bundle-reader.ts'
 import { createBodyReader, threadMemoryMb } from './adapters/body-reader.ts'
 import { findFailingWork } from './adapters/work-checks.ts'
@@ -58,6 +58,7 @@ import { forgetSessions } from './store/console/session-store.ts'
 import { forgetRequests, noteWrongTries } from './store/console/sign-in-store.ts'
 import { handleArrangeReturns } from './handlers/arrange-returns.ts'
 import { handleConfirmDomain } from './handlers/accounts/confirm-domain.ts'
+import { eraseOwnAccount } from './auth/erase-own-account.ts'
 import { handleCreateAccount } from './handlers/accounts/create-account.ts'
 import { handleFindAccountOpenings } from './handlers/accounts/find-account-openings.ts'
 import { handleFindActiveAccounts } from './handlers/accounts/find-active-accounts.ts'
@@ -213,7 +214,7 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
     metrics,
   })
 
-  const lostTime = createLostTimeWatch(bus)
+  const lostTime = createLostTimeWatch({ bus, clock, ids })
   return {
     environment,
     bus,
@@ -242,12 +243,14 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
       return paymentLanes(bus, { deadline, requestId: ids.newId('request') })
     },
     lostTime,
-    start: () => assertKnownPepper(db, hash, clock.now()),
+    readiness: { erasures: async () => assertErasuresKnown(lostTime) },
+    start: () => Promise.all([assertKnownPepper(db, hash, clock.now()), lostTime.refresh()]).then(() => {}),
     commands: [
       on(createAccount, handleCreateAccount(accounts)),
       on(listAccounts, handleListAccounts(accounts)),
       on(showAccount, handleShowAccount(accounts)),
       accountExport('gateway', pool, accountData),
+      ...eraseOwnAccount(pool, keys),
       on(setQuota, handleSetQuota(accounts)),
       on(suspendAccount, handleSuspendAccount(accounts)),
       on(resumeAccount, handleResumeAccount(accounts)),
@@ -274,10 +277,7 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
       onBillingKeyCapNear(notifier),
     ],
     sweepers: [
-      every(5_000, 'lost-time', async (now) => {
-        const options = { deadline: now.getTime() + 2_000, requestId: ids.newId('request') }
-        return (await lostTime.refresh(options)) === null ? nothingSoon : null
-      }),
+      every(5_000, 'lost-time', async () => ((await lostTime.refresh()) === null ? nothingSoon : null)),
       every(30_000, 'note-key-uses', () => keys.flushUses()),
       ...(environment === 'production' ? consoleSweepers(db, relay) : []),
       every(60_000, 'forget-callers', () => forgetCallers(pool)),

@@ -22,10 +22,11 @@ import {
   signLegs,
   switchSending,
 } from '@outturn/contracts'
-import { accountExport, on, type ServedCommand } from '@outturn/messaging'
+import { accountErasure, accountExport, on, type ServedCommand } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres/typed'
 import { type BuildContext, defineService, every } from '@outturn/service'
-import { accountData } from './store/account-tables.ts'
+import { accountData } from './store/accounts/account-tables.ts'
+import { openSettlements } from './store/accounts/open-settlements.ts'
 import { lostTimeOver, attestationsOver, receiptsOver } from './adapters/signing.ts'
 import { holdsOver } from './adapters/spool.ts'
 import { cardSettings, grantContracts, grantSettings, settlementConfig, walletSettings } from './config.ts'
@@ -87,6 +88,9 @@ export const settlementService = defineService({
         on(readSettlementCapabilities, handleReadCapabilities(deps)),
         on(searchSettlements, handleSearchSettlements(deps)),
         accountExport('settlement', deps.pool, accountData),
+        ...accountErasure('settlement', deps.pool, accountData, {
+          blockers: (accountId) => openSettlements(deps.pool, accountId),
+        }),
         on(commitSettlement, handleCommitSettlement(deps)),
         on(signLegs, handleSignLegs(deps)),
         on(commitCardSettlement, handleCommitCardSettlement(deps)),

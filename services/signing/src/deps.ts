@@ -5,6 +5,8 @@ import type { Database } from '@outturn/postgres/typed'
 import type { Clock, Ids } from '@outturn/service'
 import type { IssuedReceipt } from './domain/receipts/issue-receipt.ts'
 import type { KeyRing, Signers } from './flows/key-ring.ts'
+import type { ErasingServices } from './adapters/erasing-services.ts'
+import type { ErasureList } from './flows/erasures/erasure-list.ts'
 import type { LogFloorKeeper } from './flows/floor/log-floor-keeper.ts'
 import type { TransparencyLog } from './flows/log/transparency-log.ts'
 import type { ProveStatus } from './flows/status-prover.ts'
@@ -26,6 +28,8 @@ export type SigningDeps = {
   readonly isOff: boolean
   readonly keys: KeyRing
   readonly floor: LogFloorKeeper
+  readonly services: ErasingServices
+  readonly erasures: ErasureList
   /** For what is stored nowhere: each signature is confirmed with the store before it is given out. */
   readonly signers: Signers
   /** How long a rotated key is published before it signs. */

@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import {
+  approveErasure,
   approveRecovery,
+  listErasures,
+  requestErasure,
   importReceipt,
   readLogFloor,
   readLostTime,
@@ -36,10 +39,10 @@ import {
   signPaymentStatements,
   verifyAttestation,
 } from '@outturn/contracts'
-import { accountExport, on } from '@outturn/messaging'
+import { accountErasure, accountExport, on } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres/typed'
 import { type BuildContext, defineService, every, NotReady, type ServiceInstance } from '@outturn/service'
-import { accountData } from './store/account-tables.ts'
+import { accountData } from './store/accounts/account-tables.ts'
 import { holdsOver } from './adapters/spool.ts'
 import { keySourceOf, signingConfig } from './config.ts'
 import type { SigningDeps } from './deps.ts'
@@ -88,6 +91,13 @@ import { onSettlementChanged } from './reactions/settlement-changed.ts'
 import { onSpoolDisputeChanged } from './reactions/spool-dispute-changed.ts'
 import { onSpoolEvidenceWithdrawn } from './reactions/spool-evidence-withdrawn.ts'
 import { onSpoolReviewChanged } from './reactions/spool-review-changed.ts'
+import { erasingServicesOver } from './adapters/erasing-services.ts'
+import { erasureFilesIn } from './adapters/erasure-files.ts'
+import { createErasureList } from './flows/erasures/erasure-list.ts'
+import { adviceOnMissing, describeMissing } from './flows/erasures/missing-erasures.ts'
+import { handleApproveErasure } from './handlers/erasures/approve-erasure.ts'
+import { handleListErasures } from './handlers/erasures/list-erasures.ts'
+import { handleRequestErasure } from './handlers/erasures/request-erasure.ts'
 import { floorFilesIn } from './adapters/floor-files.ts'
 import { createLogFloorKeeper } from './flows/floor/log-floor-keeper.ts'
 import { adviceOnRestored, describeRestored } from './flows/floor/restored.ts'
@@ -101,6 +111,9 @@ import type { Tables } from './store/tables.ts'
 
 /** Who leaves a leaf for the log asks for a turn soon; this one makes up for a turn that failed and for a process that ended. */
 const logIntervalMs = 5_000
+
+/** An erasure begins within this time after its approval. */
+const erasureIntervalMs = 1_000
 
 /** What was changed elsewhere is known here after this time, and some jitter; a key that ended signs nothing even before. */
 const ringRefreshMs = 5_000
@@ -130,6 +143,16 @@ function buildSigning({
   const files = directory === undefined ? null : floorFilesIn(directory, environment)
   const floor = createLogFloorKeeper({ pool, environment, files, clock, log })
   const { assertNotRestored } = floor
+  const services = erasingServicesOver(bus)
+  const erasures = createErasureList({
+    services,
+    pool,
+    data: accountData,
+    files: directory === undefined ? null : erasureFilesIn(directory, environment),
+    clock,
+    ids,
+    log,
+  })
   const keys = createKeyRing({ environment, slug, publicUrl, pool, source, clock, log, assertNotRestored })
   const transparencyLog = createTransparencyLog({
     pool,
@@ -155,6 +178,8 @@ function buildSigning({
     isOff: config.OUTTURN_SIGNING === 'off',
     keys,
     floor,
+    services,
+    erasures,
     signers: keys.confirmed,
     keyLeadMs: config.OUTTURN_KEY_LEAD_SECONDS * 1_000,
     proveStatus: createStatusProver({ slug, signer: () => keys.confirmed.status, log }),
@@ -225,6 +250,10 @@ function buildSigning({
       on(recoverLog, handleRecoverLog(deps)),
       on(importReceipt, handleImportReceipt(deps)),
       on(readLostTime, handleReadLostTime(deps)),
+      on(requestErasure, handleRequestErasure(deps)),
+      on(approveErasure, handleApproveErasure(deps)),
+      on(listErasures, handleListErasures(deps)),
+      ...accountErasure('signing', pool, accountData),
     ],
     reactions: [
       onSettlementChanged(deps),
@@ -234,15 +263,18 @@ function buildSigning({
     ],
     sweepers: [
       every(ringRefreshMs, 'key-ring', () => keys.refresh()),
+      every(erasureIntervalMs, 'erasures', () => erasures.apply()),
       every(logIntervalMs, 'transparency-log', () => transparencyLog.sequence()),
       watchLog({ metrics, environment, pool, clock }),
       rootSignature,
     ],
     readiness: {
+      erasures: () => requireErasures(deps),
       signing_keys: () => requireKeys(deps, (missing) => missing),
       log_floor: () => requireFloor(deps).then(() => requireWritableFloor(deps)),
     },
     needs: [
+      { part: 'store', reason: 'erasures_missing', check: () => requireErasures(deps) },
       {
         part: 'signing_keys',
         reason: 'signing_not_configured',
@@ -252,6 +284,7 @@ function buildSigning({
       { part: 'log', reason: 'log_floor_unwritable', check: () => requireWritableFloor(deps) },
     ],
     async start() {
+      await erasures.check()
       await keys.start()
       await transparencyLog.start()
       transparencyLog.nudge()
@@ -274,6 +307,12 @@ async function requireFloor({ floor, environment, isOff }: SigningDeps): Promise
       adviceOnRestored(environment, state),
     )
   }
+}
+
+/** Rejects while a restored database has what was erased, so that no traffic is sent to this deployment. */
+async function requireErasures({ erasures }: SigningDeps): Promise<void> {
+  const missing = erasures.missing()
+  if (missing !== null) throw new NotReady(describeMissing(missing), adviceOnMissing(missing))
 }
 
 /** Rejects while what is given out cannot be written to the floor first. */

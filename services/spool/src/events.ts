@@ -142,7 +142,11 @@ export function withdrawalEvents(
     announced(
       deps,
       spoolEvidenceWithdrawn,
-      { spoolId, evidenceId, version, runIds: [...runIds], ...(facts !== undefined && { facts }), at },
+      {
+        ...{ spoolId, evidenceId, version, runIds: [...runIds], at },
+        ...(facts !== undefined && { facts }),
+        ...(withdrawal !== undefined && { by: withdrawal.by }),
+      },
       now,
     ),
   )

@@ -48,6 +48,7 @@ import {
   readFactTargets,
   readHold,
   readOwnSide,
+  repeatWithdrawal,
   requestReview,
   readReview,
   listReviews,
@@ -180,12 +181,14 @@ import { expireDueSpools } from './sweepers/expire-due.ts'
 import { handleSubmitEvidence } from './handlers/changes/submit-evidence.ts'
 import { handleTakeAction } from './handlers/changes/take-action.ts'
 import { handleSupersedeReceipt } from './handlers/runs/supersede-receipt.ts'
+import { accountErasure } from './flows/retention/erase-account.ts'
+import { handleRepeatWithdrawal } from './handlers/retention/repeat-withdrawal.ts'
 import { handleWithdrawEvidence } from './handlers/retention/withdraw-evidence.ts'
 import { handleVerifyDelivery } from './handlers/runs/verify-delivery.ts'
 import { handleVerifySpool } from './handlers/runs/verify-spool.ts'
 import { spoolHashes } from './flows/hashes.ts'
 import { notesOfFailures } from './flows/lease.ts'
-import { forgetDueReplies } from './flows/withdrawn-replies.ts'
+import { forgetDueReplies } from './flows/retention/withdrawn-replies.ts'
 import { renewDriven } from './sweepers/renew-leases.ts'
 import { driveAbandonedProcesses } from './sweepers/take-over-runs.ts'
 import { onPayoutsChanged } from './reactions/payouts-changed.ts'
@@ -334,7 +337,9 @@ function buildSpool({
       on(readSuppliedContent, handleReadSuppliedContent(deps)),
       on(readEvidenceContent, handleReadEvidenceContent(deps)),
       on(withdrawEvidence, handleWithdrawEvidence(deps)),
+      on(repeatWithdrawal, handleRepeatWithdrawal(deps)),
       accountExport('spool', pool, accountData),
+      ...accountErasure(deps),
     ],
     reactions: [onReceiptStatusChanged(deps), onSettlementChanged(deps), onPayoutsChanged(deps)],
     sweepers: [

@@ -19,10 +19,12 @@ import {
   resolveRecipe,
   runLanes,
 } from '@outturn/contracts'
-import { accountExport, on } from '@outturn/messaging'
+import { accountErasure, accountExport, on } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres/typed'
 import { type BuildContext, defineService, every, type ServiceInstance } from '@outturn/service'
 import { accountData } from './store/account-tables.ts'
+import { replyIdsOf } from './store/erased-replies.ts'
+import { countMatches, eraseMatches } from './store/matches/erase-matches.ts'
 import { createCompileCharger } from './adapters/billing.ts'
 import { createClaimReader } from './adapters/claim-reader.ts'
 import { createEvaluator } from './adapters/evaluator.ts'
@@ -131,6 +133,11 @@ function buildVerification(context: Context): ServiceInstance {
       on(listRecipes, handleListRecipes(db)),
       on(readRecipe, handleReadRecipe(db)),
       accountExport('verification', pool, accountData),
+      ...accountErasure('verification', pool, accountData, {
+        replyIds: (accountId) => replyIdsOf(pool, accountId),
+        count: (owner) => countMatches(pool, owner),
+        erase: (owner) => eraseMatches(pool, owner),
+      }),
       on(
         matchClaims,
         handleMatchClaims({ pool, readClaims: createClaimReader(bus), slug: config.SERVICE_SLUG, evaluator }),

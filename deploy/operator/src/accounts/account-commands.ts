@@ -22,6 +22,7 @@ import { addIndexCommand } from './index-commands.ts'
 import { choice, hostList, idOf, wholeNumber } from '../arguments.ts'
 import type { Operator } from '../operator.ts'
 import { example, type Run, type RunChange, type RunLines } from '../session.ts'
+import { addEraseCommands } from './erase-command.ts'
 import { addExportCommand } from './export-command.ts'
 
 type Send = Operator['send']
@@ -44,6 +45,7 @@ export function addAccountCommands(program: Command, run: Run, change: RunChange
   addIndexCommand(accounts, change)
   addSignIn(accounts, change)
   addExportCommand(accounts, runLines)
+  addEraseCommands(accounts, run, change)
 }
 
 function addReads(accounts: Command, run: Run): void {

@@ -74,11 +74,11 @@ export const resumeAccount = defineCommand('gateway.resume-account', {
   sentBy: ['operator'],
 })
 
-/** Opens an account again that its owners closed. Keys that ended with it stay revoked. */
+/** Opens an account again that its owners closed; not one that was erased. Keys that ended with it stay revoked. */
 export const reopenAccount = defineCommand('gateway.reopen-account', {
   input: z.strictObject({ accountId: AccountId }),
   output: StoredAccount,
-  refuses: ['not_found'],
+  refuses: ['conflict', 'not_found'],
   sentBy: ['operator'],
 })
 

@@ -125,6 +125,8 @@ export const readLostTime = defineQuery('signing.read-lost-time', {
     lost: z.strictObject({ from: Timestamp, to: Timestamp }).nullable(),
     isRestored: z.boolean(),
     recoveryEpoch: size,
+    /** The database has what was erased after the time that it was restored to. */
+    lacksErasures: z.boolean().optional(),
   }),
   sentBy: ['gateway', 'settlement', 'spool'],
 })

@@ -150,6 +150,8 @@ export const spoolEvidenceWithdrawn = defineEvent('spool.evidence-withdrawn', {
     /** The facts that the item was made of: of this source, and received by this time. Set once no item of the source is kept any more. */
     facts: z.strictObject({ sourceId: SourceId, until: Timestamp }).exactOptional(),
     at: Timestamp,
+    /** Who had it deleted; events of before do not say. */
+    by: z.enum(['party', 'retention', 'erasure']).optional(),
   }),
   reactedToBy: ['signing', 'verification'],
 })

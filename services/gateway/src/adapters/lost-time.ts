@@ -1,5 +1,6 @@
 import { type CommandOutput, readLostTime } from '@outturn/contracts'
-import type { Bus, RequestOptions } from '@outturn/messaging'
+import type { Bus } from '@outturn/messaging'
+import { type Clock, type Ids, NotReady } from '@outturn/service'
 
 export type LostTime = NonNullable<CommandOutput<typeof readLostTime>['lost']>
 
@@ -9,19 +10,44 @@ export type LostTimeWatch = {
   current(): LostTime | null
   /** Number of decisions after a restore. */
   recoveryEpoch(): number
+  /** Whether the database has what was erased before it was restored: nothing that it holds is shown meanwhile. */
+  lacksErasures(): boolean
+  /** Whether the signing service has answered since the start. */
+  isKnown(): boolean
   /** Asks the signing service. Keeps what is known where it does not answer. */
-  refresh(options: Pick<RequestOptions, 'deadline' | 'requestId'>): Promise<LostTime | null>
+  refresh(): Promise<LostTime | null>
 }
 
-export function createLostTimeWatch(bus: Pick<Bus, 'request'>): LostTimeWatch {
+type WatchDeps = { readonly bus: Pick<Bus, 'request'>; readonly clock: Clock; readonly ids: Ids }
+
+const askMs = 2_000
+
+export function createLostTimeWatch({ bus, clock, ids }: WatchDeps): LostTimeWatch {
   let known: CommandOutput<typeof readLostTime> = { lost: null, isRestored: false, recoveryEpoch: 0 }
+  let isKnown = false
   return {
     current: () => known.lost,
     recoveryEpoch: () => known.recoveryEpoch,
-    async refresh(options) {
+    lacksErasures: () => known.lacksErasures === true,
+    isKnown: () => isKnown,
+    async refresh() {
+      const options = { deadline: clock.now().getTime() + askMs, requestId: ids.newId('request') }
       const principal = { kind: 'service', service: 'gateway' } as const
-      known = await bus.request(readLostTime, {}, { ...options, principal }).catch(() => known)
+      const answer = await bus.request(readLostTime, {}, { ...options, principal }).catch(() => null)
+      known = answer ?? known
+      isKnown ||= answer !== null
       return known.lost
     },
   }
+}
+
+/** Rejects until it is known that the database holds nothing that was erased: a restored one may. */
+export function assertErasuresKnown({ isKnown, lacksErasures }: LostTimeWatch): void {
+  if (isKnown() && !lacksErasures()) return
+  throw new NotReady(
+    isKnown()
+      ? 'The restored database has what was erased, which is erased again now.'
+      : 'The signing service, which keeps the list of erasures, has not answered yet.',
+    'See /readyz of the signing service.',
+  )
 }

@@ -4,9 +4,10 @@ import { callerScope, forbidden, outOfScope, Refusal, unsupportedInSandbox } fro
 import { type Credential, readCredential } from '../auth/credential.ts'
 import { type Identity, identify } from '../auth/identify.ts'
 import type { TestKeys } from '../auth/test-keys.ts'
-import { anyStarted, type Instances } from '../deps.ts'
+import { anyStarted, type GatewayInstance, type Instances } from '../deps.ts'
 import type { RateDecision } from '../rate-limit/rate-limiter.ts'
 import { secondsUntilReset } from '../rate-limit/rate-headers.ts'
+import { erasuresMissing } from '../wire/lost-time.ts'
 import type { Route } from './route.ts'
 
 export type AdmissionDeps = {
@@ -72,6 +73,15 @@ export function admit(
     default:
       return access satisfies never
   }
+}
+
+/** Refuses what may show a text that was erased before the database was restored, until it is erased again. */
+export function refuseErased(
+  { access, path }: Route,
+  lostTime: GatewayInstance['lostTime'] | undefined,
+): void {
+  const isOfNoOne = access.kind === 'open' && !path.includes(':')
+  if (!isOfNoOne && lostTime?.lacksErasures() === true) throw erasuresMissing()
 }
 
 /** Throws `rate_limited` with the seconds to wait when the request was one too many. */

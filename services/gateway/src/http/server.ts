@@ -8,8 +8,7 @@ import { assertJsonBody } from '../wire/body/json-body.ts'
 import { acceptedTypes } from '../wire/media-types.ts'
 import type { Credential } from '../auth/credential.ts'
 import { assertOneCredential, presentedKey } from '../auth/presented-key.ts'
-import type { LostTime } from '../adapters/lost-time.ts'
-import { openEnvironment } from '../deps.ts'
+import { type GatewayInstance, openEnvironment } from '../deps.ts'
 import { restoredHeader, restoredText } from '../wire/lost-time.ts'
 import { assertSingleHeaders } from '../wire/single-headers.ts'
 import { clientAddress, type TrustedProxies } from '../rate-limit/client-address.ts'
@@ -21,6 +20,7 @@ import {
   type Admission,
   type AdmissionDeps,
   admit,
+  refuseErased,
   assertWithinQuota,
   type Presented,
   readAdmission,
@@ -206,16 +206,15 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     publicUrl: settings.publicUrl,
     routeOf,
     addressOf: (request) => presentedBy(request, settings).address,
-    lostTimeOf,
+    lostTimeOf: (request) => lostTimeOf(request)?.current() ?? null,
     release,
   })
   app.setErrorHandler(sendRefusal)
 
   /** Of the environment that the request is for; of the open one while that is not known. */
-  function lostTimeOf({ asked }: FastifyRequest): LostTime | null {
+  function lostTimeOf({ asked }: FastifyRequest): GatewayInstance['lostTime'] | undefined {
     const { instances } = deps
-    const instance = asked?.identity?.instance ?? instances.started[openEnvironment(instances)]
-    return instance?.lostTime.current() ?? null
+    return (asked?.identity?.instance ?? instances.started[openEnvironment(instances)])?.lostTime
   }
 
   /** Returns a request to the quota of its caller: the service did not do what was asked, for a reason of its own. */
@@ -320,7 +319,9 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
         const presented = await begin(request, reply, route)
         const admission = await readAdmission(presented, route.isRateLimited, deps)
         request.asked = admission
-        const lost = lostTimeOf(request)
+        const watch = lostTimeOf(request)
+        refuseErased(route, watch)
+        const lost = watch?.current() ?? null
         if (lost !== null) reply.header(restoredHeader, restoredText(lost))
         request.rate = admission.rate
         if (admission.rate !== null) writeRateFields(reply, admission.rate)

@@ -23,6 +23,8 @@ export type AccountTable = {
   /** Null for an account that is not closed; by whom then as well. */
   closed_at: Generated<Date | null>
   closed_by: Generated<string | null>
+  /** When its personal data was erased. */
+  erased_at: Generated<Date | null>
 }
 
 export type ApiKeyTable = {

@@ -1,4 +1,4 @@
-import { Refusal } from '@outturn/contracts'
+import { Refusal, unavailable } from '@outturn/contracts'
 import type { LostTime } from '../adapters/lost-time.ts'
 
 /** The header that each answer has while a restore is recent. */
@@ -21,4 +21,16 @@ export function withLostTime(refusal: Refusal, lost: LostTime | null, path: stri
     reason: 'lost_by_restore',
     remediation: `The service was restored, and what was made from ${lost.from} to ${lost.to} is not served. A receipt of that time is valid by itself: check it offline.`,
   })
+}
+
+/** What the database shows may have been erased at the time that a restore took back. */
+export function erasuresMissing(): Refusal {
+  return unavailable(
+    'The service was restored from a backup and is erasing again what was erased since then.',
+    {
+      reason: 'erasures_missing',
+      retryAfterSeconds: 10,
+      remediation: 'Send the request again after the seconds in Retry-After.',
+    },
+  )
 }

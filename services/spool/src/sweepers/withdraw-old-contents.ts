@@ -1,13 +1,8 @@
-import { spoolEventName } from '@outturn/contracts'
-import { derivedId } from '@outturn/service'
 import { asOf } from '../domain/lifecycle/as-of.ts'
-import { nextVersion } from '../domain/model/decision.ts'
 import { contentsFreeSince } from '../domain/retention/contents-in-use.ts'
 import { withoutSubmittedContents } from '../domain/retention/withdraw-contents.ts'
-import { changeEvents, withdrawalEvents } from '../events.ts'
 import type { ChangeDeps } from '../flows/change-spool.ts'
-import { forgetReplies } from '../flows/withdrawn-replies.ts'
-import { judgedRuns } from '../store/retention/withdrawal-store.ts'
+import { withdrawByService } from '../flows/retention/withdraw-by-service.ts'
 import {
   noteContentsWithdrawn,
   type SpoolPlace,
@@ -45,32 +40,16 @@ async function withdrawOld(
   until: string,
   now: Date,
 ): Promise<void> {
-  const { spool, history } = asOf(stored, now, deps.hashes)
+  const { spool } = asOf(stored, now, deps.hashes)
   const free = contentsFreeSince(spool, now)
   if (free === null || free > until) return
-  const at = now.toISOString()
-  const decision = withoutSubmittedContents({ spool, evidence }, await judgedRuns(deps.pool, spool.id), at)
-  if (decision.entries.length === 0) return noteContentsWithdrawn(deps.pool, stored)
-  const key = `retention:${spool.id}:${spool.version}`
-  const change = nextVersion(decision, at, {
-    eventHash: deps.hashes.eventHash,
-    entryId: (type, index) => derivedId('event', spoolEventName(key, type, index)),
-  })
-  const outbox = [
-    ...changeEvents(deps, stored, change.spool, now),
-    ...withdrawalEvents(deps, change.spool, decision.withdrawal, now),
-  ]
-  const result = await deps.commit({
-    origin: { kind: 'timer' },
-    before: stored,
-    spool: change.spool,
-    history: [...history, ...change.history],
-    ...(decision.withdrawal !== undefined && { withdrawal: decision.withdrawal }),
-    outbox,
-    at,
-  })
-  if (result !== 'won') return
-  deps.relay.publish(outbox)
-  await noteContentsWithdrawn(deps.pool, change.spool)
-  await forgetReplies(deps, spool.id)
+  const result = await withdrawByService(
+    deps,
+    stored,
+    'retention',
+    (current, runs, at) => withoutSubmittedContents({ spool: current, evidence }, runs, at),
+    now,
+  )
+  if (result.end === 'unchanged') return noteContentsWithdrawn(deps.pool, stored)
+  if (result.end === 'won') await noteContentsWithdrawn(deps.pool, result.spool)
 }

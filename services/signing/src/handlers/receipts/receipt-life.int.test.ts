@@ -1,11 +1,15 @@
 import type { EventPayload, Principal, receiptStatusChanged } from '@outturn/contracts'
 import { randomUUID } from 'node:crypto'
 import { createDatabase } from '@outturn/postgres/typed'
+import { createLog, randomIds } from '@outturn/service'
 import { fixedClock } from '@outturn/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { erasingServicesOver } from '../../adapters/erasing-services.ts'
+import { createErasureList } from '../../flows/erasures/erasure-list.ts'
 import { onSpoolDisputeChanged } from '../../reactions/spool-dispute-changed.ts'
 import { onSpoolEvidenceWithdrawn } from '../../reactions/spool-evidence-withdrawn.ts'
 import { onSettlementChanged } from '../../reactions/settlement-changed.ts'
+import { accountData } from '../../store/accounts/account-tables.ts'
 import { idDigits } from '../../testing/numbered-run.ts'
 import { placeAllKeys } from '../../testing/open-signing.ts'
 import { buyer, seller, stranger } from '../../testing/principals.ts'
@@ -14,6 +18,10 @@ import { testSigning } from '../../testing/test-signing.ts'
 
 const clock = fixedClock('2026-01-02T00:00:00.000Z')
 const open = await testSigning(clock)
+const erasures = createErasureList({
+  ...{ services: erasingServicesOver(open.operator), pool: open.pool, data: accountData, files: null, clock },
+  ...{ ids: randomIds, log: createLog('signing', { level: 'silent' }) },
+})
 const { issue, consume, statusOf, revoke } = receiptDesk(open)
 beforeAll(async () => {
   await placeAllKeys(open)
@@ -313,7 +321,7 @@ test('a receipt names each evidence item of its run whose content was deleted, o
   const other = await issue({ spool: 901 })
   const before = await statusOf(receiptId)
   const { rows } = await open.pool.query('select run_id from receipt where receipt_id = $1', [receiptId])
-  const { handle } = onSpoolEvidenceWithdrawn(open)
+  const { handle } = onSpoolEvidenceWithdrawn({ pool: open.pool, erasures })
   const at = '2026-01-02T00:00:00.000Z'
   const news = { spoolId: `spl_${idDigits(900)}`, evidenceId: `ev_${idDigits(7)}`, version: 9, at }
   const tell = (runIds: string[]) =>

@@ -8,7 +8,12 @@ import { readRecovery } from '../../store/recovery-store.ts'
 const toldForMs = 24 * 60 * 60 * 1_000
 
 /** While a restore waits for its decision the lost time ends when it was noticed. */
-export function handleReadLostTime({ pool, floor, isOff }: SigningDeps): Handler<typeof readLostTime> {
+export function handleReadLostTime({
+  pool,
+  floor,
+  erasures,
+  isOff,
+}: SigningDeps): Handler<typeof readLostTime> {
   return async (_, { now }) => {
     const isRestored = !isOff && floor.last()?.kind === 'restored'
     const { epoch, lastDecision, lostFrom, noticedAt } = await readRecovery(onPool(pool))
@@ -19,6 +24,6 @@ export function handleReadLostTime({ pool, floor, isOff }: SigningDeps): Handler
         ? [lastDecision.lostFrom, lastDecision.lostTo]
         : [null, null]
     const lost = from === null || to === null ? null : { from: from.toISOString(), to: to.toISOString() }
-    return { lost, isRestored, recoveryEpoch: epoch }
+    return { lost, isRestored, recoveryEpoch: epoch, lacksErasures: erasures.missing() !== null }
   }
 }

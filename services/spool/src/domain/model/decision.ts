@@ -35,6 +35,7 @@ export type Decision = {
 
 /** Contents that are deleted. */
 export type Withdrawal = {
+  readonly by: 'erasure' | 'party' | 'retention'
   /** The items, with the runs that judged them. */
   readonly items: readonly {
     readonly evidenceId: string

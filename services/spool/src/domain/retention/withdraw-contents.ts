@@ -59,6 +59,24 @@ export function withoutSubmittedContents(held: Held, runs: readonly JudgedRun[],
   return withoutContents(held, items, runs, { actor: byService, at, by: 'retention' })
 }
 
+/**
+ * The Spool without the contents of these items: because the account that supplied them was erased, or because their party had them deleted
+ * before a restore brought them back. The same Spool where it has none of them.
+ */
+export function withoutContentsOf(
+  held: Held,
+  isNamed: (item: Evidence) => boolean,
+  by: 'erasure' | 'party',
+  runs: readonly JudgedRun[],
+  at: string,
+): Decision {
+  const { withdrawn } = held.spool.state
+  const items = held.evidence.filter(
+    (item) => item.contentDigest !== null && withdrawn[item.id] === undefined && isNamed(item),
+  )
+  return withoutContents(held, items, runs, { actor: byService, at, by })
+}
+
 const byService: Entry['actor'] = { party_id: null, kind: 'service' }
 
 /** Whether an item was submitted with its content; of a reference and of a bare digest none is held. */
@@ -82,7 +100,7 @@ function withdrawable(
 }
 
 /** Of a one-call verification the creator supplied everything; what a source reported is of the side that registered it. */
-function supplierOf({ submittedBy, onBehalfOf }: Evidence, spool: Spool): string {
+export function supplierOf({ submittedBy, onBehalfOf }: Evidence, spool: Spool): string {
   if (submittedBy !== undefined) return submittedBy
   const isOfCreator = spool.agreement.mode === 'unilateral'
   return (isOfCreator ? creatorOf(spool) : partyOn(spool, onBehalfOf === 'buyer' ? 'buyer' : 'provider'))
@@ -101,7 +119,7 @@ function withoutContents(
   { spool, evidence }: Held,
   items: readonly Evidence[],
   runs: readonly JudgedRun[],
-  { actor, at, by }: { actor: Entry['actor']; at: string; by: 'party' | 'retention' },
+  { actor, at, by }: { actor: Entry['actor']; at: string; by: 'erasure' | 'party' | 'retention' },
 ): Decision {
   const withdrawn = { ...spool.state.withdrawn, ...Object.fromEntries(items.map(({ id }) => [id, at])) }
   const needed = new Set(evidence.filter(({ id }) => withdrawn[id] === undefined).map(contentKeyOf))
@@ -130,6 +148,7 @@ function withoutContents(
       data: { evidence_id: id, content_digest: contentDigest, by },
     })),
     withdrawal: {
+      by,
       items: items.map((item) => ({
         evidenceId: item.id,
         runIds: runs.filter((run) => (placeOf.get(item.id) ?? 0) < run.items).map(({ runId }) => runId),

@@ -1,15 +1,32 @@
 import { createHash } from 'node:crypto'
 import {
+  acceptSpool,
+  addDisputeStatement,
+  cancelSpool,
   consentToReview,
+  createSpool,
+  type CreateSpoolRequest,
   decideReview,
+  eraseAccount,
+  type ErasurePage,
+  listClaims,
+  openDiscrepancy,
   openDispute,
+  planErasure,
   type Principal,
+  readDiscrepancy,
+  readDispute,
   readEvidence,
   readSpool,
   readReview,
   readSuppliedContent,
+  recordClaims,
+  repeatWithdrawal,
   requestReview,
+  resolveDiscrepancy,
   type SpoolView,
+  submitEvidence,
+  verifySpool,
   withdrawDispute,
   withdrawEvidence,
   withdrawReview,
@@ -17,12 +34,15 @@ import {
 import { query, statement } from '@outturn/postgres'
 import { clockAhead } from '@outturn/testkit'
 import { expect, test } from 'vitest'
+import { sentVerification } from '../../testing/sent-verification.ts'
 import { agreedSpools } from '../../testing/agreed-spools.ts'
 import {
   account,
   buyer,
+  emailsFor,
   everyRowHasEmail,
   provider,
+  provisionRequest,
   stranger,
   wholeHistory,
 } from '../../testing/two-parties.ts'
@@ -248,3 +268,127 @@ test('after the days of retention two replicas delete all contents once, and non
   const told = (await wholeHistory(spools, old.id, buyer)).filter(({ type }) => type === 'evidence.withdrawn')
   expect(told).toMatchObject([{ actor: { kind: 'service' }, data: { by: 'retention' } }])
 })
+
+const signing: Principal = { kind: 'service', service: 'signing' }
+const [client, supplier] = [account(31), account(32)]
+const plan = (accountId: string) =>
+  spools.send(planErasure('spool'), { accountId, after: null }, signing) as Promise<ErasurePage>
+const erase = (accountId: string, isRepeated = false) =>
+  spools.send(eraseAccount('spool'), { accountId, after: null, isRepeated }, signing) as Promise<ErasurePage>
+
+/** A Spool between the two accounts of these tests, accepted. */
+async function agreed(change: Partial<CreateSpoolRequest> = {}): Promise<SpoolView> {
+  const request = provisionRequest({
+    parties: [
+      { role: 'buyer', kind: 'org', display_name: 'Acme', account_id: client.accountId },
+      { role: 'provider', kind: 'agent', display_name: 'LeadBot', account_id: supplier.accountId },
+    ],
+    dispute_policy: { window_hours: 24, holds_settlement: true, resolver: 'counterparty' },
+    ...change,
+  })
+  const spool = await spools.send(createSpool, { request }, client)
+  return (await spools.send(acceptSpool, { spoolId: spool.id, request: {} }, supplier)) as SpoolView
+}
+
+test('an erasure replaces every text of one party, keeps those of the other one, and waits for what is open', async () => {
+  const { id, conditions } = await agreed({
+    gated_action: 'payment',
+    gated_action_note: 'note-that-stays',
+  })
+  const conditionId = conditions[0]?.id ?? ''
+  const own = (where: string) => `own-${where}-marker`
+  const { request } = emailsFor(id, conditionId, [`${own('content')}@example.com`, 'b@example.com'])
+  const metadata = { ...request.metadata, note: own('metadata') }
+  await spools.send(submitEvidence, { spoolId: id, request: { ...request, metadata } }, supplier)
+  const claim = { subject: own('subject'), predicate: 'sold', value: own('value') }
+  await spools.send(recordClaims, { spoolId: id, request: { claims: [claim] } }, supplier)
+  const { receipt } = await spools.send(verifySpool, { spoolId: id, ...sentVerification({}) }, client)
+  const receiptId = receipt?.id ?? ''
+  const texts = { description: own('description'), expected: own('expected'), field: own('field') }
+  const difference = { kind: 'other', ...texts } as const
+  const { id: discrepancyId } = await spools.send(
+    openDiscrepancy,
+    { spoolId: id, request: difference },
+    supplier,
+  )
+  const close = { outcome: 'accepted_variance', note: 'closing-that-stays' } as const
+  await spools.send(resolveDiscrepancy, { discrepancyId, request: close }, client)
+  const dispute = { reason: 'quality', detail: own('dispute'), requested: 're_verify' } as const
+  const { id: disputeId } = await spools.send(
+    openDispute,
+    { spoolId: id, receiptId, request: dispute },
+    supplier,
+  )
+  const say = (detail: string, principal: Principal) =>
+    spools.send(addDisputeStatement, { disputeId, request: { detail } }, principal)
+  await say(own('statement'), supplier)
+  await say('statement-that-stays', client)
+  const reviewer = { name: own('reviewer'), email: 'own-mail-marker@example.com' }
+  const review = { reviewer, question: own('question') }
+  const asked = await spools.send(requestReview, { spoolId: id, receiptId, request: review }, supplier)
+
+  const early = await erase(supplier.accountId)
+  expect(early).toMatchObject({ tables: [], blockers: [{ message: expect.stringContaining(id) }] })
+  expect(await rowsWith('own-question-marker')).toContain('spool.review')
+  await spools.send(withdrawReview, { reviewId: asked.id }, supplier)
+  await spools.send(withdrawDispute, { disputeId }, supplier)
+  clock.advance(2 * dayMs)
+  const planned = await plan(supplier.accountId)
+  expect(planned.blockers).toEqual([])
+  expect(planned.tables.map(({ table }) => table).toSorted()).toEqual([
+    ...['claim', 'discrepancy', 'dispute', 'dispute_text', 'evidence', 'evidence_content', 'review'],
+  ])
+  expect(await erase(supplier.accountId)).toMatchObject({
+    tables: planned.tables,
+    spoolIds: [id],
+    blockers: [],
+  })
+
+  expect(await rowsWith('-marker')).toEqual([])
+  for (const kept of ['note-that-stays', 'closing-that-stays', 'statement-that-stays']) {
+    expect(await rowsWith(kept), kept).not.toEqual([])
+  }
+  expect(await plan(supplier.accountId)).toMatchObject({ tables: [], blockers: [] })
+  expect(await spools.send(readDispute, { disputeId }, client)).toMatchObject({
+    detail: '[erased]',
+    statements: [{ detail: '[erased]' }, { detail: 'statement-that-stays' }],
+  })
+  expect(await spools.send(readDiscrepancy, { discrepancyId }, client)).toMatchObject({
+    description: '[erased]',
+    expected: '[erased]',
+    resolution: { note: 'closing-that-stays' },
+  })
+  const { data } = await spools.send(listClaims, { spoolId: id, limit: 10, current: true }, client)
+  expect(data).toMatchObject([{ subject: '[erased]', value: '[erased]' }])
+  expect(await spools.send(readReview, { reviewId: asked.id }, client)).toMatchObject({
+    request: { name: '[erased]', question: '[erased]' },
+  })
+  const after = (await spools.send(readSpool, { id }, client)) as SpoolView
+  expect(after).toMatchObject({ latest_receipt_id: receiptId, parties: [{}, { display_name: 'LeadBot' }] })
+})
+
+test('after a restore an erasure and a withdrawal are repeated although the Spool is open again', async () => {
+  const { id, conditions } = await agreed()
+  await spools.send(
+    submitEvidence,
+    emailsFor(id, conditions[0]?.id ?? '', ['marker-of-restore@example.com', '']),
+    supplier,
+  )
+  const evidenceId = ((await spools.send(readSpool, { id }, client)) as SpoolView).evidence[0]?.id ?? ''
+  expect((await erase(supplier.accountId)).blockers).toHaveLength(1)
+  const again = () => spools.send(repeatWithdrawal, { spoolId: id, evidenceId }, signing)
+  expect(await again()).toEqual({ isHeld: true })
+  expect(await again()).toEqual({ isHeld: false })
+  expect(await rowsWith('marker-of-restore')).toEqual([])
+  const told = (await wholeHistory(spools, id, client)).filter(({ type }) => type === 'evidence.withdrawn')
+  expect(told).toMatchObject([{ actor: { kind: 'service' }, data: { by: 'party' } }])
+  await spools.send(
+    recordClaims,
+    { spoolId: id, request: { claims: [{ ...sold, value: 'marker-of-claim' }] } },
+    supplier,
+  )
+  expect((await erase(supplier.accountId, true)).blockers).toEqual([])
+  expect(await rowsWith('marker-of-claim')).toEqual([])
+})
+
+const sold = { subject: 'S', predicate: 'sold' }

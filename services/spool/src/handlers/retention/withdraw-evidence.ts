@@ -2,7 +2,7 @@ import { type WithdrawnEvidence, withdrawEvidence } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { withdrawContent } from '../../domain/retention/withdraw-contents.ts'
 import { type AfterChange, type ChangeDeps, changeAndReply } from '../../flows/change-spool.ts'
-import { forgetReplies } from '../../flows/withdrawn-replies.ts'
+import { forgetReplies } from '../../flows/retention/withdrawn-replies.ts'
 import { judgedRuns } from '../../store/retention/withdrawal-store.ts'
 
 /** Deletes a content for good; a repetition gets the answer of the first time. */

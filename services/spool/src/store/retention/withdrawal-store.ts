@@ -24,6 +24,46 @@ export async function spoolsWithWithdrawnReplies(pool: Pool, limit: number): Pro
   return rows.map(({ spool_id: spoolId }) => spoolId)
 }
 
+/** Notes that kept replies of a Spool show what was erased, from its creation up to now. */
+export async function noteRepliesToReplace(
+  pool: Pool,
+  spoolId: string,
+  since: string,
+  now: Date,
+): Promise<void> {
+  await query(
+    pool,
+    statement(
+      'note_replies_to_replace',
+      `insert into withdrawn_reply (spool_id, since, until) values ($1, $2, $3)
+       on conflict (spool_id) do update set until = excluded.until`,
+    ),
+    [spoolId, since, now],
+  )
+}
+
+/** Replaces the kept replies that show claims and cases of a Spool, which name those alone. */
+export async function replaceCaseReplies(
+  pool: Pool,
+  spoolId: string,
+  since: string,
+  refusal: string,
+): Promise<void> {
+  await query(
+    pool,
+    statement(
+      'replace_case_replies',
+      `update command_log set reply = $3, is_refusal = true
+       where created_at >= $2 and reply is not null and substring(reply from '"id":"([a-z]+_[0-9a-f]{24})"') in (
+         select claim_id from claim where spool_id = $1
+         union all select id from dispute where spool_id = $1
+         union all select id from discrepancy where spool_id = $1
+         union all select id from review where spool_id = $1)`,
+    ),
+    [spoolId, since, refusal],
+  )
+}
+
 /**
  * Replaces the kept replies that show a Spool by a refusal, and forgets that this is due, in one statement. What other replies of
  * the time hold is left as it is. Several replicas may do so at once.
