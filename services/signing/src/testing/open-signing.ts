@@ -10,6 +10,7 @@ import {
   readHold,
   runtimeRole,
   schemaName,
+  type ServiceName,
 } from '@outturn/contracts'
 import { type Bus, connectBus, keepStreams, on, type RequestOptions } from '@outturn/messaging'
 import { createPool, type Pool } from '@outturn/postgres'
@@ -52,6 +53,8 @@ export type OpenSigning = {
   readonly operator: Bus
   readonly billing: Bus
   readonly documentAudit: Bus
+  /** The bus as another service has it, until the test ends. */
+  connectAs(service: ServiceName): Promise<Bus>
   /** Spools whose settlement a dispute holds, as the spool service of the test answers. */
   readonly heldSpools: Map<string, CommandOutput<typeof readHold>['holds']>
   /** Folder of the keys, which a replica reads when it starts. */
@@ -104,6 +107,7 @@ export async function openSigning({ natsUrl, databaseUrlOf, clock }: TestServers
     connect('document-audit'),
   ])
   const replicas: AsyncDisposable[] = []
+  const others: Bus[] = []
   const heldSpools = new Map<string, CommandOutput<typeof readHold>['holds']>()
   await spool.serve([on(readHold, async ({ spoolId }) => ({ holds: heldSpools.get(spoolId) ?? [] }))])
 
@@ -114,6 +118,11 @@ export async function openSigning({ natsUrl, databaseUrlOf, clock }: TestServers
     operator,
     billing,
     documentAudit,
+    async connectAs(service) {
+      const bus = await connect(service)
+      others.push(bus)
+      return bus
+    },
     heldSpools,
     keysDir,
     async placeKey(purpose, seedByte, { owner = environment, label } = {}) {
@@ -161,7 +170,8 @@ export async function openSigning({ natsUrl, databaseUrlOf, clock }: TestServers
     },
     async stop() {
       for (const replica of replicas) await replica[Symbol.asyncDispose]()
-      await Promise.all([spool, gateway, operator, billing, documentAudit].map((bus) => bus.drain()))
+      const buses = [spool, gateway, operator, billing, documentAudit, ...others]
+      await Promise.all(buses.map((bus) => bus.drain()))
       await streams.stop()
       await pool.end()
       await rm(keysDir, { recursive: true })
