@@ -86,6 +86,12 @@ export const exceptions: readonly Exception[] = [
   },
   { form: /^npm test\b/, reason: 'runs this test too', instead: 'help' },
   {
+    page: /^docs\/operating\/personal-data\.md$/,
+    form: /^npm run admin -- (?:--as \w+ )?account erase /,
+    reason: 'is about an account that nothing needs any more',
+    instead: { test: 'test/e2e/audits.test.ts' },
+  },
+  {
     form: /^npm run (?:bench|bench:\w+|scaling|sizing|upgrade|exhaustion|soak|crash|gaming|check|fuzz:\w+)(?= |$)/,
     reason: 'takes minutes to hours',
     instead: 'help',
