@@ -53,7 +53,7 @@ function tablesOf(pattern: string): string[] {
 
 test('every service is here', () => {
   const folders = globSync('services/*/src/store/migrations', { cwd: repository })
-  const names = folders.map((folder) => folder.split('/')[1])
+  const names = folders.map((folder) => folder.split('/')[1] ?? '')
   expect(Object.keys(services).toSorted()).toEqual(names.toSorted())
 })
 

@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto'
 import {
   acceptSpool,
   addDisputeStatement,
-  cancelSpool,
   consentToReview,
   createSpool,
   type CreateSpoolRequest,
   decideReview,
   eraseAccount,
-  type ErasurePage,
   listClaims,
   openDiscrepancy,
   openDispute,
@@ -271,10 +269,9 @@ test('after the days of retention two replicas delete all contents once, and non
 
 const signing: Principal = { kind: 'service', service: 'signing' }
 const [client, supplier] = [account(31), account(32)]
-const plan = (accountId: string) =>
-  spools.send(planErasure('spool'), { accountId, after: null }, signing) as Promise<ErasurePage>
+const plan = (accountId: string) => spools.send(planErasure('spool'), { accountId, after: null }, signing)
 const erase = (accountId: string, isRepeated = false) =>
-  spools.send(eraseAccount('spool'), { accountId, after: null, isRepeated }, signing) as Promise<ErasurePage>
+  spools.send(eraseAccount('spool'), { accountId, after: null, isRepeated }, signing)
 
 /** A Spool between the two accounts of these tests, accepted. */
 async function agreed(change: Partial<CreateSpoolRequest> = {}): Promise<SpoolView> {
@@ -287,7 +284,7 @@ async function agreed(change: Partial<CreateSpoolRequest> = {}): Promise<SpoolVi
     ...change,
   })
   const spool = await spools.send(createSpool, { request }, client)
-  return (await spools.send(acceptSpool, { spoolId: spool.id, request: {} }, supplier)) as SpoolView
+  return spools.send(acceptSpool, { spoolId: spool.id, request: {} }, supplier)
 }
 
 test('an erasure replaces every text of one party, keeps those of the other one, and waits for what is open', async () => {
