@@ -244,7 +244,7 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
     },
     lostTime,
     readiness: { erasures: async () => assertErasuresKnown(lostTime) },
-    start: () => Promise.all([assertKnownPepper(db, hash, clock.now()), lostTime.refresh()]).then(() => {}),
+    start: () => assertKnownPepper(db, hash, clock.now()).finally(() => lostTime.begin()),
     commands: [
       on(createAccount, handleCreateAccount(accounts)),
       on(listAccounts, handleListAccounts(accounts)),

@@ -16,28 +16,33 @@ export type LostTimeWatch = {
   isKnown(): boolean
   /** Asks the signing service. Keeps what is known where it does not answer. */
   refresh(): Promise<LostTime | null>
+  /** Begins to ask, which takes longer while the services start. */
+  begin(): void
 }
 
 type WatchDeps = { readonly bus: Pick<Bus, 'request'>; readonly clock: Clock; readonly ids: Ids }
 
 const askMs = 2_000
+const beginMs = 15_000
 
 export function createLostTimeWatch({ bus, clock, ids }: WatchDeps): LostTimeWatch {
   let known: CommandOutput<typeof readLostTime> = { lost: null, isRestored: false, recoveryEpoch: 0 }
   let isKnown = false
+  async function ask(waitMs: number): Promise<LostTime | null> {
+    const principal = { kind: 'service', service: 'gateway' } as const
+    const options = { deadline: clock.now().getTime() + waitMs, requestId: ids.newId('request') }
+    const answer = await bus.request(readLostTime, {}, { ...options, principal }).catch(() => null)
+    known = answer ?? known
+    isKnown ||= answer !== null
+    return known.lost
+  }
   return {
     current: () => known.lost,
     recoveryEpoch: () => known.recoveryEpoch,
     lacksErasures: () => known.lacksErasures === true,
     isKnown: () => isKnown,
-    async refresh() {
-      const options = { deadline: clock.now().getTime() + askMs, requestId: ids.newId('request') }
-      const principal = { kind: 'service', service: 'gateway' } as const
-      const answer = await bus.request(readLostTime, {}, { ...options, principal }).catch(() => null)
-      known = answer ?? known
-      isKnown ||= answer !== null
-      return known.lost
-    },
+    refresh: () => ask(askMs),
+    begin: () => void ask(beginMs),
   }
 }
 
