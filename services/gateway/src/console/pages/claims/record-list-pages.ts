@@ -87,11 +87,11 @@ export function factsContent({ spool, filter, facts, next, seesEvidence }: Facts
     recordHead(spool, 'Facts', 'facts'),
     html`<div class="title"><div><h1>Facts</h1><p>What systems of record reported. Both parties see all of them.</p></div></div>`,
     ...filters(recordListPath(spool.id, 'facts'), filter, 'facts that were corrected'),
-    html`<section class="card" aria-label="Facts">
+    html`<div class="stack"><section class="card" aria-label="Facts">
       ${facts.length === 0 ? noFacts(filter, spool, seesEvidence) : factTable(spool, facts)}
       ${next === null ? null : pager('', { href: nextPath(spool.id, 'facts', filter, next), text: 'Earlier facts' })}
-    </section>`,
-    seesEvidence ? snapshotCard(spool) : null,
+    </section>
+    ${seesEvidence ? snapshotCard(spool) : null}</div>`,
   ]
 }
 
@@ -197,10 +197,12 @@ export function matchesContent({ spool, match, form, done }: MatchesView): Compo
     done === null ? null : note('good', done, 'done'),
     recordHead(spool, 'Latest match', 'matches'),
     html`<div class="title"><div><h1>Latest match</h1><p>Each claim is paired with at most one fact of the same subject and predicate.</p></div></div>`,
-    match === null
-      ? html`<div class="card empty"><h2>Nothing was matched yet</h2><p class="quiet">A match compares claims with facts, costs nothing and moves no money.</p></div>`
-      : [countsCard(match), rowsCard(spool, match)],
-    form,
+    html`<div class="stack">${[
+      match === null
+        ? html`<div class="card empty"><h2>Nothing was matched yet</h2><p class="quiet">A match compares claims with facts, costs nothing and moves no money.</p></div>`
+        : [countsCard(match), rowsCard(spool, match)],
+      form,
+    ]}</div>`,
   ]
 }
 

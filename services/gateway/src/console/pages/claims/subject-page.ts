@@ -33,14 +33,16 @@ export function subjectContent(view: SubjectView): ComponentChildren {
   return [
     recordHead(spool, 'Subject', null),
     html`<div class="title"><div><h1><bdi dir="auto">${subject}</bdi></h1><p>What the provider claims of it, and what sources report.</p></div></div>`,
-    hasMore
-      ? note(
-          'info',
-          html`<span>There are more than this page shows: <a href=${recordListPath(spool.id, 'claims') + filter}>all claims</a>, <a href=${recordListPath(spool.id, 'facts') + filter}>all facts</a>.</span>`,
-        )
-      : null,
-    card({ id: 'claims', title: 'Claims' }, claimRows(view)),
-    card({ id: 'facts', title: 'Facts' }, factRows(view)),
+    html`<div class="stack">${[
+      hasMore
+        ? note(
+            'info',
+            html`<span>There are more than this page shows: <a href=${recordListPath(spool.id, 'claims') + filter}>all claims</a>, <a href=${recordListPath(spool.id, 'facts') + filter}>all facts</a>.</span>`,
+          )
+        : null,
+      card({ id: 'claims', title: 'Claims' }, claimRows(view)),
+      card({ id: 'facts', title: 'Facts' }, factRows(view)),
+    ]}</div>`,
   ]
 }
 

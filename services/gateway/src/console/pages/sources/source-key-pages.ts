@@ -111,7 +111,7 @@ export function revokeContent({ source, typed, token, formId, error }: RevokeVie
       hidden: { form: formId },
       fields: textField({
         ...{ name: 'name', label: 'Type the name of the source', value: typed, maxLength: 200, error },
-        hint: html`<span>It is <bdi dir="auto" class="mono">${source.name}</bdi>.</span>`,
+        hint: html`<span>It is <bdi dir="auto" class="mono prose">${source.name}</bdi>.</span>`,
       }),
       button: 'Revoke the source',
       keep: { href: sourcePath(source.id), text: 'Keep it' },

@@ -55,12 +55,12 @@ export function sourceContent(view: SourcePageView): ComponentChildren {
     html`<p class="crumbs"><a href=${sourceListPath}>Sources</a> / <bdi dir="auto">${source.name}</bdi></p>`,
     html`<div class="title"><div><h1><bdi dir="auto">${source.name}</bdi></h1><p><span class="mono small">${source.id}</span></p></div>${changes(view)}</div>`,
     failureNote(source),
-    html`<div class="cols main">
+    html`<div class="stack"><div class="cols main">
       ${card({ id: 'source', title: 'Source', aside: statusBadge(source.status) }, keyValues('source-list', sourceEntries(source)))}
       ${isTried ? card({ id: 'try', title: 'Try a payload' }, tryForm(source, tried, tokenOf)) : null}
-    </div>`,
-    source.kind === 'webhook' ? deliveriesCard(view) : syncsCard(activity),
-    card({ id: 'rejected', title: 'Rejected' }, rejectionTable(source)),
+    </div>
+    ${source.kind === 'webhook' ? deliveriesCard(view) : syncsCard(activity)}
+    ${card({ id: 'rejected', title: 'Rejected' }, rejectionTable(source))}</div>`,
   ]
 }
 
