@@ -31,22 +31,22 @@ import { contentUse } from '../retention/contents-in-use.ts'
 import { maxDisputes, openDispute } from './open-dispute.ts'
 
 test('the window is from the issue of the receipt, to the millisecond, for all that may happen in it, and a dispute lasts as long', () => {
-  const last = new Date(hour(72).getTime() - 1)
+  const [last, after] = [hour(72), new Date(hour(72).getTime() + 1)]
   const asked = { disputeId: 'dsp_1', receiptId, said }
   const open = (now: Date) =>
     openDispute({ spool: judged(), evidence: [] }, viewer(judged(), 'buyer'), asked, now)
   const [dispute] = open(last).spool.state.disputes
   expect(dispute?.deadline).toBe(new Date(last.getTime() + 72 * 3_600_000).toISOString())
-  expect(refusal(() => open(hour(72)))).toBe('invalid_state dispute_window_over')
+  expect(refusal(() => open(after))).toBe('invalid_state dispute_window_over')
 
   const status = { ...judged().state.status, verification: 'pass', outcome: 'completed' } as const
   const closed = { ...judged(), state: { ...judged().state, status, finalizedAt: hour(0).toISOString() } }
   const claim = (now: Date) => assertMayClaim(closed, viewer(closed, 'provider'), now)
-  expect([takesFacts(closed, last), takesFacts(closed, hour(72))]).toEqual([true, false])
+  expect([takesFacts(closed, last), takesFacts(closed, after)]).toEqual([true, false])
   claim(last)
-  expect(refusal(() => claim(hour(72)))).toBe('invalid_state spool_closed')
-  expect([contentUse(closed, last), contentUse(closed, hour(72))]).toEqual([
-    { because: 'The dispute window is open.', until: hour(72).toISOString() },
+  expect(refusal(() => claim(after))).toBe('invalid_state spool_closed')
+  expect([contentUse(closed, last), contentUse(closed, after)]).toEqual([
+    { because: 'The dispute window is open.', until: after.toISOString() },
     null,
   ])
 })

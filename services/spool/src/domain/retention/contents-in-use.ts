@@ -72,7 +72,8 @@ export function contentsFreeSince(spool: Spool, now: Date): string | null {
   return end === null || end < spool.updatedAt ? spool.updatedAt : end
 }
 
-/** No other party can dispute the receipt of a unilateral Spool. */
+/** The first instant after the dispute window; null where no other party can dispute, as of a unilateral Spool. */
 function ownWindowEnd(spool: Spool): string | null {
-  return spool.agreement.mode === 'unilateral' ? null : disputeWindowEnd(spool)
+  const last = spool.agreement.mode === 'unilateral' ? null : disputeWindowEnd(spool)
+  return last === null ? null : new Date(Date.parse(last) + 1).toISOString()
 }

@@ -129,7 +129,7 @@ test('claims are the word of the provider side while the work is agreed, and bot
   expect((await record(id, [sale])).data).toHaveLength(1)
   const closed = ['invalid_state', 409, 'spool_closed']
   expect(await codesOf(record(id, [sale], counterparty))).toEqual(closed)
-  clock.advance(72 * 3_600_000)
+  clock.advance(72 * 3_600_000 + 1)
   expect(await codesOf(record(id, [sale]))).toEqual(closed)
 })
 

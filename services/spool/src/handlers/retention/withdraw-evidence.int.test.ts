@@ -103,13 +103,13 @@ test('a content is withdrawn by the party that submitted it once nothing needs i
   ])
   expect(await codesOf(withdraw(id, `ev_${'0'.repeat(24)}`))).toEqual(['not_found', 404, undefined])
   const early = await withdraw(id, evidenceId).catch((error: unknown) => error)
-  const window = new Date(Date.parse((await spoolOf(id)).updated_at) + dayMs).toISOString()
+  const window = new Date(Date.parse((await spoolOf(id)).updated_at) + dayMs + 1).toISOString()
   expect(early).toMatchObject({
     code: 'invalid_state',
     options: { reason: 'evidence_in_use', details: { until: window } },
   })
 
-  clock.advance(dayMs)
+  clock.advance(dayMs + 1)
   const answer = await withdraw(id, evidenceId)
   expect(answer).toMatchObject({ evidence_id: evidenceId, content: 'withdrawn' })
   clock.advance(60_000)
@@ -201,7 +201,7 @@ test('a content that another item needs stays until that item is withdrawn, too'
   await deliver(id, conditions[0] ?? '', rows, 'first')
   await deliver(id, conditions[0] ?? '', rows, 'second')
   await verify(id)
-  clock.advance(dayMs)
+  clock.advance(dayMs + 1)
   const [first, second] = (await spoolOf(id)).evidence
   await withdraw(id, first?.id ?? '')
   expect(await rowsWith('marker-of-two')).not.toEqual([])
