@@ -3,7 +3,7 @@ import { ReviewDecision, type ReviewPage } from '@outturn/contracts'
 /** The fields of the form as they were filled in. */
 export type DecisionForm = Readonly<Record<string, string | undefined>>
 
-export type Outcome = 'failed' | 'passed'
+type Outcome = 'failed' | 'passed'
 
 /** What is to be corrected in a form, and the field where; null where it is no single one. */
 export type FormProblem = { readonly text: string; readonly field: string | null }

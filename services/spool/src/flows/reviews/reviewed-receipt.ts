@@ -15,7 +15,7 @@ import { currentSpool } from '../current-spool.ts'
 import { judgedEvidence } from '../runs/frozen-run.ts'
 
 /** A review with the receipt that it is about. */
-export type FoundReview = {
+type FoundReview = {
   readonly stored: StoredReview
   readonly review: Review
   readonly spool: Spool
