@@ -73,7 +73,9 @@ test.each([
       : { OUTTURN_URL: system.base_url, OUTTURN_KEY: apiKey, OUTTURN_HOME: settlementHome },
     script,
   )
-  expect([code, errors]).toEqual([0, ''])
+  // The tutorials send again what a busy service refuses; curl says so of each time.
+  const untold = errors.replaceAll(/^curl: \(22\) The requested URL returned error: 503\n/gm, '')
+  expect([code, untold]).toEqual([0, ''])
   const page = readFileSync(join(repository, 'docs/tutorial/README.md'), 'utf8')
   const [, section = ''] = page.split(`bash ${script}\n`)
   const [, shown = ''] = section.split('```\n')

@@ -40,7 +40,7 @@ export interface Account {
   apiKey: string
 }
 
-const waitMs = 15_000
+const waitMs = 60_000
 const retryPauseMs = 250
 
 export async function connectOperator({ operator }: Pick<SystemFile, 'operator'>): Promise<Operator> {
