@@ -242,7 +242,7 @@ describe('what a seller claims differs from what a system reports', () => {
   })
 
   test('the reviewer overturns the receipt on the page of the link, and the new receipt is paid', async () => {
-    expect(await decideOnPage(review, conditionId)).toContain('This review has ended')
+    expect(await decideOnPage(review, conditionId)).toContain('A new receipt has replaced')
     const decided = await taken<ReviewView>(`reviews/${review.id}`, { key: buyer }, 200)
     expect(decided).toMatchObject({ status: 'overturned', standing: 'binding', effect: 'superseded' })
     replacement = decided.replacement_receipt_id ?? ''
