@@ -11,8 +11,8 @@ export type PageAnswer = {
   readonly text: string
 }
 
-/** Not an id of a thing of an account. */
-const notOfAnAccount = ['month']
+/** Not an id of a thing of an account: an invitation is for its holder, of whichever account. */
+const notOfAnAccount = ['month', 'grant_token']
 /** Pages that search for any id, by the query that asks. */
 const searches = ['/console/search?q=']
 const ofEachRequest = ['date', 'request-id', 'content-length', 'set-cookie']

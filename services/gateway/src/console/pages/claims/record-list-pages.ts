@@ -45,7 +45,7 @@ export function claimsContent({ spool, filter, claims, next }: ClaimsView): Comp
 function noClaims({ subject }: RecordFilter, spool: SpoolView): VNode {
   if (subject !== '')
     return html`<div class="empty"><h2>No claim of this subject</h2><p class="quiet">A subject is compared letter by letter.</p></div>`
-  return html`<div class="empty"><h2>No claim yet</h2><p class="quiet">The provider records them by the API, or by <span class="mono">outturn claims record ${spool.id} claims.json</span>.</p><a class="btn" href="/docs/guide/facts-and-claims">How claims and facts work</a></div>`
+  return html`<div class="empty"><h2>No claim yet</h2><p class="quiet">The provider records them by the API, or by <span class="mono">outturn claims record ${spool.id} claims.json</span>.</p><p><a href="/docs/guide/facts-and-claims">How claims and facts work</a></p></div>`
 }
 
 function claimTable(spool: SpoolView, claims: readonly ClaimView[]): VNode {
@@ -98,7 +98,7 @@ export function factsContent({ spool, filter, facts, next, seesEvidence }: Facts
 function noFacts({ subject, source }: RecordFilter, spool: SpoolView, isActor: boolean): VNode {
   if (subject !== '' || source !== '')
     return html`<div class="empty"><h2>No fact fits</h2><p class="quiet">A subject is compared letter by letter.</p></div>`
-  return html`<div class="empty"><h2>No fact yet</h2><p class="quiet">A source of either party reports them.</p>${isActor ? html`<a class="btn" href=${`/console/sources/new?spool=${spool.id}`}>Register a source for this Spool</a>` : null}</div>`
+  return html`<div class="empty"><h2>No fact yet</h2><p class="quiet">A source of either party reports them.</p>${isActor ? html`<p><a href=${`/console/sources/new?spool=${spool.id}`}>Register a source for this Spool</a></p>` : null}</div>`
 }
 
 function factTable(spool: SpoolView, facts: readonly FactView[]): VNode {
