@@ -7,6 +7,8 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { deflateSync } from 'node:zlib'
 import {
+  createKey,
+  createSignInLink,
   exportAccount,
   exportingBySpools,
   type ExportingService,
@@ -19,6 +21,7 @@ import {
 } from '@outturn/contracts'
 import { Client } from 'pg'
 import { expect, inject, test } from 'vitest'
+import { runAdmin } from '../system/admin.ts'
 import { connectOperator, type Operator } from '../system/operator.ts'
 import { delivery, openSession, readSystem, sandboxVerifies, sendTo, verified } from './api.ts'
 
@@ -266,6 +269,86 @@ test('a content that was withdrawn is in no table, and its bundle is whole, repl
   const keys = join(folder, 'keys.json')
   await writeFile(keys, JSON.stringify(bundle.json.keys))
   expect((await cli('verify', file, '--keys', keys)).stdout).toMatch(/VALID/)
+  await rm(folder, { recursive: true })
+})
+
+test('an erased account is in no table, its keys are refused, and its receipt still verifies offline', async () => {
+  const operator = await connectOperator(system)
+  const { accountId, apiKey: key } = await operator.openAccount({ included: 20 })
+  const texts: string[] = []
+  const own = (where: string) => {
+    texts.push(`${where}${randomBytes(9).toString('hex')}`)
+    return texts.at(-1) ?? ''
+  }
+  const post = (path: string, body: object) => send<{ id: string }>(`/api/v1/${path}`, { key, body })
+  const { spool_id: id, receipt } = await verified(
+    send,
+    key,
+    delivery({
+      evidence: { rows: [{ name: own('Row'), website: `https://${own('site')}.example` }] },
+    }),
+  )
+  const receiptId = receipt?.id ?? ''
+  const use = { consumer: own('Consumer'), purpose: 'audit', reference: own('Reference') }
+  expect((await post(`receipts/${receiptId}/consumptions`, use)).status).toBe(201)
+  const mapping = { subject: { const: own('Subject') }, predicate: '/p', value: '/v', spool: '/s' }
+  const source = { name: own('Source'), kind: 'webhook', signing: { scheme: 'hmac_sha256' }, mapping }
+  expect((await post('sources', source)).status).toBe(201)
+  const reviewer = { name: own('Reviewer'), email: `${own('mail').toLowerCase()}@example.com` }
+  const review = await post(`receipts/${receiptId}/reviews`, { reviewer, question: own('Question') })
+  expect(review.status).toBe(201)
+  const headers = { 'user-agent': own('Agent') }
+  expect((await send('/api/v1/spools', { key, body: {}, headers })).status).toBe(400)
+  await operator.send(createKey, { accountId, scope: 'verify', label: own('Label') })
+  const email = `${own('person').toLowerCase()}@example.com`
+  await operator.send(createSignInLink, { accountId, email })
+  await send(`/api/v1/spools/${id}/abandon`, { key, method: 'POST' })
+  const bundle = await send<{ keys: object }>(`/api/v1/receipts/${receiptId}/bundle`, { key })
+  // Requests are recorded some at a time.
+  const found = async () => new Set((await foundInTables(texts)).map((each) => each.split(': ')[1] ?? ''))
+  await expect.poll(found, { timeout: 20_000, interval: 500 }).toEqual(new Set(texts))
+
+  const admin = (name: string, ...words: string[]) =>
+    runAdmin(system, name, 'account', 'erase', '--account', accountId, ...words)
+  const refused = await admin('alice', '--reason', 'the person asked for it')
+  expect([refused.code, refused.errors]).toEqual([
+    1,
+    expect.stringContaining('A review of the Spool is open.'),
+  ])
+  expect((await send(`/api/v1/reviews/${review.json.id}/withdraw`, { key, method: 'POST' })).status).toBe(200)
+  const planned = await admin('alice', '--dry-run')
+  expect(planned.json).toMatchObject({
+    may_begin: true,
+    changes: expect.arrayContaining([
+      { service: 'spool', table: 'evidence_content', rows: 1 },
+      { service: 'verification', table: 'source', rows: 1 },
+      { service: 'signing', table: 'consumption', rows: 1 },
+    ]),
+  })
+  expect((await admin('alice', '--reason', 'the person asked for it')).json).toMatchObject({
+    state: 'requested',
+  })
+  expect((await admin('bob', '--approve')).json).toMatchObject({ state: 'erased', approved_by: 'bob' })
+  expect((await admin('bob', '--approve')).json).toMatchObject({ state: 'erased' })
+
+  await expect.poll(() => foundInTables(texts), { timeout: 20_000, interval: 500 }).toEqual([])
+  expect((await send(`/api/v1/spools/${id}`, { key })).status).toBe(401)
+  const exported = await exportOf(operator, accountId)
+  await operator.close()
+  expect(
+    exported.filter(({ row }) => JSON.stringify(row).includes('[erased]')).map(({ table }) => table),
+  ).toEqual(expect.arrayContaining(['account', 'api_key', 'consumption', 'review', 'source', 'spool']))
+  const folder = await mkdtemp(join(tmpdir(), 'erased-'))
+  await writeFile(join(folder, 'bundle.json'), bundle.text)
+  await writeFile(join(folder, 'keys.json'), JSON.stringify(bundle.json.keys))
+  const words = [
+    'libs/cli/src/main.ts',
+    'verify',
+    join(folder, 'bundle.json'),
+    '--keys',
+    join(folder, 'keys.json'),
+  ]
+  expect((await run(process.execPath, words)).stdout).toMatch(/VALID/)
   await rm(folder, { recursive: true })
 })
 

@@ -1,33 +1,30 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type AccountData, platformTables } from '@outturn/postgres'
+import { platformTables } from '@outturn/postgres'
 import { expect, test } from 'vitest'
-import { accountData as billing } from '../../services/billing/src/store/accounts/account-tables.ts'
-import { accountData as gateway } from '../../services/gateway/src/store/account-tables.ts'
-import { accountData as settlement } from '../../services/settlement/src/store/accounts/account-tables.ts'
-import { accountData as signing } from '../../services/signing/src/store/accounts/account-tables.ts'
-import { accountData as spool } from '../../services/spool/src/store/retention/account-tables.ts'
-import { accountData as verification } from '../../services/verification/src/store/account-tables.ts'
 
 const repository = join(import.meta.dirname, '../..')
 
-/** Tables of a service that keeps nothing of accounts, with the reason. */
-const documentAudit: AccountData = {
-  tables: [],
-  others: {
-    pdf_read: 'Counts of a day by ids of callers.',
-    audit_lease: 'Which process computes an audit; nothing of a document.',
-  },
+/** A service that keeps nothing of accounts, with its tables: counts of a day by ids of callers, and which process computes an audit. */
+const withoutAccounts: Readonly<Record<string, readonly string[]>> = {
+  'document-audit': ['audit_lease', 'pdf_read'],
 }
 
-const services: Readonly<Record<string, AccountData>> = {
-  billing,
-  'document-audit': documentAudit,
-  gateway,
-  settlement,
-  signing,
-  spool,
-  verification,
+const services = globSync('services/*/src/store/migrations', { cwd: repository }).map(
+  (folder) => folder.split('/')[1] ?? '',
+)
+
+/** The tables that the list of a service names, with what is exported and erased of them, and those that it leaves out with a reason. */
+function listedOf(service: string): string[] {
+  const known = withoutAccounts[service]
+  if (known !== undefined) return [...known]
+  const [file = ''] = globSync(`services/${service}/src/store/**/account-tables.ts`, { cwd: repository })
+  const [tables = '', after = ''] = readFileSync(join(repository, file), 'utf8').split('\n  others: {')
+  const [others = ''] = after.split('}')
+  return [
+    ...[...tables.matchAll(/\bname: '([a-z_]+)'/g)].map(([, name = '']) => name),
+    ...[...others.matchAll(/^\s*([a-z_]+): /gm)].map(([, name = '']) => name),
+  ]
 }
 
 /** The tables that these migrations leave, without partitions of others. */
@@ -51,20 +48,11 @@ function tablesOf(pattern: string): string[] {
   return [...tables].toSorted()
 }
 
-test('every service is here', () => {
-  const folders = globSync('services/*/src/store/migrations', { cwd: repository })
-  const names = folders.map((folder) => folder.split('/')[1] ?? '')
-  expect(Object.keys(services).toSorted()).toEqual(names.toSorted())
+test.each(services)('each table of %s is exported and erased, or says why it is not', (service) => {
+  const listed = listedOf(service)
+  expect(listed.toSorted()).toEqual(tablesOf(`services/${service}/src/store/migrations/*.sql`))
+  expect(new Set(listed).size).toBe(listed.length)
 })
-
-test.each(Object.entries(services))(
-  'each table of %s is exported and erased, or says why it is not',
-  (service, { tables, others }) => {
-    const listed = [...tables.map(({ name }) => name), ...Object.keys(others)]
-    expect(listed.toSorted()).toEqual(tablesOf(`services/${service}/src/store/migrations/*.sql`))
-    expect(new Set(listed).size).toBe(listed.length)
-  },
-)
 
 test('each table that every service has says what an erasure does about it', () => {
   const own = tablesOf('libs/postgres/src/migrations/*.sql')

@@ -20,7 +20,7 @@ import { type Handler, on, type ServedCommand } from '../commands/handler.ts'
 type Owner = { readonly accountId: string; readonly spoolIds?: readonly string[] | undefined }
 
 /** What a service adds to the erasure of its tables. */
-export type OwnErasure = {
+type OwnErasure = {
   /** What is under way for the account, so that nothing can be erased yet. */
   readonly blockers?: (accountId: string) => Promise<ErasureBlocker[]>
   /** Ids by which kept answers and failed messages are known to be of the account, read before anything is erased. */

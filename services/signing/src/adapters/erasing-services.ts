@@ -10,7 +10,7 @@ import { type Bus, type ErasurePlan, planEverywhere, type RequestOptions } from 
 /** How long a caller waits, and for which request. */
 export type Sent = Pick<RequestOptions, 'deadline' | 'requestId'>
 
-export type EraseOwner = {
+type EraseOwner = {
   readonly accountId: string
   readonly after: string | null
   readonly spoolIds?: string[]

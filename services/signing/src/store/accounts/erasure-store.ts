@@ -1,6 +1,6 @@
 import { type Pool, query, statement } from '@outturn/postgres'
 
-export type ErasureKind = 'account' | 'content'
+type ErasureKind = 'account' | 'content'
 
 /** An erasure that is under way, or ended. */
 export type StoredErasure = {
@@ -19,7 +19,7 @@ const columns = `digest as name, kind, subject, requested_by as "requestedBy", a
   is_repeated as "isRepeated", waits_for as "waitsFor", applied_at as "appliedAt"`
 
 /** What an erasure is recorded with. */
-export type NewErasure = Pick<StoredErasure, 'isRepeated' | 'kind' | 'listedAt' | 'name' | 'subject'> & {
+type NewErasure = Pick<StoredErasure, 'isRepeated' | 'kind' | 'listedAt' | 'name' | 'subject'> & {
   readonly requestedBy?: string
   readonly approvedBy?: string
   /** Set for what is done already. */

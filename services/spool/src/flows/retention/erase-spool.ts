@@ -33,7 +33,7 @@ import type { ChangeDeps } from '../change-spool.ts'
 import { withdrawByService } from './withdraw-by-service.ts'
 
 /** What an erasure changes in one Spool. */
-export type SpoolErasure = {
+type SpoolErasure = {
   readonly spool: Spool
   readonly party: ErasedParty
   readonly texts: ErasedTexts

@@ -41,7 +41,7 @@ export type WrittenTexts = {
 }
 
 /** A run that a caller asked for: the name of its account, and the words with which it corrects a receipt. */
-export type AskedRun = {
+type AskedRun = {
   readonly runId: string
   readonly accountId: string | null
   readonly accountName: string | null

@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { type ErasedRows, erasedText, type Pool, query, statement } from '@outturn/postgres'
 
 /** Matches are found by Spools that an account supplied something to, and by those that its sources reported of. */
-export type MatchOwner = { readonly accountId: string; readonly spoolIds?: readonly string[] | undefined }
+type MatchOwner = { readonly accountId: string; readonly spoolIds?: readonly string[] | undefined }
 
 const ofOwner = `select run_id from match_run where spool_id = any($1::text[])`
 
