@@ -52,7 +52,7 @@ export function accountErasure(
     if (blockers.length > 0) return { tables: [], blockers, next: null }
     const ids = spoolIds ?? [accountId, ...((await own.replyIds?.(accountId)) ?? [])]
     // The answers first: what they are known by is erased with the rows.
-    await eraseReplies(pool, ids, refusal)
+    await eraseReplies(pool, ids, erasedReply)
     await eraseRedriven(pool, ids)
     const erased = [...((await own.erase?.(owner)) ?? []), ...(await eraseRows(pool, tables, owner))]
     own.after?.()
@@ -65,7 +65,8 @@ export function accountErasure(
   return [on(planCommand, plan), on(eraseCommand, erase)]
 }
 
-const refusal = JSON.stringify(
+/** What a repetition of a request gets whose kept answer showed what was erased. */
+export const erasedReply = JSON.stringify(
   refusalToMessage(
     invalidState('The answer of this request showed personal data that was erased since.', {
       reason: 'account_erased',

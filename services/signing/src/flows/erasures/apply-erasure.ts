@@ -1,7 +1,8 @@
 import { type ErasingService, type ErasurePage, Refusal } from '@outturn/contracts'
-import { type AccountData, erasedText, eraseRows, type Pool } from '@outturn/postgres'
+import { erasedReply } from '@outturn/messaging'
+import { type AccountData, erasedText, eraseReplies, eraseRows, type Pool } from '@outturn/postgres'
 import type { ErasingServices, Sent } from '../../adapters/erasing-services.ts'
-import { eraseCorrections, type StoredErasure } from '../../store/accounts/erasure-store.ts'
+import { consumptionIdsOf, eraseCorrections, type StoredErasure } from '../../store/accounts/erasure-store.ts'
 
 export type ApplyDeps = {
   readonly services: ErasingServices
@@ -37,6 +38,7 @@ export async function applyErasure(
     for (const service of others) {
       waits.push(...(await eraseIn(deps, service, { accountId: subject, isRepeated }, sent)))
     }
+    await eraseReplies(deps.pool, await consumptionIdsOf(deps.pool, subject), erasedReply)
     await eraseRows(deps.pool, deps.data.tables, { accountId: subject })
     return waits.length > 0 ? waits : await leftovers(deps, subject, sent)
   } catch (error) {

@@ -165,3 +165,13 @@ export async function eraseCorrections(
   })
   return rowCount ?? 0
 }
+
+/** Ids of the uses of receipts that an account recorded, by which the kept answers about them are known. */
+export async function consumptionIdsOf(pool: Pool, accountId: string): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    pool,
+    statement('consumptions_of_account', 'select id from consumption where recorded_by = $1'),
+    [accountId],
+  )
+  return rows.map(({ id }) => id)
+}
