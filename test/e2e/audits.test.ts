@@ -337,7 +337,7 @@ test('an erased account is in no table, its keys are refused, and its receipt st
   await operator.close()
   expect(
     exported.filter(({ row }) => JSON.stringify(row).includes('[erased]')).map(({ table }) => table),
-  ).toEqual(expect.arrayContaining(['account', 'api_key', 'consumption', 'review', 'source', 'spool']))
+  ).toEqual(expect.arrayContaining(['account', 'api_key', 'consumption', 'review', 'source']))
   const folder = await mkdtemp(join(tmpdir(), 'erased-'))
   await writeFile(join(folder, 'bundle.json'), bundle.text)
   await writeFile(join(folder, 'keys.json'), JSON.stringify(bundle.json.keys))
