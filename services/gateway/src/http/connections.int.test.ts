@@ -1,7 +1,7 @@
 import { on as eventsOf, once } from 'node:events'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
-import { verifyDelivery } from '@outturn/contracts'
+import { readLostTime, verifyDelivery } from '@outturn/contracts'
 import { on, rawReply } from '@outturn/messaging'
 import { freePort, testDatabase, testNats } from '@outturn/testkit'
 import { startBalancer } from '@outturn/testkit/balancer'
@@ -25,6 +25,11 @@ beforeAll(async () => {
   const settings = { OUTTURN_BODY_LIMIT_BYTES: String(bodyLimit), RATE_QUOTA: '100000' }
   gateway = await openGateway({ testDatabase, testNats }, settings)
   await gateway.answerAs('spool', 'production', [on(verifyDelivery, (_, { commandId }) => answer(commandId))])
+  const whole = on(readLostTime, async () => ({ lost: null, isRestored: false, recoveryEpoch: 0 }))
+  await Promise.all([
+    gateway.answerAs('signing', 'production', [whole]),
+    gateway.answerAs('signing', 'demo', [whole]),
+  ])
   token = (await gateway.issueKey()).apiKey
 })
 afterAll(() => gateway?.close())

@@ -115,6 +115,8 @@ function gateOf(access: Access, caller: Caller): Gate | null {
     return caller === 'sandbox' ? null : 'session_expired'
   }
   const hasSandbox = access.kind === 'shared' || access.sandbox
+  const isIgnored = access.kind === 'key' && access.ignoresSessions === true
+  const lacking = isIgnored ? 'unauthenticated' : 'unsupported_environment_capability'
   switch (caller) {
     case 'none':
     case 'malformed':
@@ -126,9 +128,9 @@ function gateOf(access: Access, caller: Caller): Gate | null {
     case 'expired sandbox':
       return 'session_expired'
     case 'sandbox':
-      return hasSandbox ? null : 'unsupported_environment_capability'
+      return hasSandbox ? null : lacking
     case 'invited sandbox':
-      if (!hasSandbox) return 'unsupported_environment_capability'
+      if (!hasSandbox) return lacking
       return access.scopes.includes('counterparty') ? null : 'forbidden'
     case 'full':
     case 'other account':

@@ -31,6 +31,7 @@ test('no operation without a key takes more than 64 KiB but the form for a recei
     'enter-sign-in-code': 4_096,
     'exchange-key': 4_096,
     'finish-sign-in': 4_096,
+    'join-as-guest': 4_096,
     'mail-review-code': 1_024,
     'open-sandbox-session': 1_024,
     'send-review': 65_536,
