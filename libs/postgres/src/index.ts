@@ -1,3 +1,4 @@
+export { erasedText } from '@outturn/vocabulary'
 export * from './accounts/account-rows.ts'
 export * from './accounts/account-tables.ts'
 export * from './accounts/erase-rows.ts'

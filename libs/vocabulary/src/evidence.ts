@@ -1,6 +1,9 @@
 export const evidenceTypes = ['photo', 'text', 'file', 'url', 'dataset', 'confirmation'] as const
 export type EvidenceType = (typeof evidenceTypes)[number]
 
+/** What stands where a text of an erased account was. */
+export const erasedText = '[erased]'
+
 /** What an evidence item is evidence of. */
 export const claimClasses = ['actor_identity', 'artifact_state', 'machine_fact'] as const
 export type ClaimClass = (typeof claimClasses)[number]

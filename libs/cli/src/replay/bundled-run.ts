@@ -9,11 +9,14 @@ import {
 import { judgesOneDelivery, type RunInput, selectionOf, unitSecretsOfLeaves } from '@outturn/evaluation'
 import { findParameterProblem, rulesOfVersion, rulesVersions, type ValueRules } from '@outturn/checkers'
 import type { BundledCondition, ReplayBundle } from '@outturn/receipt-verifier'
+import { erasedText } from '@outturn/vocabulary'
 
 /** What is missing from a run that was asked to be replayed. */
 export interface Gaps {
   /** Evidence items of which only the digest is known. */
   readonly evidenceIds: readonly string[]
+  /** Evidence items that are an address which went with an erased account. */
+  readonly erasedIds: readonly string[]
   /** Conditions whose result cannot be worked out without them. */
   readonly conditionIds: ReadonlySet<string>
   /** Whether all that is missing was deleted, as the bundle says: the run can never be replayed further. */
@@ -30,9 +33,12 @@ export interface BundledRun {
 export function bundledRun(bundle: ReplayBundle, slug: string): BundledRun {
   const plan = runPlan(bundle)
   const missing = new Set<string>()
+  const erased = new Set<string>()
+  const unseen = bundle.observations.filter(isErasedRecord).map(({ condition_id }) => condition_id)
   const evidence = bundle.evidence.map((item): EvidenceItem => {
     const content = contentOf(bundle, item)
     if (content === undefined && item.content_digest !== null) missing.add(item.id)
+    if (content?.kind === 'reference' && content.url === erasedText) erased.add(item.id)
     return {
       id: item.id,
       conditionId: item.condition_id,
@@ -62,8 +68,14 @@ export function bundledRun(bundle: ReplayBundle, slug: string): BundledRun {
     },
     gaps: {
       evidenceIds: [...missing],
-      conditionIds: unreadableCheck(bundle) === null ? conditionsWithout(missing, plan, evidence) : new Set(),
-      areDeleted: missing.size > 0 && [...missing].every((id) => deletedItems(bundle).has(id)),
+      erasedIds: [...erased],
+      conditionIds:
+        unreadableCheck(bundle) === null
+          ? new Set([...conditionsWithout(new Set([...missing, ...erased]), plan, evidence), ...unseen])
+          : new Set(),
+      areDeleted:
+        missing.size + erased.size + unseen.length > 0 &&
+        [...missing].every((id) => deletedItems(bundle).has(id)),
     },
   }
 }
@@ -156,6 +168,13 @@ export function contentOf(
   { id, content_digest: digest }: Pick<ReplayBundle['evidence'][number], 'id' | 'content_digest'>,
 ): ReplayBundle['contents'][string] | undefined {
   return contents[id] ?? (digest === null ? undefined : contents[digest])
+}
+
+/** Whether the addresses that the service visited went with an erased account: no address is that text. */
+export function isErasedRecord({
+  observations,
+}: Pick<ReplayBundle['observations'][number], 'observations'>): boolean {
+  return observations.some(({ url }) => url === erasedText)
 }
 
 /** The items whose content was deleted, as the bundle says. */

@@ -126,13 +126,15 @@ export function judgeContents({ bundle, gaps }: Replay): StepFinding {
       return failed(`The content of ${item.id} does not have the digest that the receipt lists.`)
     }
   }
-  if (gaps.evidenceIds.length === 0)
-    return ok(
-      `The content of ${counted(evidence.length, 'evidence item')} has the digests that the receipt lists.`,
-    )
-  return notReplayed(
-    `Of ${counted(evidence.length, 'evidence item')}, only the digest is here for ${listed(gaps.evidenceIds)}.`,
-  )
+  const items = counted(evidence.length, 'evidence item')
+  const { evidenceIds, erasedIds } = gaps
+  const lost = [
+    ...(evidenceIds.length === 0 ? [] : [`only the digest is here for ${listed(evidenceIds)}`]),
+    ...(erasedIds.length === 0 ? [] : [`the address of ${listed(erasedIds)} was erased with an account`]),
+  ]
+  return lost.length === 0
+    ? ok(`The content of ${items} has the digests that the receipt lists.`)
+    : notReplayed(`Of ${items}, ${lost.join(', and ')}.`)
 }
 
 /** A reference without a digest holds nothing that one could be of; what it declares is judged by the run. */

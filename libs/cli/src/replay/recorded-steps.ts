@@ -2,19 +2,27 @@ import { canonicalJson, digestOf, fromBase64Url } from '@outturn/canonical'
 import { nodeSha256, nodeVerifier } from '@outturn/canonical/node'
 import { externalResultPreimage } from '@outturn/receipt-verifier/issuing'
 import type { BundledExternalResult, ReplayBundle } from '@outturn/receipt-verifier'
-import { contentOf, deletedItems } from './bundled-run.ts'
+import { contentOf, deletedItems, isErasedRecord } from './bundled-run.ts'
 import type { Replay } from './replay.ts'
 import { counted, failed, listed, notReplayed, ok, type StepFinding } from './replay-step.ts'
 
 /** What the service saw of URLs is what the receipt lists, and all of it is here. */
 export function judgeObservations({ bundle }: Replay): StepFinding {
-  const { observations } = bundle
+  const all = bundle.observations
+  const observations = all.filter((set) => !isErasedRecord(set))
   const problem = recordProblem(
     bundle,
     'url',
     observations.map((set) => ({ ...set, digested: set.observations })),
+    all.map(({ evidence_id: id }) => id),
   )
   if (problem !== null) return failed(`What the service saw for ${problem}`)
+  const erased = all.filter(isErasedRecord).map(({ condition_id: id }) => id)
+  if (erased.length > 0) {
+    return notReplayed(
+      `What the service saw for ${listed(erased)} cannot be compared: its addresses were erased with an account.`,
+    )
+  }
   return ok(
     observations.length === 0
       ? 'The service observed nothing for this run.'

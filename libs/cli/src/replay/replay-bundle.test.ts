@@ -372,6 +372,44 @@ describe('a bundle whose content was deleted after the run', () => {
     expect(stepsOf(replayed(changed), 'failed')).toContain('condition_results')
   })
 
+  test('or whose addresses were erased with an account, agrees without the conditions that visited them', () => {
+    const visited = 'observations.0.observations.0'
+    const erased = withMember(
+      withMember(observed, `${visited}.url`, '[erased]'),
+      `${visited}.final_url`,
+      '[erased]',
+    )
+    const report = replayed(erased)
+    expect([report.agrees, stepsOf(report, 'failed'), report.run_digest]).toEqual([true, [], null])
+    expect(report.conditions).toEqual([{ condition_id: conditionId(0), replay: 'not_repeatable' }])
+    expect(report.steps.find(({ name }) => name === 'observations')?.detail).toBe(
+      `What the service saw for ${conditionId(0)} cannot be compared: its addresses were erased with an account.`,
+    )
+    const other = withMember(observed, `${visited}.url`, 'https://example.com/erased')
+    expect(stepsOf(replayed(other), 'failed')).toContain('observations')
+  })
+
+  test('or whose link was erased with an account, agrees without the conditions that read it', () => {
+    const link = { kind: 'reference', url: 'https://example.com/report' } as const
+    const judged = [
+      { check: { checker: 'url_format' } as const, content: link },
+      { check: everyName, content: names },
+    ]
+    const linked = issuedBundle(judged, null, {}, '1')
+    expect(replayed(linked)).toMatchObject({
+      agrees: true,
+      run_digest: linked.receipt.verification.run_digest,
+    })
+    const report = replayed(withMember(linked, `contents.${evidenceId(0)}.url`, '[erased]'))
+    expect([report.agrees, stepsOf(report, 'failed'), report.run_digest]).toEqual([true, [], null])
+    expect(report.conditions.map(({ replay }) => replay)).toEqual(['not_repeatable', 'repeated'])
+    expect(report.steps.find(({ name }) => name === 'evidence_contents')?.detail).toBe(
+      `Of 2 evidence items, the address of ${evidenceId(0)} was erased with an account.`,
+    )
+    const changed = replayed(withMember(linked, `contents.${evidenceId(0)}.url`, 'not a URL'))
+    expect(stepsOf(changed, 'failed')).toContain('condition_results')
+  })
+
   test('has opinions without the quotes of it, which are not compared', () => {
     const [text] = witnessed.evidence
     const gone = { evidence_id: text?.id, content_digest: text?.content_digest, reason: 'withdrawn' }

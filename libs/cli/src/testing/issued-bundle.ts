@@ -109,7 +109,7 @@ export function issuedBundle(
     plan: JSON.parse(planText(slug, plan)) as ReplayBundle['plan'],
     evidence: input.evidence.map(bundled),
     contents: Object.fromEntries(
-      input.evidence.map(({ contentDigest: digest, content }) => [digest, content]),
+      input.evidence.map(({ contentDigest: digest, id, content }) => [digest ?? id, content]),
     ) as ReplayBundle['contents'],
     observations: observations.map(({ observations: seen, ...set }) => ({
       ...recordOf(set),

@@ -6,9 +6,6 @@ import type { AccountTable } from './account-tables.ts'
 /** How many rows of a table an erasure changes. */
 export type ErasedRows = { readonly table: string; readonly rows: number }
 
-/** What stands where a text of an erased account was. */
-export const erasedText = '[erased]'
-
 const rowsAtOnce = 1_000
 
 type Owner = { readonly accountId: string; readonly spoolIds?: readonly string[] | undefined }

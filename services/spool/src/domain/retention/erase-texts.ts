@@ -1,13 +1,10 @@
-import type { Side } from '@outturn/vocabulary'
+import { erasedText as erased, type Side } from '@outturn/vocabulary'
 import type { Discrepancy, DiscrepancyText } from '../model/casework/discrepancy.ts'
 import type { DisputeText } from '../model/casework/dispute-state.ts'
 import type { ReviewSaid, ReviewSentence } from '../model/casework/review.ts'
 import type { DisputeStatement, Evidence, Spool } from '../model/spool.ts'
 import { sideOf } from '../model/viewer.ts'
 import { supplierOf } from './withdraw-contents.ts'
-
-/** What stands where a text of an erased account was. Its digest stays where the history or a receipt has one. */
-export const erased = '[erased]'
 
 /** An account as a party of a Spool: the parties that it acts for, and their sides. */
 export type ErasedParty = { readonly partyIds: ReadonlySet<string>; readonly sides: ReadonlySet<Side> }

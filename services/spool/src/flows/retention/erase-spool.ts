@@ -1,11 +1,11 @@
 import { contentKeyOf } from '@outturn/agreement'
+import { erasedText as erased } from '@outturn/vocabulary'
 import type { ErasureBlocker } from '@outturn/contracts'
 import type { ErasedRows } from '@outturn/postgres'
 import { asOf } from '../../domain/lifecycle/as-of.ts'
 import type { Evidence, Spool } from '../../domain/model/spool.ts'
 import { contentUse } from '../../domain/retention/contents-in-use.ts'
 import {
-  erased,
   type ErasedParty,
   erasedPartyOf,
   isSuppliedBy,
