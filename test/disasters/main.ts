@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Disaster } from './disaster.ts'
+import { restoredErasure } from './erased.ts'
 import { lostKeys, stolenKey } from './keys.ts'
 import { lostPepper } from './pepper.ts'
 import { recoveredLog, wrongMigration } from './restored.ts'
@@ -8,7 +9,8 @@ import { standby } from './standby.ts'
 const usage = `Usage: npm run disasters [-- --only TEXT,TEXT]
 
 Meets the disasters of docs/operating/disasters.md, each in a system of its own, by the commands that the pages print: a lost and a stolen key, a
-lost key pepper, a base backup with a mirror of the log, a wrong migration, and the loss of Postgres with a synchronous standby. Takes minutes.
+lost key pepper, a base backup with a mirror of the log, a wrong migration, the loss of Postgres with a synchronous standby, and a backup from
+before an erasure. Takes minutes.
 
   --only TEXT,TEXT   disasters whose names contain one of these
 `
@@ -19,6 +21,7 @@ const disasters: readonly Disaster[] = [
   recoveredLog,
   wrongMigration,
   standby,
+  restoredErasure,
 ]
 
 const { values } = parseArgs({

@@ -26,9 +26,7 @@ export const lostPepper: Disaster = {
     report(`a start without ${basename(pepper)} is refused`)
     writeFileSync(pepper, randomBytes(32).toString('hex'), { mode: 0o600 })
     // The gateway refuses another pepper, and the start waits for it: meanwhile the fingerprint is deleted.
-    const started = lost.system.startAgain()
-    await deleteFingerprint(lost.system.home, urlBefore)
-    await started
+    await Promise.all([lost.system.startAgain(), deleteFingerprint(lost.system.home, urlBefore)])
     const keyOf = (key: string) =>
       fetch(`${lost.system.baseUrl}/api/v1/account`, { headers: { authorization: `Bearer ${key}` } })
     if ((await keyOf(dead)).status !== 401) throw new Error('the old key still opens the account')

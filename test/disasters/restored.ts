@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { OneCallResponse } from '@outturn/contracts'
 import { sql } from '../monitoring/breaking.ts'
 import type { Disaster } from './disaster.ts'
 import { type LostSystem, startLostSystem } from './lost-system.ts'
@@ -8,6 +9,8 @@ import { untilReady } from './standby.ts'
 
 /** A checkpoint covers a receipt within a second. */
 const checkpointMs = 3_000
+/** The sessions of a Postgres that was killed notice it within a moment. */
+export const sessionsEndMs = 2_000
 
 async function verifySeveral(lost: LostSystem, prefix: string, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, (_, index) => `${prefix}-${index}`)
@@ -18,13 +21,14 @@ async function verifySeveral(lost: LostSystem, prefix: string, count: number): P
   return names
 }
 
-/** Copies the entries of the log as a mirror does. */
-async function mirrorLog({ system, kept, run }: LostSystem): Promise<string> {
-  const { log } = (await (await fetch(system.file().keys_url)).json()) as {
-    log: Record<string, { url: string }> | { url: string }
-  }
-  const text = JSON.stringify(log)
-  const [url = ''] = /https?:[^"]+/.exec(text) ?? []
+function receiptOf({ kept }: LostSystem, name: string): string {
+  const { receipt } = JSON.parse(readFileSync(join(kept, `${name}.json`), 'utf8')) as OneCallResponse
+  return receipt?.id ?? 'none'
+}
+
+/** Copies the entries of the log of production as a mirror does. */
+async function mirrorLog({ system, kept }: LostSystem): Promise<string> {
+  const url = `${system.baseUrl}/log`
   const folder = join(kept, 'mirror')
   const checkpoint = await (await fetch(`${url}/checkpoint`)).text()
   const size = Number(checkpoint.split('\n')[1])
@@ -35,7 +39,6 @@ async function mirrorLog({ system, kept, run }: LostSystem): Promise<string> {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, new Uint8Array(await (await fetch(`${url}/${name}`)).arrayBuffer()))
   }
-  await run('npm run -s outturn -- audit --help')
   return folder
 }
 
@@ -50,6 +53,7 @@ export const recoveredLog: Disaster = {
     await pause(checkpointMs)
     const folder = await mirrorLog(lost)
     await lost.system.killAll()
+    await pause(sessionsEndMs)
     await lost.run('npm run backup -- restore --replace --until base')
     await lost.system.startAgain()
     const refused = await lost.verify('refused')
@@ -74,6 +78,7 @@ export const wrongMigration: Disaster = {
     const lost = await startLostSystem(stops)
     await lost.run('npm run backup -- create')
     const names = await verifySeveral(lost, 'before', 2)
+    const receipts = names.map((name) => receiptOf(lost, name))
     await pause(checkpointMs)
     const [{ now } = { now: '' }] = await sql(
       lost.system,
@@ -87,12 +92,15 @@ export const wrongMigration: Disaster = {
     await pause(5_000)
     report(`the column of a table is gone: ${broken.status}`)
     await lost.system.killAll()
+    await pause(sessionsEndMs)
     await lost.run(`npm run backup -- restore --replace --until ${String(now)}`)
     await lost.system.startAgain()
     await untilReady(lost.system.baseUrl)
-    const again = await verifySeveral(lost, 'before', 2)
-    const keptIds = names.map((name) => readFileSync(join(lost.kept, `${name}.json`), 'utf8').length)
+    await verifySeveral(lost, 'before', 2)
+    const repeated = names.map((name) => receiptOf(lost, name))
+    if (repeated.join() !== receipts.join())
+      throw new Error(`calls of before got ${receipts.join(', ')} and now get ${repeated.join(', ')}`)
     await verifySeveral(lost, 'after', 1)
-    return `${again.length} calls of before repeat what they got (${keptIds.join(', ')} bytes), and new ones are verified`
+    return `${names.length} calls of before repeat the receipts that they got, and new ones are verified`
   },
 }

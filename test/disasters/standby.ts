@@ -67,6 +67,7 @@ export const standby: Disaster = {
       readFileSync(join(repository, 'deploy/docker/sample-request.json'), 'utf8'),
     ) as OneCallRequest
     const load = startLoad({ baseUrl, apiKey }, request, perSecond)
+    stops.defer(() => load.end().then(() => {}))
     await pause(10_000)
     const lostAt = performance.now()
     await primary.crash()

@@ -234,9 +234,12 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
       rate_limit: async () => void (await ratePool.query('select 1')),
       queue: () => bus.ping(),
     },
-    failingWork: () => {
+    failingWork: async () => {
       const deadline = clock.now().getTime() + workCheckMs
-      return findFailingWork(bus, { deadline, requestId: ids.newId('request') })
+      const failing = await findFailingWork(bus, { deadline, requestId: ids.newId('request') })
+      // Requests are refused for as long as erasures are known to be missing: what is told as ready answers them.
+      if (lostTime.lacksErasures()) await lostTime.refresh()
+      return failing
     },
     paymentLanes: () => {
       const deadline = clock.now().getTime() + 1_000
@@ -277,7 +280,9 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
       onBillingKeyCapNear(notifier),
     ],
     sweepers: [
-      every(5_000, 'lost-time', async () => ((await lostTime.refresh()) === null ? nothingSoon : null)),
+      every(5_000, 'lost-time', async () =>
+        (await lostTime.refresh()) === null && !lostTime.lacksErasures() ? nothingSoon : null,
+      ),
       every(30_000, 'note-key-uses', () => keys.flushUses()),
       ...(environment === 'production' ? consoleSweepers(db, relay) : []),
       every(60_000, 'forget-callers', () => forgetCallers(pool)),

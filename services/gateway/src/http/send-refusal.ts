@@ -54,7 +54,7 @@ export function refusalSender(deps: RefusalSenderDeps): RefusalSender {
   const { log } = deps
 
   function prepare(error: unknown, request: FastifyRequest, reply: FastifyReply): Refusal {
-    const told = inPayersWords(refusalFor(transportRefusal(error)), deps.routeOf(request))
+    const told = inPayersWords(refusalFor(transportRefusal(error, request.raw)), deps.routeOf(request))
     const refusal = withLostTime(told, deps.lostTimeOf(request), pathOf(request))
     if (refusal.code === 'internal_error') {
       log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a request failed')
