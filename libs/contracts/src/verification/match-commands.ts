@@ -9,6 +9,8 @@ export type MatchFinding = {
   readonly claimId: string | null
   /** Null where it is about no single fact. */
   readonly factId: string | null
+  /** Where its fact comes from. Absent where it is about no single fact, and in runs of earlier releases. */
+  readonly fact?: { readonly sourceId: string; readonly observedAt: string }
   /** What the claim, or the fact without one, is about and says of it. Absent in runs of earlier releases. */
   readonly subject?: string
   readonly predicate?: string

@@ -1,11 +1,12 @@
 import { spoolEvidenceWithdrawn } from '@outturn/contracts'
 import type { Reaction } from '@outturn/messaging'
 import type { Pool } from '@outturn/postgres'
+import { eraseFactsOfMatches } from '../store/matches/erase-matches.ts'
 import { forgetContent, forgetDeadRuns, forgetFacts } from '../store/withdrawal-store.ts'
 
 /**
  * Deletes what is kept of a content: quotes of it in opinions, what was seen in it, requests of runs that failed, and the values of the facts
- * that it was made of. A deletion is final and may be repeated.
+ * that it was made of, also where a match has them. A deletion is final and may be repeated.
  */
 export function onSpoolEvidenceWithdrawn(pool: Pool): Reaction<typeof spoolEvidenceWithdrawn> {
   return {
@@ -14,7 +15,9 @@ export function onSpoolEvidenceWithdrawn(pool: Pool): Reaction<typeof spoolEvide
     handle: async ({ spoolId, evidenceId, runIds, facts }) => {
       for (const runId of runIds) await forgetContent(pool, runId, evidenceId)
       await forgetDeadRuns(pool, spoolId)
-      if (facts !== undefined) await forgetFacts(pool, spoolId, facts)
+      if (facts === undefined) return
+      await forgetFacts(pool, spoolId, facts)
+      await eraseFactsOfMatches(pool, spoolId)
     },
   }
 }

@@ -1,7 +1,7 @@
-import { outOfScope, Refusal } from '@outturn/contracts'
+import { outOfScope, Refusal, unprocessable } from '@outturn/contracts'
 import type { ClaimStatus } from '@outturn/vocabulary'
 import type { ClaimMatch } from '../model/casework/claim-match.ts'
-import type { Decision } from '../model/decision.ts'
+import type { Decision, DeletedFacts } from '../model/decision.ts'
 import type { Spool } from '../model/spool.ts'
 import type { Viewer } from '../model/viewer.ts'
 
@@ -31,6 +31,18 @@ export function assertMayMatch({ party, scope }: Viewer, matchesToday: number, n
       remediation: 'Read the last match, or wait for the next day of UTC.',
     },
   )
+}
+
+/** Refuses a match with facts whose values were deleted: one that began before must not bring them back. */
+export function assertFactsAreKept(
+  deleted: readonly DeletedFacts[],
+  sourceIds: readonly string[] | null,
+): void {
+  const found = deleted.find(({ sourceId }) => sourceIds === null || sourceIds.includes(sourceId))
+  if (found === undefined) return
+  throw unprocessable('source_ids', `The values of the facts of ${found.sourceId} were deleted.`, {
+    remediation: 'Read the last match, or name in source_ids the sources whose facts are kept.',
+  })
 }
 
 /** The Spool with a match in its history. */

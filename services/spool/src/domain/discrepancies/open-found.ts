@@ -1,6 +1,6 @@
 import type { DiscrepancyKind } from '@outturn/vocabulary'
 import type { Decision } from '../model/decision.ts'
-import type { Discrepancy, OpeningText, TextDigest } from '../model/casework/discrepancy.ts'
+import type { Discrepancy, FoundFact, OpeningText, TextDigest } from '../model/casework/discrepancy.ts'
 import { discrepancyEntry } from '../model/casework/discrepancy-changes.ts'
 import type { Spool } from '../model/spool.ts'
 import { maxOpen, newDiscrepancy } from './open-discrepancy.ts'
@@ -12,7 +12,8 @@ export const maxAMatch = 200
 export type MatchFinding = {
   readonly claimId: string | null
   readonly factId: string | null
-  /** Absent where an earlier release matched. */
+  /** Absent where there is no single fact. This and the names are absent where an earlier release matched. */
+  readonly fact?: FoundFact
   readonly subject?: string
   readonly predicate?: string
   readonly kind: DiscrepancyKind
@@ -121,11 +122,12 @@ function recorded(
 ): FoundDecision {
   const { discrepancies: before } = spool.state
   const discrepancies = openings.map(({ finding, said }, index): Discrepancy => {
-    const { claimId, factId, kind, severity, field } = finding
+    const { claimId, factId, fact, kind, severity, field } = finding
     return {
       ...newDiscrepancy(spool, at, null),
       ...{ id: idOf(index), ordinal: before.recorded + index + 1, kind, severity, openedBy: 'service' },
       about: { claimId, factId, conditionId: null, unit: null, field },
+      ...(fact !== undefined && { fact }),
       texts: [{ digest: textDigest(said), by: 'service', opening: said }],
     }
   })

@@ -41,11 +41,14 @@ export type Withdrawal = {
     readonly evidenceId: string
     readonly runIds: readonly string[]
     /** The facts that the item was made of, once no item of their source is kept any more. */
-    readonly facts?: { readonly sourceId: string; readonly until: string }
+    readonly facts?: DeletedFacts
   }[]
   /** By what a content is kept under, what stands in its place. */
   readonly contents: readonly { readonly key: string; readonly text: string }[]
 }
+
+/** The facts of a source that were received by a time: their values are deleted. */
+export type DeletedFacts = { readonly sourceId: string; readonly until: string }
 
 export type NewDispute = { id: string; said: DisputeStatement }
 export type NewDisputeText = { disputeId: string; text: DisputeText }

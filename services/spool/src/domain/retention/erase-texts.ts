@@ -1,7 +1,8 @@
 import { erasedText as erased, type Side } from '@outturn/vocabulary'
-import type { Discrepancy, DiscrepancyText } from '../model/casework/discrepancy.ts'
+import type { Discrepancy, DiscrepancyText, OpeningText } from '../model/casework/discrepancy.ts'
 import type { DisputeText } from '../model/casework/dispute-state.ts'
 import type { ReviewSaid, ReviewSentence } from '../model/casework/review.ts'
+import type { DeletedFacts } from '../model/decision.ts'
 import type { DisputeStatement, Evidence, Spool } from '../model/spool.ts'
 import { sideOf } from '../model/viewer.ts'
 import { supplierOf } from './withdraw-contents.ts'
@@ -87,14 +88,39 @@ function withoutText(text: DiscrepancyText, sides: ReadonlySet<Side>): Discrepan
   const isOwn = by !== 'service' && sides.has(by)
   if ('note' in text) return isOwn ? { ...text, note: erased } : text
   if (!isOwn && by !== 'service') return text
-  const { expected, observed } = text.opening
+  return { ...text, opening: withoutOpening(text.opening) }
+}
+
+function withoutOpening({ expected, observed }: OpeningText): OpeningText {
   return {
-    ...text,
-    opening: {
-      description: erased,
-      ...(expected !== undefined && { expected: erased }),
-      ...(observed !== undefined && { observed: erased }),
-    },
+    description: erased,
+    ...(expected !== undefined && { expected: erased }),
+    ...(observed !== undefined && { observed: erased }),
+  }
+}
+
+/**
+ * The discrepancy without what a match wrote of one of these facts. What it wrote of the claim stays. One of an earlier release does not tell
+ * the source of its fact, and loses the same.
+ */
+export function withoutFactValues(discrepancy: Discrepancy, deleted: readonly DeletedFacts[]): Discrepancy {
+  const { about, fact, openedBy, texts } = discrepancy
+  if (openedBy !== 'service' || about.factId === null) return discrepancy
+  const isDeleted =
+    fact === undefined ||
+    deleted.some(({ sourceId, until }) => fact.sourceId === sourceId && fact.observedAt <= until)
+  if (!isDeleted) return discrepancy
+  return {
+    ...discrepancy,
+    texts: texts.map((text) => {
+      if (!('opening' in text) || text.by !== 'service') return text
+      const { opening } = text
+      if (about.claimId === null) return { ...text, opening: withoutOpening(opening) }
+      return {
+        ...text,
+        opening: { ...opening, ...(opening.observed !== undefined && { observed: erased }) },
+      }
+    }),
   }
 }
 

@@ -3,7 +3,7 @@ import { absent, forbidden, invalidState, outOfScope } from '@outturn/contracts'
 import { isOneOf } from '@outturn/vocabulary'
 import { isSubmitted } from '../evidence/judged-items.ts'
 import { isSourceId } from '../model/casework/required-sources.ts'
-import type { Decision, Entry } from '../model/decision.ts'
+import type { Decision, DeletedFacts, Entry } from '../model/decision.ts'
 import type { Evidence, Spool } from '../model/spool.ts'
 import { creatorOf, partyActor, partyOn, type Viewer } from '../model/viewer.ts'
 import { contentUse } from './contents-in-use.ts'
@@ -164,7 +164,7 @@ function factsOf(
   { source: sourceId }: Evidence,
   evidence: readonly Evidence[],
   withdrawn: Spool['state']['withdrawn'],
-): { readonly facts?: { readonly sourceId: string; readonly until: string } } {
+): { readonly facts?: DeletedFacts } {
   if (!isSourceId(sourceId)) return {}
   const snapshots = evidence.filter(
     ({ source, contentDigest }) => source === sourceId && contentDigest !== null,
@@ -175,6 +175,14 @@ function factsOf(
     .toSorted()
     .at(-1)
   return until === undefined ? {} : { facts: { sourceId, until } }
+}
+
+/** The facts of a Spool whose values were deleted with the last snapshot of their source. */
+export function deletedFacts({ spool, evidence }: Held): DeletedFacts[] {
+  const { withdrawn } = spool.state
+  const gone = evidence.filter(({ id, source }) => isSourceId(source) && withdrawn[id] !== undefined)
+  const bySource = new Map(gone.map((item) => [item.source, item]))
+  return [...bySource.values()].flatMap((item) => factsOf(item, evidence, withdrawn).facts ?? [])
 }
 
 /** What is left of a content: a later run judges the item like one of which only the digest was submitted. */

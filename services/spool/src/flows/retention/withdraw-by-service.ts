@@ -7,6 +7,7 @@ import type { JudgedRun } from '../../domain/retention/withdraw-contents.ts'
 import { changeEvents, withdrawalEvents } from '../../events.ts'
 import { judgedRuns } from '../../store/retention/withdrawal-store.ts'
 import type { ChangeDeps } from '../change-spool.ts'
+import { withoutFactsInTexts } from './withdrawn-facts.ts'
 import { forgetReplies } from './withdrawn-replies.ts'
 
 type Decide = (current: Spool, runs: readonly JudgedRun[], at: string) => Decision
@@ -24,8 +25,9 @@ export async function withdrawByService(
 ): Promise<{ end: 'lost' | 'unchanged' } | { end: 'won'; spool: Spool }> {
   const { spool, history } = asOf(stored, now, deps.hashes)
   const at = now.toISOString()
-  const decision = decide(spool, await judgedRuns(deps.pool, spool.id), at)
-  if (decision.entries.length === 0) return { end: 'unchanged' }
+  const decided = decide(spool, await judgedRuns(deps.pool, spool.id), at)
+  if (decided.entries.length === 0) return { end: 'unchanged' }
+  const decision = await withoutFactsInTexts(deps, spool.id, decided)
   const key = `${cause}:${spool.id}:${spool.version}`
   const change = nextVersion(decision, at, {
     eventHash: deps.hashes.eventHash,
@@ -41,6 +43,7 @@ export async function withdrawByService(
     spool: change.spool,
     history: [...history, ...change.history],
     ...(decision.withdrawal !== undefined && { withdrawal: decision.withdrawal }),
+    ...(decision.discrepancies !== undefined && { discrepancies: decision.discrepancies }),
     outbox,
     at,
   })

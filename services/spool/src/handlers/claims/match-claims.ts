@@ -2,8 +2,9 @@ import { type MatchFinding, type MatchResult, type MatchView, matchSpoolClaims }
 import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { matchedClaims } from '../../adapters/matching.ts'
-import { assertMayMatch, startOfDay, withMatch } from '../../domain/claims/match-spool.ts'
+import { assertFactsAreKept, assertMayMatch, startOfDay, withMatch } from '../../domain/claims/match-spool.ts'
 import { openFound } from '../../domain/discrepancies/open-found.ts'
+import { deletedFacts } from '../../domain/retention/withdraw-contents.ts'
 import type { ClaimMatch } from '../../domain/model/casework/claim-match.ts'
 import type { Spool } from '../../domain/model/spool.ts'
 import { type ChangeDeps, changeAndReply } from '../../flows/change-spool.ts'
@@ -29,14 +30,16 @@ export function handleMatchClaims(deps: ChangeDeps): Handler<typeof matchSpoolCl
       matchSpoolClaims,
       { spoolId },
       context,
-      async ({ spool, viewer, now }) => {
+      async ({ spool, evidence, viewer, now }) => {
         assertMayMatch(viewer, await countMatchesSince(deps.pool, spoolId, startOfDay(now)), now)
+        const options = matchOptionsOf(request)
+        assertFactsAreKept(deletedFacts({ spool, evidence }), options.sourceIds)
         const last = await findLastMatch(deps.pool, spoolId)
         const { currency } = spool.agreement.value
         const matched = await matchedClaims(
           deps,
           {
-            ...{ runId, spoolId, currency, options: matchOptionsOf(request) },
+            ...{ runId, spoolId, currency, options },
             ...{ upTo: spool.state.claims.count, asOf: now.toISOString(), lastRunId: last?.runId ?? null },
           },
           context,

@@ -8,6 +8,10 @@ import {
   decideReview,
   eraseAccount,
   listClaims,
+  listDiscrepancies,
+  type MatchFinding,
+  type MatchRequest,
+  matchSpoolClaims,
   openDiscrepancy,
   openDispute,
   planErasure,
@@ -144,7 +148,7 @@ test('a content is withdrawn by the party that submitted it once nothing needs i
   ])
 })
 
-test('what a source reported is withdrawn by the side that registered it, and names its facts once no snapshot is kept', async () => {
+test('what a source reported is withdrawn by the side that registered it, and its values are gone from matches and discrepancies once no snapshot is kept', async () => {
   const sourceId = `src_${'1'.repeat(24)}`
   spools.fakes.sources = [{ sourceId, accountId: provider.accountId, spoolId: null, scheme: null }]
   const report = (subjects: string[]) => {
@@ -175,6 +179,23 @@ test('what a source reported is withdrawn by the side that registered it, and na
   report(['T-1', 'T-2'])
   const until = clock.now().toISOString()
   await verify(id)
+  clock.advance(1_000)
+  const found = { sourceId, observedAt: until }
+  const kept = { sourceId, observedAt: clock.now().toISOString() }
+  const matched = await matchOf(id, [
+    { claimId: claimIdOf(1), factId: factIdOf(1), subject: 'claim-that-stays', fact: found },
+    { claimId: null, factId: factIdOf(2), subject: 'marker-of-facts', fact: found },
+    { claimId: claimIdOf(3), factId: factIdOf(3), subject: 'fact-that-stays', fact: kept },
+    {
+      claimId: null,
+      factId: factIdOf(4),
+      subject: 'fact-of-another',
+      fact: { ...found, sourceId: otherSource },
+    },
+    { claimId: claimIdOf(5), factId: factIdOf(5), subject: 'of-an-earlier-release' },
+  ])
+  const written = { kind: 'other', description: 'written-by-hand', observed: 'own-text' } as const
+  await spools.send(openDiscrepancy, { spoolId: id, request: written }, buyer)
   clock.advance(dayMs + 60_000)
   const [first, second] = (await spoolOf(id)).evidence
   expect(await codesOf(withdraw(id, first?.id ?? '', buyer))).toEqual(['forbidden', 403, 'supplier_only'])
@@ -186,12 +207,85 @@ test('what a source reported is withdrawn by the side that registered it, and na
     )
     return (JSON.parse(row?.body ?? '{}') as { facts?: object }).facts
   }
+  const textsOf = async () => {
+    const { data } = await spools.send(listDiscrepancies, { spoolId: id, limit: 10 }, buyer)
+    return data.map(({ description, expected, observed }) => [description, expected, observed]).toReversed()
+  }
+  const before = await textsOf()
   await withdraw(id, first?.id ?? '')
   expect(await factsOf(first?.id)).toBeUndefined()
-  await withdraw(id, second?.id ?? '')
+  expect(await textsOf()).toEqual(before)
+  // A match that has read the values by then is decided again, and refused.
+  const match = (request: MatchRequest) =>
+    codesOf(spools.send(matchSpoolClaims, { spoolId: id, request }, buyer))
+  const refused = ['validation_failed', 422, undefined]
+  duringMatch = () => withdraw(id, second?.id ?? '')
+  expect(await match({})).toEqual(refused)
+  duringMatch = async () => undefined
   expect(await factsOf(second?.id)).toEqual({ sourceId, until })
   expect(await rowsWith('marker-of-facts')).toEqual([])
+  expect(await textsOf()).toEqual([
+    [before[0]?.[0], 'claimed-value', '[erased]'],
+    ['[erased]', '[erased]', '[erased]'],
+    ...[before[2], before[3]],
+    [before[4]?.[0], 'claimed-value', '[erased]'],
+    ['written-by-hand', undefined, 'own-text'],
+  ])
+  expect(before[0]?.[0]).toContain('claim-that-stays')
+  const replies = await query<{ reply: string }>(
+    spools.pool,
+    statement('match_replies', `select reply from command_log where command = 'spool.match-claims'`),
+    [],
+  )
+  expect(replies).toEqual([{ reply: expect.stringContaining('content_withdrawn') }])
+  expect(await match({ source_ids: [otherSource, sourceId] })).toEqual(refused)
+  const other = { spoolId: id, request: { source_ids: [otherSource] } }
+  expect((await spools.send(matchSpoolClaims, other, buyer)).run_id).not.toBe(matched.run_id)
 })
+
+const claimIdOf = (n: number) => `clm_${String(n).padStart(24, '0')}`
+const factIdOf = (n: number) => `fct_${String(n).padStart(24, '0')}`
+const otherSource = `src_${'2'.repeat(24)}`
+
+/** What happens while verification matches. */
+let duringMatch = async (): Promise<unknown> => undefined
+
+/** A match that finds that these facts have the value of the marker, and no later one finds anything. */
+async function matchOf(spoolId: string, findings: readonly Partial<MatchFinding>[]) {
+  let found = findings
+  spools.fakes.matchClaims = async (input) => {
+    await duringMatch()
+    const answer = {
+      ...{ runId: input.runId, asOf: input.asOf, rowCount: 1, statuses: 'd' },
+      counts: { matched: 0, mismatched: 1, unmatched_claims: 0, unmatched_facts: 0, ambiguous: 0 },
+      matchDigest: `sha256:${'a'.repeat(64)}`,
+      findings: found.map((each) => ({
+        ...{ claimId: null, factId: null, predicate: 'p', kind: 'claim_fact_mismatch', severity: 'warn' },
+        ...{ field: 'value', expected: 'claimed-value', observed: valueOf(each) },
+        ...each,
+      })) as MatchFinding[],
+      rows: [
+        {
+          ...{
+            id: `mch_${'0'.repeat(24)}`,
+            claim_id: null,
+            fact_ids: [factIdOf(1)],
+            status: 'mismatched' as const,
+          },
+          differences: [{ field: 'value' as const, claimed: 'claimed-value', observed: 'marker-of-facts' }],
+        },
+      ],
+    }
+    found = []
+    return answer
+  }
+  return spools.send(matchSpoolClaims, { spoolId, request: {} }, buyer)
+}
+
+/** Of a fact that stays another one. */
+function valueOf({ subject }: Partial<MatchFinding>): string {
+  return subject?.startsWith('fact-') === true ? 'observed-that-stays' : 'marker-of-facts'
+}
 
 test('a content that another item needs stays until that item is withdrawn, too', async () => {
   const { id, conditions } = await accepted([everyRowHasEmail], {

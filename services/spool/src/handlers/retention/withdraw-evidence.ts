@@ -2,6 +2,7 @@ import { type WithdrawnEvidence, withdrawEvidence } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { withdrawContent } from '../../domain/retention/withdraw-contents.ts'
 import { type AfterChange, type ChangeDeps, changeAndReply } from '../../flows/change-spool.ts'
+import { withoutFactsInTexts } from '../../flows/retention/withdrawn-facts.ts'
 import { forgetReplies } from '../../flows/retention/withdrawn-replies.ts'
 import { judgedRuns } from '../../store/retention/withdrawal-store.ts'
 
@@ -15,7 +16,8 @@ export function handleWithdrawEvidence(deps: ChangeDeps): Handler<typeof withdra
       context,
       async (current) => {
         const runs = await judgedRuns(deps.pool, spoolId)
-        return withdrawContent(current, current.viewer, { evidenceId, runs }, current.now)
+        const decision = withdrawContent(current, current.viewer, { evidenceId, runs }, current.now)
+        return withoutFactsInTexts(deps, spoolId, decision)
       },
       { answer: (after) => withdrawnEvidence(after, evidenceId) },
     )

@@ -65,7 +65,7 @@ export async function replaceCaseReplies(
 }
 
 /**
- * Replaces the kept replies that show a Spool by a refusal, and forgets that this is due, in one statement. What other replies of
+ * Replaces the kept replies that show a Spool, or a match of its claims, by a refusal, and forgets that this is due, in one statement. What other replies of
  * the time hold is left as it is. Several replicas may do so at once.
  */
 export async function replaceWithdrawnReplies(pool: Pool, spoolId: string, refusal: string): Promise<void> {
@@ -78,7 +78,8 @@ export async function replaceWithdrawnReplies(pool: Pool, spoolId: string, refus
        ), shown as (
          select c.command_id from command_log as c, due
          where not c.is_kept and c.created_at between due.since and due.until
-           and (strpos(c.reply, $1) > 0 or strpos(c.bare_reply, $1) > 0)
+           and (strpos(c.reply, $1) > 0 or strpos(c.bare_reply, $1) > 0
+             or substring(c.reply from '^\\{"run_id":"(mrn_[0-9a-f]{24})"') in (select run_id from claim_match where spool_id = $1))
          union
          select p.command_id from verification_process as p, due where p.spool_id = $1
        )

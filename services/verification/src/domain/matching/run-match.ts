@@ -20,7 +20,7 @@ export type MatchRunTask = {
 }
 
 /** A fact as far as a match takes it. */
-export type MatchedFact = Pick<Fact, 'contentDigest' | 'id' | 'sent' | 'sourceId' | 'values'>
+export type MatchedFact = Pick<Fact, 'contentDigest' | 'id' | 'observedAt' | 'sent' | 'sourceId' | 'values'>
 
 export type MatchRunResult = { readonly kind: 'too_many_pairs' } | MatchedRun
 
@@ -46,7 +46,8 @@ const maxCutChars = 64
 /** Matches, and writes the rows as they are stored. */
 export function runMatch(task: MatchRunTask, sha256: Sha256): MatchRunResult {
   const claims = task.claimTexts.flatMap(readClaims)
-  const facts = (readJson(task.factsText) as unknown as MatchedFact[]).map(toMatchFact)
+  const received = readJson(task.factsText) as unknown as MatchedFact[]
+  const facts = received.map(toMatchFact)
   let matched: ReturnType<typeof matchClaims>
   try {
     matched = matchClaims({ ...task, claims, facts })
@@ -55,6 +56,8 @@ export function runMatch(task: MatchRunTask, sha256: Sha256): MatchRunResult {
     throw error
   }
   const claimOf = new Map(claims.map((claim) => [claim.ordinal, claim]))
+  const observedAt = new Map(received.map((fact) => [fact.id, fact.observedAt]))
+  const findings = matched.rows.flatMap((row) => findingsOf(row, claimOf, observedAt))
   const views = matched.rows.map((row, index) => toView(row, matchId(task.runId, index, sha256), claimOf))
   return {
     kind: 'matched',
@@ -62,7 +65,7 @@ export function runMatch(task: MatchRunTask, sha256: Sha256): MatchRunResult {
     matchDigest: matchDigestOf(task.slug, task.options, matched, sha256),
     rowCount: views.length,
     statuses: statusesOf(matched.rows),
-    findings: JSON.stringify(withinBudget(matched.rows.flatMap((row) => findingsOf(row, claimOf)))),
+    findings: JSON.stringify(withinBudget(findings)),
     pages: pagesOf(views),
   }
 }
@@ -138,13 +141,21 @@ function lastOrdinal(rows: readonly MatchRow<MatchFact>[]): number[] {
   return ordinal === null ? [] : [ordinal]
 }
 
-function findingsOf(row: MatchRow<MatchFact>, claims: Claims): MatchFinding[] {
+function findingsOf(
+  row: MatchRow<MatchFact>,
+  claims: Claims,
+  observedAt: ReadonlyMap<string, string>,
+): MatchFinding[] {
   const isOfOneFact = row.status === 'mismatched' || row.status === 'unmatched_fact'
+  const fact = isOfOneFact ? row.facts[0] : undefined
+  const receivedAt = fact && observedAt.get(fact.id)
   return row.discrepancies.map(({ kind, severity }) => {
     const difference = row.differences.find(({ field }) => kindOfField[field] === kind)
     return {
       claimId: claimIn(row, claims)?.id ?? null,
-      factId: isOfOneFact ? (row.facts[0]?.id ?? null) : null,
+      factId: fact?.id ?? null,
+      ...(fact !== undefined &&
+        receivedAt !== undefined && { fact: { sourceId: fact.source_id, observedAt: receivedAt } }),
       ...namesOf(row, claims),
       ...{ kind, severity },
       field: difference?.field ?? null,

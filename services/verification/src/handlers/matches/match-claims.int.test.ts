@@ -11,7 +11,9 @@ import { on } from '@outturn/messaging'
 import { query, statement } from '@outturn/postgres'
 import { deploymentUsers, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
 import { refusalOfPending } from '@outturn/testkit/refusals'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onSpoolEvidenceWithdrawn } from '../../reactions/spool-evidence-withdrawn.ts'
 import { findCurrentFactTexts } from '../../store/facts/fact-texts.ts'
 import { type OpenVerification, openVerification } from '../../testing/open-verification.ts'
 
@@ -20,6 +22,8 @@ let database: TestDatabase
 let open: OpenVerification
 /** The claims of the Spool, as the spool service answers them. */
 let claims: MatchableClaim[] = []
+/** What happens while a match reads the claims: it has read the facts, and recorded nothing. */
+let whileReading = async (): Promise<void> => undefined
 
 const sourceId = 'src_000000000000000000000001'
 const at = '2026-11-24T10:00:00.000Z'
@@ -29,9 +33,10 @@ beforeAll(async () => {
   open = await openVerification({ natsUrl: nats.url, databaseUrlOf: database.urlOf })
   await open.startReplica()
   await open.connect('spool', [
-    on(readClaims, async ({ after, through }) => ({
-      claims: claims.filter(({ ordinal }) => ordinal > after && ordinal <= through),
-    })),
+    on(readClaims, async ({ after, through }) => {
+      await whileReading()
+      return { claims: claims.filter(({ ordinal }) => ordinal > after && ordinal <= through) }
+    }),
   ])
   await query(
     open.pool,
@@ -228,4 +233,77 @@ test('facts whose values were deleted are matched with nothing', async () => {
   ])
   const others = { ...everyKey, sourceIds: [otherSource] }
   expect((await match(spoolId, runOf(10), { options: others })).rowCount).toBe(1)
+})
+
+/** Deletes the values of the facts that were received by `at`, as the news of their withdrawn snapshot has it done. */
+async function withdrawFacts(spoolId: string): Promise<void> {
+  const news = { spoolId, evidenceId: `ev_${'0'.repeat(24)}`, version: 2, runIds: [], at }
+  const { handle } = onSpoolEvidenceWithdrawn(open.pool)
+  const attempt = { id: 'withdrawn', attempt: 1, now: new Date(at), traceContext: {} }
+  await handle({ ...news, facts: { sourceId, until: at } }, attempt)
+}
+
+/** Everything that is kept of the matches of a Spool. */
+async function keptOf(spoolId: string): Promise<string> {
+  const runs = await query<{ run: string }>(
+    open.pool,
+    statement('kept_runs', 'select t::text as run from match_run as t where spool_id = $1'),
+    [spoolId],
+  )
+  const pages = await query<{ rows: Buffer }>(
+    open.pool,
+    statement('kept_pages', 'select rows from match_page join match_run using (run_id) where spool_id = $1'),
+    [spoolId],
+  )
+  return [...runs.map(({ run }) => run), ...pages.map(({ rows }) => gunzipSync(rows).toString())].join('\n')
+}
+
+test('of facts that are deleted matches keep digests, kinds, counts and pairs, and no value', async () => {
+  const spoolId = spoolOf(8)
+  const later = '2026-11-24T11:00:00.000Z'
+  claims = [claimOf(1, sale('A', 'claimed-1')), claimOf(2, { ...sale('A', 'claimed-2'), occurred_at: later })]
+  const [deleted, kept, unclaimed] = [
+    await addFact(9, spoolId, sale('A', 'marker-of-value')),
+    await addFact(10, spoolId, { ...sale('A', 'observed-that-stays'), occurred_at: later }),
+    await addFact(11, spoolId, sale('marker-of-subject', 'unclaimed')),
+  ]
+  const before = await match(spoolId, runOf(11))
+  expect(before.findings.map(({ fact }) => fact)).toEqual([
+    ...[
+      { sourceId, observedAt: at },
+      { sourceId, observedAt: later },
+      { sourceId, observedAt: at },
+    ],
+  ])
+  expect(await keptOf(spoolId)).toContain('marker-of-value')
+  await withdrawFacts(spoolId)
+  expect(await keptOf(spoolId)).not.toContain('marker')
+  const after = await match(spoolId, runOf(11))
+  expect(after).toMatchObject({ ...before, findings: [{}, {}, {}], rows: [{}, {}, {}] })
+  const erased = '[erased]'
+  const named = { subject: erased, predicate: erased }
+  expect(after.rows).toEqual([
+    { ...before.rows[0], differences: [{ field: 'value', claimed: 'claimed-1', observed: erased }] },
+    before.rows[1],
+    { ...before.rows[2], ...named },
+  ])
+  expect(after.findings).toEqual([
+    { ...before.findings[0], observed: erased },
+    before.findings[1],
+    { ...before.findings[2], ...named },
+  ])
+  expect([deleted, kept, unclaimed]).toEqual(after.findings.map(({ factId }) => factId))
+  await withdrawFacts(spoolId)
+  expect(await match(spoolId, runOf(11))).toEqual(after)
+})
+
+test('a match that had read facts before they were deleted keeps no value of them either', async () => {
+  const spoolId = spoolOf(9)
+  claims = [claimOf(1, sale('A', 1))]
+  await addFact(12, spoolId, sale('A', 'marker-of-race'))
+  whileReading = () => withdrawFacts(spoolId)
+  const { rows } = await match(spoolId, runOf(12))
+  whileReading = async () => undefined
+  expect(rows).toMatchObject([{ differences: [{ claimed: '1', observed: '[erased]' }] }])
+  expect(await keptOf(spoolId)).not.toContain('marker-of-race')
 })

@@ -14,6 +14,7 @@ import type { ReadClaimTexts } from '../../adapters/claim-reader.ts'
 import type { Evaluator } from '../../adapters/evaluator.ts'
 import { rowsPerPage } from '../../domain/matching/run-match.ts'
 import { findCurrentFactTexts, findErasedSource } from '../../store/facts/fact-texts.ts'
+import { eraseFactsOfMatches } from '../../store/matches/erase-matches.ts'
 import { findMatch, findMatchRows, type MatchRecord, recordMatch } from '../../store/matches/match-store.ts'
 
 type MatchDeps = {
@@ -27,12 +28,24 @@ type MatchDeps = {
 export function handleMatchClaims(deps: MatchDeps): Handler<typeof matchClaims> {
   return async (input, context) => {
     const recorded = await findMatch(deps.pool, input.runId)
-    if (recorded !== null) return answerOf(deps.pool, recorded)
-    await matchAndRecord(deps, input, context)
-    failPoint('verification.after-match')
+    if (recorded === null) {
+      await matchAndRecord(deps, input, context)
+      failPoint('verification.after-match')
+    }
+    await eraseDeletedMeanwhile(deps.pool, input)
     const own = await findMatch(deps.pool, input.runId)
     if (own === null) throw new Error(`match ${input.runId} has no record and takes none`)
     return answerOf(deps.pool, own)
+  }
+}
+
+/** Values of facts that were deleted after the match had read them, and before it was recorded. */
+async function eraseDeletedMeanwhile(
+  pool: Pool,
+  { spoolId, options }: CommandInput<typeof matchClaims>,
+): Promise<void> {
+  if ((await findErasedSource(pool, spoolId, options.sourceIds)) !== null) {
+    await eraseFactsOfMatches(pool, spoolId)
   }
 }
 

@@ -7,6 +7,7 @@ const textStatement = statement(
   'find_fact_texts',
   `with fact_text as (
      select json_build_object('id', fact_id, 'sourceId', source_id, 'contentDigest', content_digest,
+       'observedAt', to_char(observed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
        'sent', json_build_object('seconds', sent_seconds, 'id', sent_id, 'index', sent_index),
        'values', json_strip_nulls(json_build_object('subject', subject, 'predicate', predicate, 'value', value::json,
          'quantity', quantity, 'amount_cents', amount_cents, 'currency', currency,
@@ -35,6 +36,17 @@ const erasedStatement = statement(
    where spool_id = $1 and superseded_by is null and ($2::text[] is null or source_id = any($2)) and subject = $3 and predicate = $3
    limit 1`,
 )
+
+const erasedIdsStatement = statement(
+  'find_erased_fact_ids',
+  'select fact_id from fact where spool_id = $1 and subject = $2 and predicate = $2',
+)
+
+/** Facts of a Spool that have no values any more. */
+export async function findErasedFacts(pool: Pool, spoolId: string): Promise<string[]> {
+  const rows = await query<{ fact_id: string }>(pool, erasedIdsStatement, [spoolId, erasedText])
+  return rows.map(({ fact_id: id }) => id)
+}
 
 /** A source whose facts of a Spool have no values any more; null where every fact has them. */
 export async function findErasedSource(

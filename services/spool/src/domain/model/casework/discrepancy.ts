@@ -17,6 +17,8 @@ export type Discrepancy = {
   readonly severity: CaseSeverity
   readonly status: DiscrepancyStatus
   readonly about: DiscrepancySubject
+  /** Where its fact comes from. Absent where no match opened it, where it names no fact, and where an earlier release matched. */
+  readonly fact?: FoundFact
   /** The latest receipt when it was opened; null before the first. */
   readonly receiptId: string | null
   readonly openedBy: Side | 'service'
@@ -43,6 +45,9 @@ export type DiscrepancySubject = {
   readonly unit: number | null
   readonly field: string | null
 }
+
+/** The source of a fact, and when the fact was received. */
+export type FoundFact = { readonly sourceId: string; readonly observedAt: string }
 
 /** How a side, or an operator, wants to close a discrepancy; a dismissal has no outcome. */
 export type Closing = { readonly act: DiscrepancyAct; readonly outcome: DiscrepancyOutcome | null }
