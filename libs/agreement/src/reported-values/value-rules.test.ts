@@ -53,6 +53,7 @@ test.each([
   ['1796000000', '2026-11-30T00:53:20.000Z'],
   ['1796000000123', '2026-11-30T00:53:20.123Z'],
   ['"2026-11-30T12:05:00Z"', '2026-11-30T12:05:00.000Z'],
+  ['"0001-01-01T00:00:00Z"', '0001-01-01T00:00:00.000Z'],
 ])('the time %s is kept as %s', (text, value) => {
   expect(readReportedTime(parseSentJson(text), now)).toEqual({ value })
 })
@@ -63,7 +64,8 @@ test.each([
   ['1796000000.5', 'unmappable_value'],
   ['0', 'unmappable_value'],
   ['9007199254740991', 'unmappable_value'],
-  ['"0000-01-01T00:00:00+14:00"', 'unmappable_value'],
+  ['"0000-12-31T23:59:59.999Z"', 'unmappable_value'],
+  ['"0001-01-01T00:00:00+14:00"', 'unmappable_value'],
   ['"2026-11-30T12:05:00.001Z"', 'occurred_in_future'],
 ])('the time %s is refused: %s', (text, fault) => {
   expect(readReportedTime(parseSentJson(text), now)).toEqual({ fault })

@@ -52,7 +52,7 @@ export function readReportedName(found: SentJson | undefined): ReadValue<string>
 /** A time, kept to the millisecond: RFC 3339 with an offset, or seconds or milliseconds since the epoch. */
 export function readReportedTime(found: SentJson | undefined, now: Date): ReadValue<string> {
   const milliseconds = found instanceof SentNumber ? epochMilliseconds(found) : millisecondsOf(found)
-  if (milliseconds === null || milliseconds < yearZero) return unmappable
+  if (milliseconds === null || milliseconds < yearOne) return unmappable
   if (milliseconds > now.getTime() + maxAheadMs) return { fault: 'occurred_in_future' }
   return { value: new Date(milliseconds).toISOString() }
 }
@@ -98,8 +98,8 @@ function epochMilliseconds(found: SentNumber): number | null {
   return milliseconds <= maxEpochMilliseconds ? milliseconds : null
 }
 
-/** RFC 3339 has no form for a time before the year 0000 or after 9999. */
-const yearZero = -62_167_219_200_000
+/** RFC 3339 has no form for a time after the year 9999, and the calendar of a database has no year 0000. */
+const yearOne = -62_135_596_800_000
 const maxEpochMilliseconds = 253_402_300_799_999
 
 function isLongerThan(text: string, maxChars: number): boolean {
