@@ -79,8 +79,8 @@ const page = (rows: [string, number][], next?: string): FetchedDocument => ({
 })
 
 type Registered = Partial<NonNullable<SourceRequest['pull']>> & { mapping?: SourceRequest['mapping'] }
-async function registered({ mapping, ...pull }: Registered = {}): Promise<string> {
-  const { sourceId } = await lab.register(provider, {
+async function registered({ mapping, ...pull }: Registered = {}, accountId = provider): Promise<string> {
+  const { sourceId } = await lab.register(accountId, {
     kind: 'pull_http',
     signing: undefined as never,
     mapping: mapping ?? { subject: '/s', predicate: '/p', value: '/v', occurred_at: '/t', items: '/rows' },
@@ -363,4 +363,41 @@ test('a sync on request is one at a time, and there is none of a source that sen
   await change(resumeSource)
   await sweep()
   expect((await read(sourceId)).last_sync).toMatchObject({ status: 'completed' })
+})
+
+test('a sync that meets a fault at every attempt ends after ten minutes, and the next one is due', async () => {
+  const sourceId = await registered()
+  answer = () => {
+    throw new Error('a fault of this service')
+  }
+  await sweep()
+  expect(await syncsOf(sourceId)).toMatchObject([{ status: 'running' }])
+  at(later(601))
+  await sweep()
+  expect(await syncsOf(sourceId)).toMatchObject([{ status: 'failed', error: 'service_unavailable' }])
+  expect(await read(sourceId)).toMatchObject({ status: 'active', failure: null })
+})
+
+test('of one account two syncs are worked on at once, so that its slow sources hold up no other account', async () => {
+  for (let source = 0; source < 5; source += 1) await registered()
+  await registered({}, buyer)
+  const answered = Promise.withResolvers<FetchedDocument>()
+  answer = () => answered.promise
+  const runner = replica()
+  await runner.sweep(now)
+  await runner.sweep(now)
+  const { rows } = await pool.query(
+    `select account_id, count(*)::integer as syncs from source_sync join source using (source_id)
+     where source_sync.status = 'running' and leased_until > $1 group by 1 order by 1`,
+    [now],
+  )
+  expect(rows).toEqual([
+    { account_id: buyer, syncs: 1 },
+    { account_id: provider, syncs: 2 },
+  ])
+  answered.resolve(page([['A', 1]]))
+  await runner.settled()
+  await sweep(runner)
+  await sweep(runner)
+  expect((await pool.query("select from source_sync where status = 'running'")).rowCount).toBe(0)
 })

@@ -109,15 +109,25 @@ type LeasedRow = {
   attempts: number
 }
 
+/** Syncs of one account that are worked on at once, so that its slow sources hold up no other account. */
+const maxOfAccount = 2
+
 const leaseStatement = statement(
   'lease_syncs',
-  `update source_sync set leased_until = $2, attempts = attempts + 1 where sync_id in (
+  `with waiting as (
+     select s.sync_id, row_number() over (partition by source.account_id order by s.leased_until, s.sync_id) + (
+       select count(*) from source_sync as l join source as o on o.source_id = l.source_id
+       where l.status = 'running' and l.leased_until > $1 and o.account_id = source.account_id) as place
+     from source_sync as s join source on source.source_id = s.source_id
+     where s.status = 'running' and s.leased_until <= $1)
+   update source_sync set leased_until = $2, attempts = attempts + 1 where sync_id in (
      select sync_id from source_sync where status = 'running' and leased_until <= $1
+       and sync_id in (select sync_id from waiting where place <= ${maxOfAccount})
      order by leased_until limit $3 for update skip locked)
    returning sync_id, source_id, started_at, leased_until, attempts`,
 )
 
-/** Takes over running syncs that no replica works on. */
+/** Takes over running syncs that no replica works on, and whose account has a turn. */
 export async function leaseSyncs(
   run: Runner,
   { now, until, limit }: { now: Date; until: Date; limit: number },
