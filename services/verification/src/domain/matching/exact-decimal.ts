@@ -26,7 +26,14 @@ export function isWithin(claimed: ExactDecimal, observed: ExactDecimal, toleranc
 }
 
 function scaled({ digits, scale }: ExactDecimal, to: number): bigint {
-  return scale === to ? digits : digits * 10n ** BigInt(to - scale)
+  return scale === to ? digits : digits * powerOfTen(to - scale)
+}
+
+/** Powers of ten, each computed once: values have a thousand digits at most, and millions of pairs are compared. */
+const powersOfTen: bigint[] = []
+
+function powerOfTen(exponent: number): bigint {
+  return (powersOfTen[exponent] ??= 10n ** BigInt(exponent))
 }
 
 function absolute(number: bigint): bigint {

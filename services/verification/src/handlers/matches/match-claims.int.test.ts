@@ -3,6 +3,7 @@ import {
   type CommandInput,
   type MatchableClaim,
   matchClaims,
+  type Principal,
   readClaims,
   readMatchRows,
   readMatchRowsAt,
@@ -22,8 +23,8 @@ let database: TestDatabase
 let open: OpenVerification
 /** The claims of the Spool, as the spool service answers them. */
 let claims: MatchableClaim[] = []
-/** What happens while a match reads the claims: it has read the facts, and recorded nothing. */
-let whileReading = async (): Promise<void> => undefined
+/** What happens while a match reads the claims of a Spool: it has read the facts, and recorded nothing. */
+let whileReading: (spoolId: string) => Promise<void> = async () => undefined
 
 const sourceId = 'src_000000000000000000000001'
 const at = '2026-11-24T10:00:00.000Z'
@@ -33,8 +34,8 @@ beforeAll(async () => {
   open = await openVerification({ natsUrl: nats.url, databaseUrlOf: database.urlOf })
   await open.startReplica()
   await open.connect('spool', [
-    on(readClaims, async ({ after, through }) => {
-      await whileReading()
+    on(readClaims, async ({ spoolId, after, through }) => {
+      await whileReading(spoolId)
       return { claims: claims.filter(({ ordinal }) => ordinal > after && ordinal <= through) }
     }),
   ])
@@ -85,7 +86,18 @@ const everyKey: CommandInput<typeof matchClaims>['options'] = {
 }
 const otherSource = `src_${'e'.repeat(24)}`
 
-function match(spoolId: string, runId: string, change: Partial<CommandInput<typeof matchClaims>> = {}) {
+const asService: Principal = { kind: 'service', service: 'spool' }
+const asAccount = (accountId: string): Principal => ({
+  ...({ kind: 'account', accountId, accountName: 'Ada', accountKind: 'org' } as const),
+  via: { kind: 'key', keyId: 'key_000000000000000000000001', scope: 'full' },
+})
+
+function match(
+  spoolId: string,
+  runId: string,
+  change: Partial<CommandInput<typeof matchClaims>> = {},
+  principal = asService,
+) {
   return open.spool.request(
     matchClaims,
     {
@@ -93,7 +105,7 @@ function match(spoolId: string, runId: string, change: Partial<CommandInput<type
       options: everyKey,
       ...change,
     },
-    { principal: { kind: 'service', service: 'spool' }, requestId: 'match', deadline: Date.now() + 50_000 },
+    { principal, requestId: 'match', deadline: Date.now() + 50_000 },
   )
 }
 
@@ -306,4 +318,23 @@ test('a match that had read facts before they were deleted keeps no value of the
   whileReading = async () => undefined
   expect(rows).toMatchObject([{ differences: [{ claimed: '1', observed: '[erased]' }] }])
   expect(await keptOf(spoolId)).not.toContain('marker-of-race')
+})
+
+test('matches of one account take turns, so that their texts are not held together, and another account does not wait for them', async () => {
+  claims = [claimOf(1, sale('A', 5))]
+  const [first, second, ofOther] = [spoolOf(91), spoolOf(92), spoolOf(93)]
+  const [one, other] = [asAccount(`acc_${'1'.repeat(24)}`), asAccount(`acc_${'2'.repeat(24)}`)]
+  const asked: string[] = []
+  const answered = Promise.withResolvers<void>()
+  whileReading = async (spoolId) => {
+    asked.push(spoolId)
+    if (spoolId === first) await answered.promise
+  }
+  const own = [match(first, runOf(91), {}, one), match(second, runOf(92), {}, one)]
+  expect(await match(ofOther, runOf(93), {}, other)).toMatchObject({ statuses: 'u' })
+  expect(asked).toEqual([first, ofOther])
+  answered.resolve()
+  await Promise.all(own)
+  expect(asked).toEqual([first, ofOther, second])
+  whileReading = async () => undefined
 })

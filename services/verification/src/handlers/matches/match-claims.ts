@@ -1,10 +1,12 @@
 import { readJson } from '@outturn/canonical'
+import { createSemaphore, PermitUnavailable, type Semaphore } from '@outturn/concurrency'
 import {
   type CommandInput,
   type CommandOutput,
   type matchClaims,
   maxFirstMatches,
   type MatchFinding,
+  overloaded,
   unprocessable,
 } from '@outturn/contracts'
 import type { CommandContext, Handler } from '@outturn/messaging'
@@ -24,12 +26,16 @@ type MatchDeps = {
   readonly evaluator: Pick<Evaluator, 'match'>
 }
 
+/** Matches that hold their claims and facts in memory at once: up to 96 MiB of text each. One account has one of them. */
+const heldAtOnce = { limit: 3, limitPerKey: 1 }
+
 /** Matches the claims and facts of a Spool, once for each id of a run: sent again, the record is the answer. */
 export function handleMatchClaims(deps: MatchDeps): Handler<typeof matchClaims> {
+  const turns = createSemaphore(heldAtOnce)
   return async (input, context) => {
     const recorded = await findMatch(deps.pool, input.runId)
     if (recorded === null) {
-      await matchAndRecord(deps, input, context)
+      await matchInTurn(deps, turns, input, context)
       failPoint('verification.after-match')
     }
     await eraseDeletedMeanwhile(deps.pool, input)
@@ -46,6 +52,29 @@ async function eraseDeletedMeanwhile(
 ): Promise<void> {
   if ((await findErasedSource(pool, spoolId, options.sourceIds)) !== null) {
     await eraseFactsOfMatches(pool, spoolId)
+  }
+}
+
+/** The account that a match is for. */
+function ownerOf({ spoolId }: CommandInput<typeof matchClaims>, { principal }: CommandContext): string {
+  return 'accountId' in principal ? principal.accountId : spoolId
+}
+
+/** Matches when the account has its turn. A command that comes again while its match runs finds the record then. */
+async function matchInTurn(
+  deps: MatchDeps,
+  turns: Semaphore,
+  input: CommandInput<typeof matchClaims>,
+  context: CommandContext,
+): Promise<void> {
+  const matchOnce = async () => {
+    if ((await findMatch(deps.pool, input.runId)) === null) await matchAndRecord(deps, input, context)
+  }
+  try {
+    await turns.run(matchOnce, { key: ownerOf(input, context), deadline: context.deadline })
+  } catch (error) {
+    if (error instanceof PermitUnavailable) throw overloaded('Other matches are still under way.', 5)
+    throw error
   }
 }
 
@@ -68,7 +97,8 @@ async function matchAndRecord(
     })
   }
   const claimTexts = await readClaims(input, context)
-  const matched = await evaluator.match({ slug, runId, options, currency, claimTexts, factsText }, spoolId)
+  const owner = ownerOf(input, context)
+  const matched = await evaluator.match({ slug, runId, options, currency, claimTexts, factsText }, owner)
   if (matched.kind === 'too_many_pairs') {
     throw unprocessable(
       'window_seconds',
