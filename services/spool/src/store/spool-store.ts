@@ -76,6 +76,16 @@ async function spoolsOf(
   return rows.map((row) => fromRow(row, environment))
 }
 
+/** Spools by their ids, without those that do not exist. */
+export async function findSpools(
+  pool: Pool,
+  ids: readonly string[],
+  environment: Environment,
+): Promise<Spool[]> {
+  const read = statement('find_spools', `select ${spoolColumns} from spool where id = any($1)`)
+  return spoolsOf(pool, read, [ids], environment)
+}
+
 /** Spools with a timer that is due and which no run holds back, the longest overdue first. */
 export async function dueSpools(
   pool: Pool,

@@ -2,12 +2,17 @@ import { contentDigestOf } from '@outturn/agreement'
 import type { MappedElement, MappedPayload, RejectedElement } from '../payloads/map-payload.ts'
 import type { Fact, FactProvenance, SentOrder } from './fact.ts'
 import { type FactSource, type FactTarget, maxCurrentFacts, sideInTarget } from './fact-target.ts'
-import { createFactVersions, type FactVersion, identityDigestOf } from './fact-versions.ts'
+import {
+  createFactVersions,
+  type FactVersion,
+  identityDigestOf,
+  type ReportedVersion,
+} from './fact-versions.ts'
 
 /** What the payloads of one transaction are placed among. */
 export type IntakeState = {
   readonly targets: ReadonlyMap<string, FactTarget>
-  /** Every version of each fact that the payloads may concern. */
+  /** Of each fact that the payloads may concern the current version, and those that have the values that are reported. */
   readonly known: readonly FactVersion[]
   /** Current facts by Spool. */
   readonly counts: ReadonlyMap<string, number>
@@ -45,9 +50,12 @@ export type FactIntake = {
 
 type NewFact = Omit<Fact, 'supersededBy' | 'supersedes'> & { readonly identityDigest: string }
 
-/** The identities whose versions an intake needs. */
-export function identitiesOf(source: FactSource, { mapped }: MappedPayload): string[] {
-  return mapped.map(({ spoolId, values }) => identityDigestOf(spoolId, source.id, values))
+/** What of facts a payload reports, by which an intake finds the versions that it needs. */
+export function reportsOf(source: FactSource, { mapped }: MappedPayload): ReportedVersion[] {
+  return mapped.map(({ spoolId, values }) => ({
+    identityDigest: identityDigestOf(spoolId, source.id, values),
+    contentDigest: contentDigestOf(values),
+  }))
 }
 
 export function createFactIntake({ targets, known, counts }: IntakeState, newId: () => string): FactIntake {

@@ -21,6 +21,9 @@ export type FactVersion = {
   readonly supersededBy: string | null
 }
 
+/** The version that a report is of, by which it is found. */
+export type ReportedVersion = Pick<FactVersion, 'contentDigest' | 'identityDigest'>
+
 export type PlacedVersion = {
   readonly version: FactVersion
   /** False for values that are known already, under the id of the version that has them. */

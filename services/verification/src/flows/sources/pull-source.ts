@@ -5,7 +5,7 @@ import { inside, inTransaction } from '@outturn/postgres/typed'
 import { failPoint } from '@outturn/service'
 import type { FetchDocument } from '../../adapters/document-fetcher.ts'
 import type { SourceSecrets } from '../../adapters/source-secrets.ts'
-import { createFactIntake, identitiesOf } from '../../domain/facts/fact-intake.ts'
+import { createFactIntake, reportsOf } from '../../domain/facts/fact-intake.ts'
 import { type MappedPayload, mapPayload, maxElements } from '../../domain/payloads/map-payload.ts'
 import { maxPages, nextCursor, nextSyncAt, pageUrl } from '../../domain/sources/pull-schedule.ts'
 import { mappingOf, type PullTerms, type Source } from '../../domain/sources/source.ts'
@@ -53,9 +53,10 @@ export async function pullSource(deps: PullDeps, sync: LeasedSync): Promise<void
   if (source === undefined || source.pull === null) return
   const pulled = await pullPages(deps, source, source.pull, sync).catch((error: unknown): Pulled | null => {
     const isOver = deps.clock.now().getTime() - sync.startedAt.getTime() > patienceMs
-    if (isOver && error instanceof Refusal)
-      return { sync, error: 'service_unavailable', etag: null, isOwnFault: true }
-    if (error instanceof LeaseLost || error instanceof Refusal) return null
+    if (error instanceof LeaseLost) return null
+    // Also after a fault that was logged at each attempt before: a sync that nothing ends would be taken up without end.
+    if (isOver) return { sync, error: 'service_unavailable', etag: null, isOwnFault: true }
+    if (error instanceof Refusal) return null
     throw error
   })
   if (pulled === null) return
@@ -121,7 +122,7 @@ async function keepPage(
     const [source] = await lockSources(run, [sync.sourceId])
     if (source === undefined || source.status === 'paused' || source.status === 'revoked') return null
     const now = deps.clock.now()
-    const known = await findVersions(run, [...new Set(identitiesOf(source, payload))])
+    const known = await findVersions(run, reportsOf(source, payload))
     const counts = await lockFactCounts(run, ownSpools(targets, [source]))
     const intake = createFactIntake({ targets, known, counts }, () => deps.ids.newId('fact'))
     const { factIds, created, rejected } = intake.take(source, payload, {

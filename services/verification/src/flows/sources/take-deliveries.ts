@@ -4,7 +4,8 @@ import { type Database, inside, inTransaction } from '@outturn/postgres/typed'
 import type { Clock, Ids } from '@outturn/service'
 import { SpoolId } from '@outturn/agreement'
 import type { SpoolSides } from '../../adapters/spool-sides.ts'
-import { createFactIntake, identitiesOf } from '../../domain/facts/fact-intake.ts'
+import { createFactIntake, reportsOf } from '../../domain/facts/fact-intake.ts'
+import type { ReportedVersion } from '../../domain/facts/fact-versions.ts'
 import type { FactTarget } from '../../domain/facts/fact-target.ts'
 import type { MappedPayload } from '../../domain/payloads/map-payload.ts'
 import type { Source } from '../../domain/sources/source.ts'
@@ -47,17 +48,26 @@ export function createSignerReader({ pool, clock }: Pick<IntakeDeps, 'clock' | '
 export type TakeDelivery = (delivery: SignedDelivery) => Promise<DeliveryOutcome['answer']>
 
 /**
+ * What an element weighs in a transaction: deliveries that go together have fewer than 1,000 elements then, so no more Spools than may be
+ * asked for at once, and a sender of long lists does not hold up those of short ones.
+ */
+const elementWeight = 1_100
+
+/**
  * Takes deliveries, those that arrive together in one transaction: each is decided for its source as it is then, so that one that is
  * revoked takes none, and of several sent at once under one id the first is stored. Answers when they are committed.
  */
 export function createDeliveryTaker(deps: IntakeDeps): TakeDelivery {
-  return coalesced(async (deliveries: readonly SignedDelivery[]) => {
-    const targets = await targetsOf(
-      deps,
-      deliveries.flatMap(({ payload }) => mappedOf(payload)),
-    )
-    return inTransaction(deps.db, (tx) => takeTogether(deps, inside(tx), deliveries, targets))
-  })
+  return coalesced(
+    async (deliveries: readonly SignedDelivery[]) => {
+      const targets = await targetsOf(
+        deps,
+        deliveries.flatMap(({ payload }) => mappedOf(payload)),
+      )
+      return inTransaction(deps.db, (tx) => takeTogether(deps, inside(tx), deliveries, targets))
+    },
+    { weightOf: ({ payload }) => elementWeight * (mappedOf(payload)[0]?.mapped.length ?? 0) },
+  )
 }
 
 /** The Spools that payloads name, as the spool service knows them now. */
@@ -82,7 +92,7 @@ async function takeTogether(
   const intake = createFactIntake(
     {
       targets,
-      known: await findVersions(run, identitiesOfNew(deliveries, sources, known)),
+      known: await findVersions(run, reportsOfNew(deliveries, sources, known)),
       counts: await lockFactCounts(run, ownSpools(targets, [...sources.values()])),
     },
     () => ids.newId('fact'),
@@ -125,17 +135,16 @@ export function ownSpools(
   return own.map(({ spoolId }) => spoolId)
 }
 
-function identitiesOfNew(
+function reportsOfNew(
   deliveries: readonly SignedDelivery[],
   sources: ReadonlyMap<string, Source>,
   known: ReadonlyMap<string, KnownDelivery>,
-): string[] {
-  const identities = deliveries.flatMap((delivery) => {
+): ReportedVersion[] {
+  return deliveries.flatMap((delivery) => {
     const source = sources.get(delivery.sourceId)
     const isNew = source !== undefined && !known.has(deliveryKey(delivery))
-    return isNew ? mappedOf(delivery.payload).flatMap((payload) => identitiesOf(source, payload)) : []
+    return isNew ? mappedOf(delivery.payload).flatMap((payload) => reportsOf(source, payload)) : []
   })
-  return [...new Set(identities)]
 }
 
 function mappedOf(payload: SignedDelivery['payload']): MappedPayload[] {

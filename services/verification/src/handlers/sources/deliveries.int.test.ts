@@ -14,6 +14,9 @@ import {
 } from '@outturn/contracts'
 import { refusalOfPending } from '@outturn/testkit/refusals'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { contentDigestOf } from '@outturn/agreement'
+import { identityDigestOf } from '../../domain/facts/fact-versions.ts'
+import { findVersions } from '../../store/facts/intake-store.ts'
 import { findCurrentFacts } from '../../store/facts/fact-queries.ts'
 import { forgetDeliveries } from '../../store/sources/delivery-store.ts'
 import { onPool, recordDeadLetter } from '@outturn/postgres'
@@ -250,6 +253,24 @@ describe('a delivery', () => {
     expect(await factsOf(sourceId)).toEqual([1])
   })
 
+  test('with a long list of Spools holds up no delivery beside it, and asks for few enough Spools at once', async () => {
+    const mapping = { ...sourceRequest().mapping, spool: '/spool', items: '' }
+    const wide = await lab.register(stranger, { mapping, spool_id: undefined as never })
+    const own = await lab.register(buyer)
+    const listOf = (digit: number) =>
+      Array.from({ length: 1_000 }, (_each, at) => ({
+        ...{ s: 'A', p: 'sold', v: 1 },
+        spool: `spl_${digit}${String(at).padStart(23, '0')}`,
+      }))
+    const long = [1, 2, 3].map((digit) => refused(lab.send({ ...wide, body: JSON.stringify(listOf(digit)) })))
+    const short = [1, 2, 3].map((value) =>
+      lab.send({ ...own, body: JSON.stringify({ s: `W-${value}`, p: 'sold', v: value }) }),
+    )
+    expect(await Promise.all(short)).toMatchObject([1, 2, 3].map(() => ({ duplicate: false, rejected: [] })))
+    const refusal = ['validation_failed', 'mapping.spool']
+    expect(await Promise.all(long)).toEqual([refusal, refusal, refusal])
+  })
+
   test('spends one allowance at all replicas, and nothing of one too many is kept', async () => {
     const { sourceId } = await lab.register(buyer)
     const { pool } = lab.open
@@ -440,6 +461,18 @@ describe('facts', () => {
   const mapping = { ...sourceRequest().mapping, occurred_at: '/t' }
   const fact = (value: number) =>
     JSON.stringify({ s: 'T-1', p: 'resolved', v: value, t: '2026-02-01T10:00:00Z' })
+
+  test('of a fact with many versions, those alone are read that a report may concern', async () => {
+    const own = await lab.register(provider)
+    for (const value of [1, 2, 3, 4, 5]) {
+      await lab.send({ ...own, id: `evt_${value}`, body: JSON.stringify({ s: 'A', p: 'sold', v: value }) })
+    }
+    const values = { subject: 'A', predicate: 'sold', value: 2, occurred_at: start.toISOString() }
+    const identityDigest = identityDigestOf(spoolId, own.sourceId, values)
+    const report = { identityDigest, contentDigest: contentDigestOf(values) }
+    const found = await findVersions(onPool(lab.open.pool), [report, report])
+    expect(found.map(({ sent }) => sent.id).toSorted()).toEqual(['evt_2', 'evt_5'])
+  })
 
   test('are corrected by the order of the sender, and both parties see all of them', async () => {
     const own = await lab.register(provider, { mapping })

@@ -1,6 +1,6 @@
 import { type Runner, statement } from '@outturn/postgres'
 import type { IntakeResult } from '../../domain/facts/fact-intake.ts'
-import type { FactVersion } from '../../domain/facts/fact-versions.ts'
+import type { FactVersion, ReportedVersion } from '../../domain/facts/fact-versions.ts'
 import { toFactRow } from './fact-rows.ts'
 
 type VersionRow = {
@@ -16,14 +16,22 @@ type VersionRow = {
 
 const versionsStatement = statement(
   'find_fact_versions',
-  `select fact_id, identity_digest, content_digest, sent_seconds, sent_id, sent_index, supersedes, superseded_by
-   from fact where identity_digest = any($1)`,
+  `with reported as (
+     select * from json_to_recordset($1::json) as x("identityDigest" text, "contentDigest" text))
+   select fact_id, identity_digest, content_digest, sent_seconds, sent_id, sent_index, supersedes, superseded_by
+   from fact where identity_digest in (select "identityDigest" from reported) and superseded_by is null
+   union
+   select fact_id, identity_digest, content_digest, sent_seconds, sent_id, sent_index, supersedes, superseded_by
+   from fact join reported on identity_digest = "identityDigest" and content_digest = "contentDigest"`,
 )
 
-/** Every version of these facts. The lock of their source keeps them as they are. */
-export async function findVersions(run: Runner, identities: readonly string[]): Promise<FactVersion[]> {
-  if (identities.length === 0) return []
-  const rows = await run<VersionRow>(versionsStatement, [identities])
+/**
+ * The current version of these facts, and the versions that have the reported values: a fact may have more versions than fit in memory.
+ * The lock of their source keeps them as they are.
+ */
+export async function findVersions(run: Runner, reports: readonly ReportedVersion[]): Promise<FactVersion[]> {
+  if (reports.length === 0) return []
+  const rows = await run<VersionRow>(versionsStatement, [JSON.stringify(reports)])
   return rows.map((row) => ({
     id: row.fact_id,
     identityDigest: row.identity_digest,
