@@ -123,6 +123,18 @@ function assertInvited(scopes: readonly KeyScope[], principal: Identity['princip
   })
 }
 
+/**
+ * Asks about a key again once the body of its request has arrived, which may take minutes: a key that has ended meanwhile, as by an erasure
+ * of its account, begins nothing any more.
+ */
+export async function assertStillGood(
+  asked: (Pick<Admission, 'identity'> & { readonly credential: Credential }) | null,
+  deps: Pick<AdmissionDeps, 'instances' | 'testKeys'>,
+): Promise<void> {
+  if (asked === null || asked.identity === null || asked.credential.kind !== 'live') return
+  assertGood(asked.credential, await identify(asked.credential, deps))
+}
+
 /** Who a credential stands for. Refuses one that stands for no one, and one of a suspended account. */
 export function assertGood(credential: Credential, identity: Identity | null): Identity {
   if (identity === null) throw notGood(credential)

@@ -1,13 +1,13 @@
 import { on as eventsOf, once } from 'node:events'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
-import { readLostTime, verifyDelivery } from '@outturn/contracts'
+import { readLostTime, revokeKey, verifyDelivery } from '@outturn/contracts'
 import { on, rawReply } from '@outturn/messaging'
 import { freePort, testDatabase, testNats } from '@outturn/testkit'
 import { startBalancer } from '@outturn/testkit/balancer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, type HttpAnswer, oneCall } from '../testing/http-client.ts'
-import { type OpenGateway, openGateway } from '../testing/open-gateway.ts'
+import { asOperator, type OpenGateway, openGateway, untilServed } from '../testing/open-gateway.ts'
 
 const bodyLimit = 200_000
 const reply = '{"spool_id":"spl_000000000000000000000001"}'
@@ -97,6 +97,25 @@ describe('a caller that waits to be asked for its body', () => {
     expect(text).toContain('HTTP/1.1 201 Created')
     socket.destroy()
   })
+
+  test('whose key ends before the body has arrived begins nothing', async () => {
+    const { keyId, apiKey } = await gateway.issueKey()
+    const { port, hostname } = new URL(gateway.baseUrl)
+    const socket = connect(Number(port), hostname).setEncoding('utf8')
+    let text = ''
+    socket.write(`${head('/api/v1/verify', body.length, apiKey)}\r\n`)
+    for await (const [chunk] of eventsOf(socket, 'data')) {
+      text += String(chunk)
+      if (text === 'HTTP/1.1 100 Continue\r\n\r\n') {
+        const operator = await gateway.operator('production')
+        await untilServed(() => operator.request(revokeKey, { keyId }, asOperator()))
+        socket.write(body)
+      }
+      if (text.includes('"request_id"') || text.includes(reply)) break
+    }
+    expect(text).toContain('"code":"unauthenticated"')
+    socket.destroy()
+  })
 })
 
 test('the rest of a refused body is read and thrown away, so that the connection can go on', async () => {
@@ -179,6 +198,11 @@ test('a stop lets the requests in flight finish and takes no others', async () =
 })
 
 test('a stop behind a load balancer refuses and resets no request', async () => {
+  // A gateway is ready once it knows that the database holds nothing that was erased.
+  for (const environment of ['demo', 'production'] as const) {
+    const lost = { lost: null, isRestored: false, recoveryEpoch: 0 }
+    await gateway.answerAs('signing', environment, [on(readLostTime, async () => lost)])
+  }
   const internalPort = String(await freePort())
   const leaving = await openGateway(gateway, {
     OUTTURN_STOP_DELAY_MS: '1000',

@@ -20,6 +20,7 @@ import {
   type Admission,
   type AdmissionDeps,
   admit,
+  assertStillGood,
   refuseErased,
   assertWithinQuota,
   type Presented,
@@ -332,15 +333,14 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
         if (route.takesForm === true) assertOwnPage(request.raw.headers, deps.publicUrl)
         assertExchangeable(route, request)
         assertDeclaredLength(route, request.raw, limit)
-        const caller = admission.identity?.rateName ?? presented.address
-        if (mayBeLarge(request.raw, limit)) {
-          reply.raw.once('close', largeBodies.enter(caller))
-        }
-        const { address } = presented
-        request.admitted = { identity: admission.identity, address, caller, room: roomOf(caller, reply.raw) }
+        const { identity } = admission
+        const caller = identity?.rateName ?? presented.address
+        if (mayBeLarge(request.raw, limit)) reply.raw.once('close', largeBodies.enter(caller))
+        request.admitted = { identity, address: presented.address, caller, room: roomOf(caller, reply.raw) }
         if (awaitsContinue(request.raw)) reply.raw.writeContinue()
       },
       handler: async (request, reply) => {
+        if (request.body !== undefined) await assertStillGood(request.asked, deps)
         const call = await readCall(route, request, { ...deps, dispatch })
         const whole = await largeAnswerOf(call, request.admitted?.room, async () => route.answer(call))
         const answer = call.view === 'summary' ? summaryOf(whole) : whole
