@@ -66,7 +66,11 @@ async function eraseIn(
 }
 
 /** What is planned again once everything was erased: requests that were on their way are recorded after it. */
-async function leftovers({ services }: ApplyDeps, accountId: string, sent: Sent): Promise<string[]> {
+export async function leftovers(
+  { services }: Pick<ApplyDeps, 'services'>,
+  accountId: string,
+  sent: Sent,
+): Promise<string[]> {
   const { changes } = await services.plan(accountId, sent)
   return changes.map(({ service, table, rows }) => `${rows} rows of ${service}.${table} are not erased yet.`)
 }

@@ -1,17 +1,19 @@
 import { nodeSha256 } from '@outturn/canonical/node'
-import { unavailable } from '@outturn/contracts'
+import { Refusal, unavailable } from '@outturn/contracts'
 import type { Clock, Ids, Log } from '@outturn/service'
 import type { ErasureFiles } from '../../adapters/erasure-files.ts'
 import { erasureName, type ListedErasure, UnusableErasure } from '../../domain/erasures/listed-erasure.ts'
 import {
   countMissing,
+  erasedAfter,
+  erasuresNotNamed,
   namesNotRecorded,
   noteErasure,
   recordErasure,
   type StoredErasure,
   waitingErasures,
 } from '../../store/accounts/erasure-store.ts'
-import { type ApplyDeps, applyErasure } from './apply-erasure.ts'
+import { type ApplyDeps, applyErasure, leftovers } from './apply-erasure.ts'
 
 type ListDeps = ApplyDeps & {
   /** Null for a process without a folder outside of the database. */
@@ -49,6 +51,8 @@ const erasuresAtOnce = 50
 const namesAtOnce = 5_000
 /** Time for one erasure in a turn, ms; what is left is done at the next one. */
 const turnMs = 120_000
+/** For so long a request that was under way may still write something of an account that was erased, ms. */
+const lateMs = 10 * 60_000
 /** The folder is read anew after this time, ms. */
 const compareMs = 60_000
 
@@ -76,10 +80,36 @@ export function createErasureList(deps: ListDeps): ErasureList {
           log.warn({ kind, subject }, 'an erasure is missing in the database and is repeated')
         }
       }
+      await listAgain(list, names)
       return null
     } catch (error) {
       if (error instanceof UnusableErasure) return error.message
       throw error
+    }
+  }
+
+  /** Lists again what only the database has: with a lost file the next restore would bring it back without a word. */
+  async function listAgain(list: ErasureFiles, names: readonly string[]): Promise<void> {
+    for (const { kind, subject, listedAt } of await erasuresNotNamed(pool, names, namesAtOnce)) {
+      try {
+        await list.append({ kind, subject, at: listedAt.toISOString() })
+        log.warn({ kind, subject }, 'an erasure was missing in the list and is listed again')
+      } catch (error) {
+        log.error({ err: error, kind, subject }, 'an erasure is missing in the list and cannot be listed')
+        return
+      }
+    }
+  }
+
+  /** Opens an erasure again where a request that was under way wrote something after it. */
+  async function reopenLate(): Promise<void> {
+    const now = clock.now().getTime()
+    for (const { name, subject } of await erasedAfter(pool, new Date(now - lateMs))) {
+      const sent = { requestId: deps.ids.newId('request'), deadline: now + turnMs }
+      const waitsFor = await leftovers(deps, subject, sent).catch(refusedAsNothing)
+      if (waitsFor.length === 0) continue
+      await noteErasure(pool, name, { waitsFor, appliedAt: null })
+      log.warn({ subject, waitsFor }, 'an account was written to after its erasure, which goes on')
     }
   }
 
@@ -119,8 +149,16 @@ export function createErasureList(deps: ListDeps): ErasureList {
     async apply() {
       const due = await waitingErasures(pool, erasuresAtOnce)
       for (const erasure of due) await applyOne(erasure, files)
-      if (due.length > 0 || clock.now().getTime() > comparedAt + compareMs) await check()
+      const isDue = clock.now().getTime() > comparedAt + compareMs
+      if (isDue) await reopenLate()
+      if (isDue || due.length > 0) await check()
       return due.length
     },
   }
+}
+
+/** A service that does not answer is asked at the next comparison. */
+function refusedAsNothing(error: unknown): string[] {
+  if (error instanceof Refusal) return []
+  throw error
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   approveErasure,
@@ -59,6 +59,8 @@ type Played = {
   /** What was erased where, in turn; a repetition after a restore is marked. */
   readonly erased: string[]
   readonly blockers: ErasureBlocker[]
+  /** Rows of the Spool service that a request wrote after the erasure. */
+  late: number
   /** Services that fail at this moment. */
   readonly down: Set<ErasingService>
 }
@@ -73,7 +75,8 @@ async function started(database: TestDatabase, played: Played, folder = outside.
     await (bus ?? (await deployment.connectAs(service))).serve([
       on(planErasure(service), async () => ({
         ...nothing,
-        blockers: service === 'spool' ? [...played.blockers] : [],
+        ...(service === 'spool' && { blockers: [...played.blockers] }),
+        ...(service === 'spool' && played.late > 0 && { tables: [{ table: 'claim', rows: played.late }] }),
       })),
       on(erase, async ({ isRepeated }) => {
         if (played.down.has(service)) throw new Refusal('configuration_unavailable', `${service} is down.`)
@@ -93,7 +96,7 @@ async function started(database: TestDatabase, played: Played, folder = outside.
   return deployment
 }
 
-const fresh = (): Played => ({ erased: [], blockers: [], down: new Set() })
+const fresh = (): Played => ({ erased: [], blockers: [], late: 0, down: new Set() })
 const turn = ({ replica }: Deployment) =>
   replica.instance.sweepers?.find(({ name }) => name === 'erasures')?.sweep(clock.now())
 const lacksErasures = async ({ gateway }: Deployment) =>
@@ -155,6 +158,25 @@ test('two operators erase an account, every service in turn, and a signing servi
   expect(await listed()).toHaveLength(2)
 })
 
+test('what a request that was under way writes after an erasure is erased within minutes, too', async () => {
+  const played = fresh()
+  await using deployment = await started(current, played)
+  played.late = 2
+  clock.advance(61_000)
+  await turn(deployment)
+  expect(await state(deployment)).toMatchObject([
+    { state: 'erasing', waitsFor: ['2 rows of spool.claim are not erased yet.'] },
+  ])
+  played.late = 0
+  await turn(deployment)
+  expect(played.erased).toEqual([...others])
+  expect(await state(deployment)).toMatchObject([{ state: 'erased', waitsFor: [] }])
+  clock.advance(11 * 60_000)
+  played.late = 1
+  await turn(deployment)
+  expect(await state(deployment)).toMatchObject([{ state: 'erased' }])
+})
+
 test('a database of before lacks what was erased since: it says so from its start on, and erases it again', async () => {
   const played = fresh()
   played.blockers.push({ message: 'Everything is open again.', remediation: 'Wait.' })
@@ -179,7 +201,8 @@ test('a list that cannot be read counts as one that lacks something', async () =
   await using before = await started(current, fresh(), folder.path)
   expect(await lacksErasures(before)).toBe(false)
   const copy = join(folder.path, 'demo', 'erasures')
-  await mkdir(copy, { recursive: true })
+  // What the database has is listed again in a folder that was lost.
+  expect(await readdir(copy)).toHaveLength(2)
   await writeFile(join(copy, `${'0'.repeat(64)}.json`), '{"half')
   clock.advance(61_000)
   await turn(before)

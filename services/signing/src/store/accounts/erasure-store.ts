@@ -54,6 +54,22 @@ export async function namesNotRecorded(pool: Pool, names: readonly string[]): Pr
   return rows.map(({ name }) => name)
 }
 
+/** Erasures that the database has and these names do not, the oldest first. */
+export function erasuresNotNamed(
+  pool: Pool,
+  names: readonly string[],
+  limit: number,
+): Promise<StoredErasure[]> {
+  return query<StoredErasure>(
+    pool,
+    statement(
+      'erasures_not_named',
+      `select ${columns} from erasure where digest <> all($1::text[]) order by listed_at, digest limit $2`,
+    ),
+    [names, limit],
+  )
+}
+
 /** Erasures that are not done, the oldest first. */
 export function waitingErasures(pool: Pool, limit: number): Promise<StoredErasure[]> {
   return query<StoredErasure>(
@@ -63,6 +79,18 @@ export function waitingErasures(pool: Pool, limit: number): Promise<StoredErasur
       `select ${columns} from erasure where applied_at is null order by listed_at, digest limit $1`,
     ),
     [limit],
+  )
+}
+
+/** Erasures of accounts that ended after a time, but those that repeat earlier ones, before which there was no request. */
+export function erasedAfter(pool: Pool, after: Date): Promise<StoredErasure[]> {
+  return query<StoredErasure>(
+    pool,
+    statement(
+      'erased_after',
+      `select ${columns} from erasure where kind = 'account' and not is_repeated and applied_at > $1 order by applied_at, digest`,
+    ),
+    [after],
   )
 }
 
