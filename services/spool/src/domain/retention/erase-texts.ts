@@ -1,4 +1,5 @@
 import { erasedText as erased, type Side } from '@outturn/vocabulary'
+import { isSubmitted } from '../evidence/judged-items.ts'
 import type { Discrepancy, DiscrepancyText, OpeningText } from '../model/casework/discrepancy.ts'
 import type { DisputeText } from '../model/casework/dispute-state.ts'
 import type { ReviewSaid, ReviewSentence } from '../model/casework/review.ts'
@@ -49,9 +50,9 @@ export function withoutOwnWords(spool: Spool, accountId: string, party: ErasedPa
   }
 }
 
-/** The item without what its submitter said beside its content; no run saw that. */
-export function withoutDescription(item: Evidence, { partyIds }: ErasedParty): Evidence {
-  if (item.submittedBy === undefined || !partyIds.has(item.submittedBy)) return item
+/** The item without what its submitter said beside its content, by one call too; no run saw that. */
+export function withoutDescription(item: Evidence, spool: Spool, party: ErasedParty): Evidence {
+  if (!isSubmitted(item) || !isSuppliedBy(item, spool, party)) return item
   const { method, collector, owner, observed_at, reference } = item.provenanceDetail
   return {
     ...item,

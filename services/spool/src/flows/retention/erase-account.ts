@@ -65,7 +65,7 @@ async function meetSpool(
   const nothing = { blockers: [], rows: [], isSupplied: false, correctedReceiptIds: [] }
   const stored = await findSpool(deps.pool, id, deps.environment)
   if (stored === null) return nothing
-  const blocker = isRepeated ? null : blockerOf(currentOf(deps, stored, now), now)
+  const blocker = isRepeated ? null : blockerOf(currentOf(deps, stored, now), accountId, now)
   const plan = await planSpool(deps, stored, accountId)
   const found = { ...plan, rows: rowsOf(plan), blockers: blocker === null ? [] : [blocker] }
   if (isPlan) return found

@@ -2,7 +2,9 @@ import { contentKeyOf } from '@outturn/agreement'
 import { erasedText as erased } from '@outturn/vocabulary'
 import type { ErasureBlocker } from '@outturn/contracts'
 import type { ErasedRows } from '@outturn/postgres'
+import { isSubmitted } from '../../domain/evidence/judged-items.ts'
 import { asOf } from '../../domain/lifecycle/as-of.ts'
+import { proposalEnd } from '../../domain/model/proposal-end.ts'
 import type { Evidence, Spool } from '../../domain/model/spool.ts'
 import { contentUse } from '../../domain/retention/contents-in-use.ts'
 import {
@@ -47,9 +49,16 @@ type SpoolErasure = {
   readonly correctedReceiptIds: readonly string[]
 }
 
-/** Why a Spool cannot be erased yet; null once nothing needs what the account wrote. */
-export function blockerOf(spool: Spool, now: Date): ErasureBlocker | null {
+/** Why a Spool cannot be erased yet; null once nothing needs what the account wrote, and nobody can accept what it proposed. */
+export function blockerOf(spool: Spool, accountId: string, now: Date): ErasureBlocker | null {
   const { status } = spool.state
+  if (isOpenProposal(spool) && spool.accountId === accountId) {
+    const end = proposalEnd(spool)
+    return {
+      message: `${spool.id}: The other party may still accept what the account proposed.`,
+      remediation: `The party cancels it first${end === null ? '' : `, or it ends by itself at ${end}`}.`,
+    }
+  }
   // Without a run nothing was decided, and a Spool that has ended or was never accepted has nothing that waits for one.
   if (spool.state.runs === 0 && (status.outcome !== 'active' || status.agreement !== 'accepted')) return null
   const use = contentUse(spool, now)
@@ -61,6 +70,10 @@ export function blockerOf(spool: Spool, now: Date): ErasureBlocker | null {
         ? `End it first: the party completes, abandons or cancels the Spool, or its case or settlement ends.`
         : `Erase the account after ${use.until}.`,
   }
+}
+
+function isOpenProposal({ agreement, state: { status } }: Spool): boolean {
+  return agreement.mode === 'bilateral' && status.outcome === 'active' && status.agreement === 'proposed'
 }
 
 /** What is still there to be erased of a Spool. */
@@ -81,7 +94,7 @@ export async function planSpool(
     spool,
     party,
     texts: erasedTexts(spool, evidence, written, accountId, party),
-    contents: new Set([...held.filter(isSubmittedItem).map(({ id }) => id), ...comments]),
+    contents: new Set([...held.filter(isSubmitted).map(({ id }) => id), ...comments]),
     references: await ownReferences(deps, spool, own),
     claims,
     isSupplied: own.length > 0 || party.sides.has('provider'),
@@ -140,18 +153,13 @@ function isWithdrawn({ state }: Spool, evidenceId: string): boolean {
   return state.withdrawn[evidenceId] !== undefined
 }
 
-/** A confirmation and a result of a judge are recorded by the service; only the comment of the account is its own. */
-function isSubmittedItem({ type, submittedBy }: Evidence): boolean {
-  return submittedBy !== undefined || type !== 'confirmation'
-}
-
-/** Confirmations of the account that carry a comment. */
+/** Confirmations of the account that carry a comment: the service records them, and only the comment is the account's own. */
 async function ownComments(
   { pool }: ChangeDeps,
   { spool, evidence }: Pick<StoredSpool, 'evidence' | 'spool'>,
   { sides }: ErasedParty,
 ): Promise<string[]> {
-  const items = evidence.filter((item) => !isSubmittedItem(item) && !isWithdrawn(spool, item.id))
+  const items = evidence.filter((item) => !isSubmitted(item) && !isWithdrawn(spool, item.id))
   if (items.length === 0) return []
   const found = await contentsUnder(pool, spool.id, items.map(contentKeyOf))
   const byKey = new Map(found.map(({ key, content }) => [key, content]))
@@ -189,7 +197,7 @@ function erasedTexts(
   const described = evidence.map((item, index) => ({
     ordinal: index + 1,
     before: item,
-    item: withoutDescription(item, party),
+    item: withoutDescription(item, spool, party),
   }))
   const without = withoutOwnWords(spool, accountId, party)
   return {

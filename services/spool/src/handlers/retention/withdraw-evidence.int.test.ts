@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto'
 import {
   acceptSpool,
+  cancelSpool,
   addDisputeStatement,
   consentToReview,
   createSpool,
   type CreateSpoolRequest,
   decideReview,
+  deliveryInput,
   eraseAccount,
   listClaims,
   listDiscrepancies,
   type MatchFinding,
   type MatchRequest,
   matchSpoolClaims,
+  type OneCallRequest,
   openDiscrepancy,
   openDispute,
   planErasure,
@@ -28,6 +31,7 @@ import {
   resolveDiscrepancy,
   type SpoolView,
   submitEvidence,
+  verifyDelivery,
   verifySpool,
   withdrawDispute,
   withdrawEvidence,
@@ -456,6 +460,31 @@ test('an erasure replaces every text of one party, keeps those of the other one,
   })
   const after = (await spools.send(readSpool, { id }, client)) as SpoolView
   expect(after).toMatchObject({ latest_receipt_id: receiptId, parties: [{}, { display_name: 'LeadBot' }] })
+})
+
+test('an erasure takes what was said of a delivery of one call, and waits while a proposal of the account can be accepted', async () => {
+  const [alone, other] = [account(33), account(34)]
+  const delivery: OneCallRequest = {
+    conditions: ['every row has email'],
+    max_amount_cents: 100,
+    evidence: {
+      type: 'dataset',
+      rows: [{ email: 'a@example.com' }],
+      provenance: { method: 'uploaded_json', collector: 'own-collector-marker' },
+    },
+  }
+  await spools.send(verifyDelivery, deliveryInput(delivery), alone)
+  const parties: CreateSpoolRequest['parties'] = [
+    { role: 'buyer', kind: 'org', display_name: 'Acme', account_id: alone.accountId },
+    { role: 'provider', kind: 'agent', display_name: 'LeadBot', account_id: other.accountId },
+  ]
+  const { id } = await spools.send(createSpool, { request: provisionRequest({ parties }) }, alone)
+  expect((await plan(alone.accountId)).blockers).toMatchObject([{ message: expect.stringContaining(id) }])
+  expect((await plan(other.accountId)).blockers).toEqual([])
+  await spools.send(cancelSpool, { spoolId: id }, alone)
+  expect((await erase(alone.accountId)).blockers).toEqual([])
+  expect(await rowsWith('own-collector-marker')).toEqual([])
+  expect(await plan(alone.accountId)).toMatchObject({ tables: [], blockers: [] })
 })
 
 test('after a restore an erasure and a withdrawal are repeated although the Spool is open again', async () => {
