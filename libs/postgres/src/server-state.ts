@@ -14,9 +14,10 @@ export type ServerState = {
   readonly archivedSecondsAgo: number | null
 }
 
+/** Of the sessions of others a role sees the database and the user, which the processes of the server itself do not have both. */
 const readState = statement(
   'read_server_state',
-  `select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+  `select (select count(*)::int from pg_stat_activity where datid is not null and usesysid is not null) as connections,
           current_setting('max_connections')::int as max_connections,
           pg_database_size(current_database())::float8 as database_bytes,
           failed_count::float8 as archive_failures,

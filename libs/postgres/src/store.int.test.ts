@@ -259,9 +259,13 @@ test('each statement is timed by its name, also one that fails or has none', asy
   )
 })
 
-test('a service sees how full its server is', async () => {
+test('a service sees how full its server is, with the sessions of others', async () => {
+  const others = createPool({ ...settings, connectionString: database.urlOf('outturn_signing'), max: 10 })
+  const held = await Promise.all(Array.from({ length: 10 }, () => others.connect()))
   const state = await readServerState(pool)
-  expect(state.connections).toBeGreaterThan(0)
+  for (const session of held) session.release()
+  await others.end()
+  expect(state.connections).toBeGreaterThan(held.length)
   expect(state.maxConnections).toBeGreaterThan(state.connections)
   expect(state.databaseBytes).toBeGreaterThan(1_000_000)
 })
