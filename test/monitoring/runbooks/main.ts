@@ -28,7 +28,7 @@ says, and sees the expression hold no more. Durations of the rules are divided b
 `
 const scale: TimeScale = { divisor: 20, scrapeSeconds: 2, minRangeSeconds: 12, lookSeconds: 18 }
 /** How long an alert may take to come or to go, s. */
-const usualSeconds = 90
+const usualSeconds = 180
 
 const { values } = parseArgs({
   options: { help: { type: 'boolean', short: 'h' }, only: { type: 'string', default: '' } },
@@ -39,7 +39,10 @@ else process.exitCode = (await walkAll(values.only.split(','))) === 0 ? 0 : 1
 async function walkAll(only: readonly string[]): Promise<number> {
   await using stops = new AsyncDisposableStack()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void stops.disposeAsync().then(() => process.exit(1)))
+    process.once(signal, () => {
+      process.stdout.write(`ended by ${signal}: what fails from here on says nothing\n`)
+      void stops.disposeAsync().then(() => process.exit(1))
+    })
   const world = await startWorld(stops)
   process.stdout.write('the system runs; durations of the rules are divided by 20\n')
   // Ratios need as many requests as make them say something.
@@ -155,9 +158,13 @@ async function follow(walk: Walk, world: World): Promise<boolean> {
     return expressionAt(alert.expr, scale)
   })
   const seconds = walk.withinSeconds ?? usualSeconds
-  const beganAt = performance.now()
+  const isEternal = walk.alerts.includes('Watchdog')
   let remedy: () => Promise<unknown> = async () => undefined
   try {
+    // What the cause before it left would count as its own.
+    if (!isEternal)
+      await until('rest before it', async () => (await holding(world, expressions)) === 0, seconds)
+    const beganAt = performance.now()
     const book = openAlertBook(world, walk.alerts)
     remedy = once(await walk.begin(world))
     await until('fire', async () => (await holding(world, expressions)) === expressions.length, seconds)
@@ -166,7 +173,6 @@ async function follow(walk: Walk, world: World): Promise<boolean> {
     const left = book.left().filter(({ text }) => !isApart(text, walk))
     if (left.length > 0)
       throw new Error(`prints what was not run: ${left.map(({ text }) => text).join('; ')}`)
-    const isEternal = walk.alerts.includes('Watchdog')
     if (!isEternal) await until('end', async () => (await holding(world, expressions)) === 0, seconds)
     const took = (from: number, to: number) => `${((to - from) / 1_000).toFixed(0).padStart(4)} s`
     process.stdout.write(

@@ -50,12 +50,19 @@ export const moneyWalks: readonly Walk[] = [
     cause: 'the node of the chain stands still, and the last comparison was two days ago',
     withinSeconds: 400,
     async begin(world) {
+      // Stopped first: a comparison between the two would end now.
+      const start = stopNode(world, 'payments')
       await sql(
         world.system,
-        "update payment_reconciliation set finished_at = now() - interval '2 days' where rail = 'x402'",
+        `insert into payment_reconciliation (rail, compared_to, fingerprint, finished_at, lease_until)
+         values ('x402', 0, '', now() - interval '2 days', now())
+         on conflict (rail) do update set finished_at = excluded.finished_at`,
         'billing',
       )
-      return stopNode(world, 'payments')
+      return async () => {
+        await start()
+        await mine(world)
+      }
     },
     async follow(book, remedy) {
       await book.logLine('a recurring task failed')
@@ -111,6 +118,18 @@ function stopNode({ system }: World, of: 'payments' | 'settlement'): () => Promi
   return async () => {
     for (const pid of pids) signalIfThere(pid, 'SIGCONT')
   }
+}
+
+/** A chain of tests makes blocks for transactions alone; what is compared has hundreds behind it, 900 by default. */
+async function mine({ system }: World): Promise<void> {
+  const file = system.file() as unknown as { payments: { rpc_url: string } }
+  const call = { jsonrpc: '2.0', id: 1, method: 'anvil_mine', params: ['0x400'] }
+  const answer = await fetch(file.payments.rpc_url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(call),
+  })
+  if (!answer.ok) throw new Error(`the node answers ${answer.status}`)
 }
 
 function wordsOf(pid: string): readonly string[] {

@@ -36,11 +36,13 @@ export const trustWalks: readonly Walk[] = [
     alerts: ['OutturnKeyOld'],
     cause: 'a key has signed since 401 days',
     async begin(world) {
-      await sql(
+      const changed = await sql(
         world.system,
-        "update signing_key set signs_from = now() - interval '401 days' where purpose = 'export' and status = 'active'",
+        `update signing_key set signs_from = now() - interval '401 days'
+         where purpose = 'export' and status = 'active' returning key_id`,
         'signing',
       )
+      if (changed.length !== 1) throw new Error(`${changed.length} keys for exports are active`)
       return () => newKey(world, 'export')
     },
     follow: (_, remedy) => remedy(),
