@@ -19,11 +19,13 @@ import {
   type ReceiptStatusV1,
   type SandboxSessionState,
 } from '@outturn/contracts'
-import { Client } from 'pg'
 import { expect, inject, test } from 'vitest'
 import { runAdmin } from '../system/admin.ts'
+import { foundInTables as foundIn } from '../system/found-in-tables.ts'
 import { connectOperator, type Operator } from '../system/operator.ts'
+import { acted } from './agreement.ts'
 import { delivery, openSession, readSystem, sandboxVerifies, sendTo, verified } from './api.ts'
+import { compileOwnPolicy, judgeOwnPages, keepByHand } from './own-texts.ts'
 
 const system = readSystem(inject('system'))
 const send = sendTo(system)
@@ -107,25 +109,9 @@ function history(where: string, changes: object = {}) {
   return { promise, units: [unit], as_of: '2026-02-28T00:00:00Z', ...changes }
 }
 
+const databaseUrl = () => readFileSync(system.database_url_file, 'utf8').trim()
 /** Tables that hold one of the texts, with the text. */
-async function foundInTables(texts: readonly string[]): Promise<string[]> {
-  const client = new Client({ connectionString: readFileSync(system.database_url_file, 'utf8').trim() })
-  await client.connect()
-  try {
-    const { rows: tables } = await client.query<{ name: string }>(
-      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
-    )
-    const asked = tables.map(
-      ({ name }) =>
-        `select '${name}' as name, text from ${name} as t join unnest($1::text[]) as text on t::text like '%' || text || '%'`,
-    )
-    const { rows } = await client.query<{ name: string; text: string }>(asked.join(' union '), [texts])
-    return rows.map(({ name, text }) => `${name}: ${text}`)
-  } finally {
-    await client.end()
-  }
-}
+const foundInTables = (texts: readonly string[]) => foundIn(databaseUrl(), texts)
 
 /** Files of the whole system that hold one of the texts: logs, data and write-ahead log of Postgres, streams of NATS, temporary files. */
 async function foundInFiles(texts: readonly string[]): Promise<string[]> {
@@ -299,14 +285,23 @@ test('an erased account is in no table, its keys are refused, and its receipt st
   expect(review.status).toBe(201)
   const headers = { 'user-agent': own('Agent') }
   expect((await send('/api/v1/spools', { key, body: {}, headers })).status).toBe(400)
+  await compileOwnPolicy(send, key, own)
+  const looked = await judgeOwnPages(send, key, inject('site'), own)
+  await using _byHand = await keepByHand(databaseUrl(), accountId, own)
   await operator.send(createKey, { accountId, scope: 'verify', label: own('Label') })
   const email = `${own('person').toLowerCase()}@example.com`
   await operator.send(createSignInLink, { accountId, email })
-  await send(`/api/v1/spools/${id}/abandon`, { key, method: 'POST' })
+  for (const each of [id, looked]) await acted(send, key, `${each}/abandon`)
   const bundle = await send<{ keys: object }>(`/api/v1/receipts/${receiptId}/bundle`, { key })
   // Requests are recorded some at a time.
   const found = async () => new Set((await foundInTables(texts)).map((each) => each.split(': ')[1] ?? ''))
   await expect.poll(found, { timeout: 20_000, interval: 500 }).toEqual(new Set(texts))
+  expect((await foundInTables(texts)).map((each) => each.split(':')[0])).toEqual(
+    expect.arrayContaining([
+      ...['gateway.audit_entry', 'settlement.card_hold', 'spool.evidence_content'],
+      ...['verification.observation', 'verification.policy', 'verification.recipe'],
+    ]),
+  )
 
   const admin = (name: string, ...words: string[]) =>
     runAdmin(system, name, 'account', 'erase', '--account', accountId, ...words)
@@ -320,7 +315,7 @@ test('an erased account is in no table, its keys are refused, and its receipt st
   expect(planned.json).toMatchObject({
     may_begin: true,
     changes: expect.arrayContaining([
-      { service: 'spool', table: 'evidence_content', rows: 1 },
+      { service: 'spool', table: 'evidence_content', rows: 4 },
       { service: 'verification', table: 'source', rows: 1 },
       { service: 'signing', table: 'consumption', rows: 1 },
     ]),
