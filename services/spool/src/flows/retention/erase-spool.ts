@@ -49,7 +49,7 @@ type SpoolErasure = {
   readonly correctedReceiptIds: readonly string[]
 }
 
-/** Why a Spool cannot be erased yet; null once nothing needs what the account wrote, and nobody can accept what it proposed. */
+/** Why a Spool cannot be erased yet; null once nothing needs what the account wrote, and no party can accept what it proposed. */
 export function blockerOf(spool: Spool, accountId: string, now: Date): ErasureBlocker | null {
   const { status } = spool.state
   if (isOpenProposal(spool) && spool.accountId === accountId) {
