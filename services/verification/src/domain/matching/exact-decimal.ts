@@ -26,14 +26,20 @@ export function isWithin(claimed: ExactDecimal, observed: ExactDecimal, toleranc
 }
 
 function scaled({ digits, scale }: ExactDecimal, to: number): bigint {
-  return scale === to ? digits : digits * powerOfTen(to - scale)
+  return scale === to ? digits : digits * 10n ** BigInt(to - scale)
 }
 
-/** Powers of ten, each computed once: values have a thousand digits at most, and millions of pairs are compared. */
-const powersOfTen: bigint[] = []
+type Holder = { decimal: ExactDecimal | null }
 
-function powerOfTen(exponent: number): bigint {
-  return (powersOfTen[exponent] ??= 10n ** BigInt(exponent))
+/** Gives the numbers of these holders one scale, so that none is scaled again for each of the millions of pairs that it may be in. */
+export function alignScales(...lists: readonly (readonly Holder[])[]): void {
+  let most = 0
+  for (const list of lists) for (const { decimal: each } of list) most = Math.max(most, each?.scale ?? 0)
+  for (const list of lists) {
+    for (const holder of list) {
+      if (holder.decimal !== null) holder.decimal = { digits: scaled(holder.decimal, most), scale: most }
+    }
+  }
 }
 
 function absolute(number: bigint): bigint {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { alignScales, exactDecimalOf } from './exact-decimal.ts'
 import { matchClaims } from './match-claims.ts'
 import { TooManyCandidatePairs } from './match-input.ts'
 import { matchInput } from './testing/match-records.ts'
@@ -89,4 +90,14 @@ test('claims without a time of one key take as many facts in one pass as there a
 test('more than 2,000,000 candidate pairs are refused before any is compared', () => {
   const records = Array.from({ length: 1_415 }, () => ({ ...sale, value: 1, occurred_at: at(0) }))
   expect(() => matchClaims(matchInput(records, records))).toThrow(TooManyCandidatePairs)
+})
+
+test('the numbers of one key are given one scale before they are compared in pairs', () => {
+  const numbers = ['1.50', '-2', '0.001'].map((text) => ({ decimal: exactDecimalOf(text) }))
+  const [text] = [{ decimal: exactDecimalOf('two') }]
+  alignScales(numbers.slice(0, 1), [...numbers.slice(1), text])
+  expect(numbers.map(({ decimal }) => decimal)).toEqual(
+    [1_500n, -2_000n, 1n].map((digits) => ({ digits, scale: 3 })),
+  )
+  expect(text.decimal).toBeNull()
 })

@@ -8,6 +8,7 @@ import {
   reasonOfUnmatchedFact,
   reasonsOfDifferences,
 } from './discrepancy-reasons.ts'
+import { alignScales, type ExactDecimal } from './exact-decimal.ts'
 import { compareFacts } from './fact-order.ts'
 import type { MatchClaim, MatchFact, MatchInput, MatchOptions } from './match-input.ts'
 import type { MatchRow } from './match-result.ts'
@@ -23,8 +24,14 @@ export type MatchedClaims = {
   readonly facts: readonly MatchFact[]
 }
 
-type FactState = Timed & { readonly fact: MatchFact; readonly rank: number; isNamed: boolean }
+type FactState = Timed & {
+  readonly fact: MatchFact
+  readonly rank: number
+  decimal: ExactDecimal | null
+  isNamed: boolean
+}
 type ClaimState = Timed & {
+  decimal: ExactDecimal | null
   readonly claim: MatchClaim
   readonly rank: number
   readonly hasTime: boolean
@@ -101,6 +108,7 @@ function groupByKey(claims: readonly MatchClaim[], facts: readonly MatchFact[], 
     list.push(state)
     return state
   })
+  for (const group of groups.values()) alignScales(group.claims, group.untimed, group.facts)
   return { groups: [...groups.values()], claimStates, factStates }
 }
 
