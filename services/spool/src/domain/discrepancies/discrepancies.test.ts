@@ -142,6 +142,11 @@ test('a Spool has 500 open ones at most, a side opens 50 a day, and what they na
   const open = (spool: Spool, about = {}, hours = 1) =>
     refusal(() => opened(spool, hours, 'buyer', { severity: 'info', ...about }))
   expect(open(full({ open: maxOpen }))).toBe('conflict discrepancy_limit_reached')
+  // What a match of the other side opens must not keep a side from holding the money.
+  expect(opened(full({ open: maxOpen }), 1, 'buyer').spool.state.discrepancies).toMatchObject({
+    open: maxOpen + 1,
+    blocks: [{ kind: 'other' }],
+  })
   const busy = full({
     lastDay: { ...settling().state.discrepancies.lastDay, buyer: { day: '2026-01-01', opened: maxADay } },
   })

@@ -42,7 +42,7 @@ export function openDiscrepancy(
   const side = assertMayOpen(spool, viewer, reported.severity, now)
   assertAbout(spool, reported.about)
   const at = now.toISOString()
-  assertRoom(spool, side, at)
+  assertRoom(spool, side, reported.severity, at)
   const lapsesAt = reported.severity === 'block' ? blockEnd(spool, side, at) : null
   const digest = textDigest(reported.said)
   const discrepancy: Discrepancy = {
@@ -125,9 +125,10 @@ function blockEnd(spool: Spool, side: Side, at: string): string {
   return spent < end ? spent : end
 }
 
-function assertRoom({ state }: Spool, side: Side, at: string): void {
+/** A block finds room however many are open: matches of one side open most of them, and must not keep the other from holding the money. */
+function assertRoom({ state }: Spool, side: Side, severity: CaseSeverity, at: string): void {
   const { open } = state.discrepancies
-  if (open >= maxOpen) {
+  if (open >= maxOpen && severity !== 'block') {
     throw conflict(`This Spool has ${maxOpen} open discrepancies, the most it may have.`, {
       reason: 'discrepancy_limit_reached',
       remediation: 'Resolve or dismiss some of them first.',
