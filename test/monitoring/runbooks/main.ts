@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { freePort, startGuarded } from '@outturn/local-servers'
+import { deployedServers } from '@outturn/model'
 import { allAlerts, expressionAt, type TimeScale } from '@outturn/monitoring'
 import { startCuttableProxy } from '../../system/cuttable-proxy.ts'
 import { startReplica } from '../../system/replica.ts'
@@ -67,7 +68,11 @@ async function startWorld(stops: AsyncDisposableStack): Promise<World> {
   stops.defer(() => rmSync(backups, { recursive: true, force: true }))
   // Postgres may run under another account, which must be able to enter the folder.
   chmodSync(backups, 0o711)
-  const settings = { signing: { OUTTURN_KEY_LEAD_SECONDS: '0' } }
+  const settings: Record<string, Record<string, string>> = Object.fromEntries(
+    // As in production: `npm start` samples each second, and a sample counts its own interval.
+    deployedServers.map(({ name }) => [name, { OUTTURN_EVENT_LOOP_PRECISION_MS: '100' }]),
+  )
+  settings['signing'] = { ...settings['signing'], OUTTURN_KEY_LEAD_SECONDS: '0' }
   const system = await startSystem('spread', settings, ['--payments', '--settlement', '--backups', backups])
   stops.defer(() => system.stop())
   await system.killAll()
