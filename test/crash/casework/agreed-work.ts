@@ -66,10 +66,10 @@ export async function endOf(
   const spool = await read<SpoolView>(buyer, `/api/v1/spools/${spoolId}`)
   const events = await read<SpoolEventView[]>(buyer, `/api/v1/spools/${spoolId}/events`)
   const receipts = new Set(events.flatMap(({ data }) => receiptsIn(data)))
-  const { status, latest_receipt_id, settlement_eligible, version } = spool
+  const { status, latest_receipt_id, settlement_eligible } = spool
   return {
     spool: {
-      ...{ status, latest_receipt_id, settlement_eligible, version },
+      ...{ status, latest_receipt_id, settlement_eligible },
       ...{
         disputes: spool.open_disputes,
         discrepancies: spool.open_discrepancies,

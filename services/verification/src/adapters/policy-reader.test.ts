@@ -163,7 +163,7 @@ test('a text that takes too much of a processor is asked to be shorter, however 
 test('a text that takes more memory than one may is refused for good', async () => {
   const ended: EndOfReading[] = []
   // Room for the modules of the reader, and not for thousands of questions.
-  const narrow = reader({ memoryMb: 42, countEnded: (cause) => ended.push(cause) })
+  const narrow = reader({ memoryMb: 46, countEnded: (cause) => ended.push(cause) })
   const { code, status, options } = await refusalOfPending(narrow.draft(inTime(), long('1. a\n')))
   expect([code, status, options.field]).toEqual(['validation_failed', 422, 'source'])
   expect(ended).toEqual(['memory'])
