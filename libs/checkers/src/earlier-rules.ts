@@ -47,7 +47,7 @@ export const earlierRules: ValueRules = {
   tellsDigestsApart: false,
 }
 
-/** The rules of version 3.1.0: those of today, with evidence of which only a digest was declared as evidence of another type. */
+/** The rules of version 3.1.0. They say `wrong_evidence_type` of evidence of which only a digest was declared; those of today say so by a code of its own. */
 export const rulesOf31: ValueRules = { ...currentRules, version: '3.1.0', tellsDigestsApart: false }
 
 /**

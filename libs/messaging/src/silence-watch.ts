@@ -16,7 +16,7 @@ export type SilenceWatchOptions = {
   readonly isAwaited: () => boolean
   /** Called when the server falls silent; must not throw. */
   readonly fellSilent: () => void
-  /** Calls back after so many ms, again and again, until what it returns is called. */
+  /** Calls back every so many ms. The function that it returns ends that. */
   readonly everyMs?: (ms: number, look: () => void) => () => void
 }
 

@@ -34,7 +34,7 @@ const forgetDeadStatement = statement(
 )
 
 /** Deletes the requests of runs of a Spool that failed: they carry the content, and the Spool is final, so that none is repeated. */
-export async function forgetDeadRuns(pool: Pool, spoolId: string): Promise<void> {
+export async function forgetDeadLetters(pool: Pool, spoolId: string): Promise<void> {
   await query(pool, forgetDeadStatement, [Object.values(runLanes).map(({ name }) => name), spoolId])
 }
 

@@ -30,7 +30,7 @@ export function withdrawReplaced<D extends Decision>(decision: D, latestReceiptI
   }, decision)
 }
 
-/** The Spool where a dispute that waited for a review is open again, because the review decided nothing of it. */
+/** The Spool after a review that did not decide its dispute: the dispute is open again. */
 export function withDisputeOpenAgain(spool: Spool, { disputeId }: Review, at: string): Spool {
   const { state } = spool
   const isWaiting = state.disputes.some(({ id, status }) => id === disputeId && status === 'under_review')
